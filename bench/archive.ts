@@ -1,0 +1,189 @@
+/**
+ * Measures check and generation against the programs one would otherwise use, in pairs that alternate, and prints the
+ * median of their ratios. `--small` makes a quick run of everything, `--rounds <n>` sets the number of pairs.
+ */
+
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { Piscina } from 'piscina';
+import { type CheckResult, checkArchive } from '../src/archive/check.ts';
+import type { GeneratedServerPack, GenerateTask } from '../src/archive/generate.ts';
+import { defaultArchiveLimits as limits } from '../src/archive/limits.ts';
+import { type PackShape, writePack } from './pack.ts';
+
+const run = promisify(execFile);
+const threads = 2;
+/** Finer than there are threads, as in the service's own pool. */
+const slices = 12;
+const shapes = {
+  full: { jars: 270, jarBytes: 2_050_000, files: 3730 },
+  small: { jars: 12, jarBytes: 400_000, files: 200 },
+} satisfies Record<string, PackShape>;
+
+const { values } = parseArgs({ options: { small: { type: 'boolean' }, rounds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? (values.small ? 1 : 7));
+const pack = await cachedPack(values.small ? shapes.small : shapes.full);
+const folder = await mkdtemp(join(tmpdir(), 'server-pack-bench-'));
+const copy = join(folder, 'copy.zip');
+const unpacked = join(folder, 'unpacked');
+const pool = new Piscina({ minThreads: threads, maxThreads: threads });
+try {
+  await measureAll();
+} finally {
+  await pool.destroy();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureAll(): Promise<void> {
+  const { report, problems } = await check();
+  if (report === null) throw new Error(`The check refuses the pack: ${problems[0]?.error}`);
+  const task: GenerateTask = {
+    archivePath: pack,
+    outputPath: join(folder, 'server-pack.zip'),
+    report,
+    run: {
+      gameVersion: '1.20.1',
+      modloader: 'Forge',
+      modloaderVersion: '47.2.0',
+      startArgs: ['-Xmx4G'],
+      clientMods: [],
+      whitelistedMods: [],
+    },
+    modPack: { name: 'pack.zip', sha256: '0'.repeat(64) },
+  };
+  const { size, decisions } = await generate(task);
+  const leftOut = [
+    'resourcepacks/*',
+    ...decisions.filter(({ kept }) => !kept).map(({ file }) => `mods/${file}`),
+  ];
+  console.log(
+    `modpack ${mebibytes((await stat(pack)).size)}, ${report.entries} entries, ${report.mods.length} jars`,
+  );
+  console.log(
+    `server pack ${mebibytes(size)}, peak memory of a process that generates it in a thread ${await peakMemory(task)}`,
+  );
+  console.log(`median of the ratios of ${rounds} pairs (lowest to highest), and the median times`);
+
+  const generating = () => generate({ ...task, outputPath: copy });
+  await compare('generate', generating, 'cp + openssl', async () => {
+    await run('cp', [task.outputPath, copy]);
+    await run('openssl', ['dgst', '-sha256', copy]);
+  });
+  await compare('generate', generating, 'cp + openssl + sync', async () => {
+    await run('cp', [task.outputPath, copy]);
+    await run('openssl', ['dgst', '-sha256', copy]);
+    await run('sync', [copy]);
+  });
+  await compare('generate', generating, 'zip --copy', () =>
+    run('zip', ['-q', '--copy', pack, '--out', copy, '-x', ...leftOut]),
+  );
+  await compare('generate', generating, 'zip --copy + openssl + sync', async () => {
+    await run('zip', ['-q', '--copy', pack, '--out', copy, '-x', ...leftOut]);
+    await run('openssl', ['dgst', '-sha256', copy]);
+    await run('sync', [copy]);
+  });
+  await compare('generate', generating, 'unzip + zip', async () => {
+    await run('unzip', ['-q', pack, '-d', unpacked, '-x', ...leftOut]);
+    await run('zip', ['-q', '-r', copy, '.'], { cwd: unpacked });
+  });
+  await compare(`check, ${threads} threads`, check, 'unzip -tq', () => run('unzip', ['-tq', pack]));
+}
+
+/** Runs both in turn, so that whatever else the machine does meets both alike, and prints how they compare. */
+async function compare(
+  name: string,
+  ours: () => Promise<unknown>,
+  otherName: string,
+  other: () => Promise<unknown>,
+): Promise<void> {
+  const pairs: { ours: number; other: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const otherFirst = round % 2 === 0;
+    const first = await seconds(otherFirst ? other : ours);
+    const second = await seconds(otherFirst ? ours : other);
+    pairs.push(otherFirst ? { ours: second, other: first } : { ours: first, other: second });
+  }
+  const ratios = pairs.map((pair) => pair.ours / pair.other);
+  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const times = `${median(pairs.map((pair) => pair.ours)).toFixed(2)} s, ${median(pairs.map((pair) => pair.other)).toFixed(2)} s`;
+  console.log(`${`${name} / ${otherName}`.padEnd(40)} ${median(ratios).toFixed(2)} (${range}); ${times}`);
+}
+
+/** What an earlier measurement left to be written would weigh on this one, and so would replacing its files. */
+async function seconds(measured: () => Promise<unknown>): Promise<number> {
+  await Promise.all([rm(copy, { force: true }), rm(unpacked, { recursive: true, force: true })]);
+  await run('sync');
+  const start = performance.now();
+  await measured();
+  return (performance.now() - start) / 1000;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** The check as the service runs it: every stage in the threads of a pool. */
+function check(): Promise<CheckResult> {
+  const filename = threadFile('check');
+  return checkArchive(
+    { path: pack, limits },
+    {
+      slices,
+      survey: (task) => pool.run(task, { filename, name: 'survey' }),
+      inspect: (task) => pool.run(task, { filename, name: 'inspect' }),
+    },
+  );
+}
+
+function generate(task: GenerateTask): Promise<GeneratedServerPack> {
+  return pool.run(task, { filename: threadFile('generate') });
+}
+
+function threadFile(name: string): string {
+  return new URL(`../workers/${name}.ts`, import.meta.url).href;
+}
+
+async function peakMemory(task: GenerateTask): Promise<string> {
+  const taskFile = join(folder, 'task.json');
+  await writeFile(taskFile, JSON.stringify(task));
+  const script = fileURLToPath(new URL('peak-memory.ts', import.meta.url));
+  const peakWith = async (env: NodeJS.ProcessEnv) => {
+    const { stdout } = await run(process.execPath, [script, taskFile], { env: { ...process.env, ...env } });
+    return mebibytes(Number(stdout) * 1024);
+  };
+  const compileCache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
+  const cold = await peakWith({});
+  await peakWith(compileCache);
+  return `${cold}, with a warm compile cache ${await peakWith(compileCache)}`;
+}
+
+/** The made-up modpack, kept among the temporary files for the next run and read once, so that it is in memory. */
+async function cachedPack(shape: PackShape): Promise<string> {
+  const cache = join(tmpdir(), 'server-pack-bench');
+  const path = join(cache, `pack-${shape.jars}-${shape.jarBytes}-${shape.files}.zip`);
+  await mkdir(cache, { recursive: true });
+  if (!(await isThere(path))) {
+    console.log('Making the modpack, once.');
+    await writePack(`${path}.new`, shape);
+    await rename(`${path}.new`, path);
+  }
+  await using file = await open(path);
+  for await (const chunk of file.createReadStream({ autoClose: false })) chunk.fill(0, 0, 1);
+  return path;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+}

@@ -1,0 +1,211 @@
+/**
+ * Measures the whole lists of the REST API against one SQL statement that makes the same JSON and is piped through, in
+ * rounds that alternate, over 10,000 modpacks with 20,000 server packs. Runs on the PostgreSQL of DATABASE_URL, in a
+ * database of its own, or else on the embedded one. `--small` makes a quick run of everything, `--rounds <n>` sets the
+ * number of rounds.
+ */
+
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type SQL, sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { rows } from '../src/database/database.ts';
+import { openServer } from '../src/http/server.ts';
+
+const { values } = parseArgs({ options: { small: { type: 'boolean' }, rounds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? (values.small ? 2 : 9));
+const modPacks = values.small ? 500 : 10_000;
+
+/** The contract's JSON in one statement each. */
+const runConfiguration =
+  sql.raw(`json_build_object('id', r.id, 'gameVersion', r.game_version, 'modloader', r.modloader,
+  'modloaderVersion', r.modloader_version, 'startArgs', r.start_args, 'clientMods', r.client_mods,
+  'whitelistedMods', r.whitelisted_mods)`);
+const serverPack = (
+  fileId: string,
+) => sql`json_build_object('id', s.id, 'size', f.size, 'downloads', s.downloads,
+  'confirmedWorking', s.confirmed_working, 'dateCreated', (extract(epoch from s.date_created) * 1000)::bigint,
+  ${sql.raw(fileId)} 'sha256', f.sha256, 'runConfiguration', ${runConfiguration})`;
+const statements: Record<string, SQL> = {
+  'modpacks/all': sql`select json_agg(json_build_object('id', m.id, 'source', m.source, 'name', m.name, 'size', f.size,
+    'status', m.status, 'serverPacks', coalesce((
+      select json_agg(${serverPack("'fileID', s.file_id,")} order by s.id) from server_packs s
+      join files f on f.id = s.file_id join run_configurations r on r.id = s.run_configuration_id
+      where s.mod_pack_id = m.id), '[]'),
+    'sha256', f.sha256, 'versionID', m.version_id, 'projectID', m.project_id,
+    'dateCreated', (extract(epoch from m.date_created) * 1000)::bigint) order by m.id desc)::text as body
+    from mod_packs m join files f on f.id = m.file_id`,
+  'serverpacks/all': sql`select json_agg(${serverPack('')} order by s.id desc)::text as body from server_packs s
+    join files f on f.id = s.file_id join run_configurations r on r.id = s.run_configuration_id`,
+  'runconfigs/all': sql`select json_agg(${runConfiguration} order by r.id)::text as body from run_configurations r`,
+  'events/all': sql`select json_agg(json_build_object('id', e.id, 'modPackId', e.mod_pack_id, 'serverPackId',
+    e.server_pack_id, 'status', e.status, 'message', e.message,
+    'timestamp', (extract(epoch from e.timestamp) * 1000)::bigint, 'errors', e.errors) order by e.id desc)::text as body
+    from events e`,
+};
+/** What makes each list another one. */
+const changes: Record<string, SQL> = {
+  'modpacks/all': sql`update mod_packs set project_id = project_id where id = 1`,
+  'serverpacks/all': sql`update server_packs set downloads = downloads + 1 where id = 1`,
+  'runconfigs/all': sql`update run_configurations set modloader = modloader where id = 1`,
+  'events/all': sql`update events set message = message where id = 1`,
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'list-bench-'));
+const database = await ownDatabase(process.env.DATABASE_URL);
+try {
+  await measureAll();
+} finally {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureAll(): Promise<void> {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    LIST_CACHE_BYTES: String(256 * 1024 * 1024),
+  });
+  await using app = await createApp(config);
+  const { db } = app.database;
+  await fill((statement) => db.execute(statement));
+  await using service = await openServer(app);
+  await using plain = await openPlainServer(async (list) => {
+    const [row] = await rows(db, statements[list] ?? sql``);
+    return row && 'body' in row ? String(row.body) : '';
+  });
+  console.log(`${modPacks} modpacks, ${modPacks * 2} server packs, on the ${app.database.kind} database`);
+  console.log('medians of the time in milliseconds, and as a ratio to one SQL statement piped through');
+  for (const [list, change] of Object.entries(changes)) {
+    const times: Record<'piped' | 'changed' | 'unchanged' | 'kept', number[]> = {
+      piped: [],
+      changed: [],
+      unchanged: [],
+      kept: [],
+    };
+    let wait = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await db.execute(change);
+      times.piped.push((await get(`${plain.address}/${list}`)).milliseconds);
+      const stopWatching = watchLoop();
+      const first = await get(`${service.address}/api/v2/${list}`);
+      wait = Math.max(wait, stopWatching());
+      times.changed.push(first.milliseconds);
+      times.unchanged.push((await get(`${service.address}/api/v2/${list}`)).milliseconds);
+      const headers = { 'if-none-match': first.headers.etag };
+      times.kept.push((await get(`${service.address}/api/v2/${list}`, headers)).milliseconds);
+    }
+    const base = median(times.piped);
+    const shown = (name: keyof typeof times) =>
+      `${median(times[name]).toFixed(1)} (${(median(times[name]) / base).toFixed(2)})`;
+    console.log(
+      `${list.padEnd(16)} SQL ${base.toFixed(1)}; after a change ${shown('changed')}, unchanged ${shown('unchanged')}, 304 ${shown('kept')}; longest wait of the event loop ${wait.toFixed(0)}`,
+    );
+  }
+  console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
+}
+
+/** Rows as years of use leave them: two server packs a modpack, eight events a run, mod lists of a dozen entries. */
+async function fill(execute: (statement: SQL) => Promise<unknown>): Promise<void> {
+  const runs = modPacks * 2;
+  const hash = sql`encode(sha256(i::text::bytea), 'hex')`;
+  const mods = JSON.stringify(Array.from({ length: 12 }, (_, index) => `SomeClientMod${index}-`));
+  await execute(sql`insert into files (sha256, size, storage_key)
+    select ${hash}, 500000000 + i, ${hash} from generate_series(1, ${modPacks + runs}::int) i`);
+  await execute(sql`insert into mod_packs (file_id, name, status)
+    select i, 'Some modpack ' || i || '.zip', 'GENERATED' from generate_series(1, ${modPacks}::int) i`);
+  await execute(sql`insert into run_configurations
+    (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+    select (i + 1) / 2, '1.20.1', 'Forge', '47.2.0', '["-Xmx4G", "-Xms2G"]', ${mods}::jsonb, '["Ping-Wheel-"]'
+    from generate_series(1, ${runs}::int) i`);
+  await execute(sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions)
+    select (i + 1) / 2, i, ${modPacks}::int + i, '[]' from generate_series(1, ${runs}::int) i`);
+  await execute(sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
+    select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, ${runs}::int) i,
+    generate_series(1, 8)`);
+  await execute(sql`analyze`);
+}
+
+interface PlainServer extends AsyncDisposable {
+  address: string;
+}
+
+/** The least a server can do: ask for the body, send it. */
+async function openPlainServer(bodyOf: (list: string) => Promise<string>): Promise<PlainServer> {
+  const server = http.createServer((request, response) => {
+    bodyOf((request.url ?? '').slice(1)).then(
+      (body) => response.setHeader('content-type', 'application/json').end(body),
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Reads an answer to its end. */
+async function get(url: string, headers: Record<string, string | undefined> = {}) {
+  const start = performance.now();
+  const request = http.get(url, { headers: { ...headers } });
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingHttpHeaders>();
+  request.on('error', reject);
+  request.on('response', (response) => {
+    response.on('data', () => undefined);
+    response.on('error', reject);
+    response.on('end', () => resolve(response.headers));
+  });
+  const answered = await promise;
+  return { headers: answered, milliseconds: performance.now() - start };
+}
+
+/** The longest that a timer had to wait, in milliseconds, once it is told to stop. */
+function watchLoop(): () => number {
+  let last = performance.now();
+  let longest = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - 1);
+    last = now;
+  }, 1);
+  return () => {
+    clearInterval(timer);
+    return longest;
+  };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** A database on the server at `url` that goes when the measuring ends; none without a server. */
+async function ownDatabase(url: string | undefined) {
+  if (!url) return { url: undefined, drop: async () => {} };
+  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const on = async (run: (client: postgres.Sql) => Promise<unknown>) => {
+    const client = postgres(url, { max: 1, onnotice: () => {} });
+    await run(client);
+    await client.end();
+  };
+  await on((client) => client`create database ${client(name)}`);
+  return { url: own.href, drop: () => on((client) => client`drop database ${client(name)} with (force)`) };
+}

@@ -1,0 +1,85 @@
+import type { Client } from 'discord.js';
+import { commands } from './commands/index.ts';
+import type { BotConfig } from './config.ts';
+import { connectDiscord, type FatalError } from './discord.ts';
+import { dispatch } from './dispatch.ts';
+import { linksAt } from './format/links.ts';
+import { createGateway } from './gateway.ts';
+import type { Log } from './log.ts';
+import { registerCommands } from './register.ts';
+import type { Services } from './services.ts';
+
+/** A bot that runs. */
+export interface Bot {
+  /** Resolves when it is logged in and its commands are registered. */
+  ready: Promise<void>;
+  /** Rejects with a `FatalError` when it cannot go on, at start or later; never resolves. */
+  failed: Promise<never>;
+  /** Ends everything: tells those who wait that it ends here, then disconnects; takes 3.5 seconds at most. */
+  stop(): Promise<void>;
+}
+
+/** In milliseconds: how long people may be told of the end. */
+const lastWords = 2500;
+
+/** In milliseconds: how long Discord has to close the connection. */
+const goodbye = 1000;
+
+/** Starts the bot; what goes wrong at first is tried again, what cannot be mended ends in `failed`. */
+export function startBot(config: BotConfig, log: Log): Bot {
+  const stop = new AbortController();
+  const end = new AbortController();
+  const failure = Promise.withResolvers<never>();
+  failure.promise.catch(() => {});
+  const underWay = new Set<Promise<void>>();
+  const services: Services = {
+    gateway: createGateway({ url: config.gatewayUrl, token: config.gatewayToken }),
+    log,
+    linkTo: linksAt({
+      gatewayUrl: config.gatewayUrl,
+      publicUrl: config.gatewayPublicUrl ?? config.gatewayUrl,
+    }),
+    mayVote: config.gatewayToken !== null,
+    stopping: stop.signal,
+    ended: end.signal,
+  };
+  let client: Client<true> | null = null;
+
+  async function start(): Promise<void> {
+    const handlers = {
+      onInteraction: (interaction: Parameters<typeof dispatch>[1]) => {
+        const work = dispatch(services, interaction).finally(() => underWay.delete(work));
+        underWay.add(work);
+      },
+      onFatal: (error: FatalError) => failure.reject(error),
+    };
+    client = await connectDiscord(config, handlers, { log, signal: stop.signal });
+    const definitions = commands.map(({ definition }) => definition);
+    await registerCommands(client, definitions, config, { log, signal: stop.signal });
+    log.info({ commands: definitions.length, servers: client.guilds.cache.size }, 'The bot is ready');
+  }
+
+  if (config.gatewayToken === null)
+    log.warn(
+      'GATEWAY_TOKEN is not set: the bot cannot vote in the names of Discord users, so /vote and the vote buttons will say so',
+    );
+  const ready = start();
+  ready.catch((error: unknown) => {
+    if (!stop.signal.aborted) failure.reject(error);
+  });
+
+  return {
+    ready,
+    failed: failure.promise,
+    async stop() {
+      stop.abort(new Error('The bot stops'));
+      const timer = setTimeout(() => end.abort(), lastWords);
+      await Promise.allSettled(underWay);
+      clearTimeout(timer);
+      end.abort();
+      await services.gateway.close();
+      // On a socket that is silent, discord.js waits half a minute for the answer to its goodbye.
+      await Promise.race([client?.destroy(), new Promise((resolve) => setTimeout(resolve, goodbye))]);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type {
+  ApplicationCommandOptionChoiceData,
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { Reply, Visibility } from '../reply.ts';
+import type { Services } from '../services.ts';
+
+/** A slash command: what it looks like, who sees its answer, and what it does. */
+export interface Command {
+  definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  visibility: Visibility;
+  /** Shows the answer in `reply`, which was deferred; what it throws is told to the caller in private. */
+  run(services: Services, interaction: ChatInputCommandInteraction, reply: Reply): Promise<void>;
+  /** Proposals for the option in focus; none when nothing fits. */
+  complete?(
+    services: Services,
+    interaction: AutocompleteInteraction,
+  ): Promise<ApplicationCommandOptionChoiceData<number>[]>;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+
+import { z } from 'zod';
+import { GatewayAway, GatewayRefusal } from './gateway-errors.ts';
+import { multipartRequest, type UploadFile } from './multipart.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+/** A GraphQL operation as `gql/` makes it, with the types of its result and its variables. */
+export type Operation<Result, Variables> = DocumentTypeDecoration<Result, Variables> & { toString(): string };
+
+/** The gateway, as a GraphQL client sees it. All addresses are those of GATEWAY_URL. */
+export interface Gateway {
+  /** Runs a query or a mutation. Rejects with `GatewayAway` or `GatewayRefusal`, or as `signal` says. */
+  ask<Result, Variables>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    signal?: AbortSignal,
+  ): Promise<Result>;
+  /**
+   * Runs a mutation whose variables lack the file: it is streamed into the variable that `at` names, as it comes. Rejects
+   * like `ask`; the file is always read to its end or destroyed.
+   */
+  upload<Result, Variables>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    file: UploadFile,
+    options: { at: string; signal: AbortSignal },
+  ): Promise<Result>;
+  /**
+   * Subscribes until `signal` aborts or the gateway ends the subscription; lost connections are made again by
+   * themselves. Rejects with `GatewayRefusal` when the gateway refuses the subscription.
+   */
+  watch<Result, Variables extends Record<string, unknown>>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    onResult: (result: Result) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Calls whenever the connection for subscriptions is lost (false) or made (true); answers how to stop that. */
+  onConnection(listener: (up: boolean) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** In milliseconds; a query that takes longer is given up. */
+const patience = 10_000;
+
+const envelope = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(
+      z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
+    )
+    .optional(),
+});
+
+const problemDetails = z.object({ detail: z.string(), code: z.string().optional() });
+
+/** A client for the gateway at `url`; `token` goes with every request when there is one. */
+export function createGateway({ url, token }: { url: URL; token: string | null }): Gateway {
+  const endpoint = new URL('graphql', url);
+  const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+  const subscriptions = createSubscriptions(endpoint, authorization);
+
+  async function send<Result>(init: RequestInit, signal: AbortSignal): Promise<Result> {
+    const response = await fetch(endpoint, {
+      ...init,
+      method: 'POST',
+      headers: {
+        accept: 'application/graphql-response+json, application/json',
+        ...authorization,
+        ...init.headers,
+      },
+      signal,
+    }).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      throw new GatewayAway('The gateway cannot be reached', { cause });
+    });
+    return resultOf(response);
+  }
+
+  async function ask<Result, Variables>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const timeout = AbortSignal.timeout(patience);
+    const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const body = JSON.stringify({ query: operation.toString(), variables });
+    try {
+      return await send({ body, headers: { 'content-type': 'application/json' } }, either);
+    } catch (cause) {
+      if (!timeout.aborted || signal?.aborted) throw cause;
+      throw new GatewayAway('The gateway does not answer', { cause });
+    }
+  }
+
+  return {
+    ask,
+    async upload(operation, variables, file, { at, signal }) {
+      const request = { query: operation.toString(), variables };
+      const { body, headers, close } = multipartRequest(request, at, file, randomUUID());
+      try {
+        // The gateway takes forms only with a header that a page of another site cannot send unasked.
+        const unforgeable = { ...headers, 'graphql-preflight': '1' };
+        return await send({ body, headers: unforgeable, duplex: 'half' }, signal);
+      } finally {
+        close();
+      }
+    },
+    ...subscriptions,
+  };
+}
+
+/** Reads an answer by what its body is, whatever its status: refusals of uploads come with 4xx and a GraphQL body. */
+async function resultOf<Result>(response: Response): Promise<Result> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new GatewayAway('The gateway broke off its answer', { cause });
+  });
+  const parsed = envelope.safeParse(parseJson(text));
+  const [error] = parsed.data?.errors ?? [];
+  if (error !== undefined) throw new GatewayRefusal(error.extensions?.code ?? '', error.message);
+  // What is refused before it is read as GraphQL comes as problem details (RFC 9457).
+  const problem = problemDetails.safeParse(parseJson(text)).data;
+  if (problem !== undefined && response.status < 500)
+    throw new GatewayRefusal(problem.code ?? '', problem.detail);
+  if (parsed.data?.data == null)
+    throw new GatewayAway(`The gateway answered ${response.status} without a GraphQL result`);
+  const { data }: { data: Result } = JSON.parse(text);
+  return data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

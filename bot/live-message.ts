@@ -1,0 +1,89 @@
+import type { MessageBody } from './message.ts';
+import { wait } from './wait.ts';
+
+/** A message that follows something: whatever it is told to show in between, only the newest is sent. */
+export interface LiveMessage {
+  /** Shows this as soon as it may; nothing once the message is gone. */
+  show(body: MessageBody): void;
+  /** Resolves when what was shown last has arrived, or never will. */
+  settled(): Promise<void>;
+  /** Shows nothing more; resolves when no edit is on its way. */
+  close(): Promise<void>;
+}
+
+/** How an edit ended: seen by people, or nobody can edit this message any more. */
+export type EditOutcome = 'shown' | 'gone';
+
+/** What a live message needs to know of time, in milliseconds. */
+export interface Pace {
+  /** Between the end of an edit and the next one. */
+  intervalMs: number;
+  /** The first wait after an edit that failed for now; doubled up to `longestRetryMs`. */
+  retryMs: number;
+  longestRetryMs: number;
+}
+
+/** Never more than one edit in 2 seconds. */
+export const usualPace: Pace = { intervalMs: 2000, retryMs: 1000, longestRetryMs: 30_000 };
+
+/**
+ * Sends what `show` is told through `edit`, at the given pace. An `edit` that throws is tried again, with what is
+ * newest by then, until it gets through or `signal` aborts.
+ */
+export function createLiveMessage(
+  edit: (body: MessageBody) => Promise<EditOutcome>,
+  { signal, pace = usualPace }: { signal: AbortSignal; pace?: Pace },
+): LiveMessage {
+  let waiting: MessageBody | null = null;
+  let shown = '';
+  let gone = false;
+  let sending: Promise<void> | null = null;
+  let nextAt = 0;
+  const closing = new AbortController();
+  const over = AbortSignal.any([signal, closing.signal]);
+
+  async function send(): Promise<void> {
+    let retryMs = pace.retryMs;
+    try {
+      while (waiting !== null && !gone) {
+        await wait(nextAt - Date.now(), over);
+        const body: MessageBody = waiting;
+        waiting = null;
+        const text = JSON.stringify(body);
+        if (text === shown) continue;
+        try {
+          gone = (await edit(body)) === 'gone';
+          shown = text;
+          retryMs = pace.retryMs;
+          nextAt = Date.now() + pace.intervalMs;
+        } catch {
+          waiting ??= body;
+          nextAt = Date.now() + Math.max(pace.intervalMs, retryMs);
+          retryMs = Math.min(pace.longestRetryMs, retryMs * 2);
+        }
+      }
+    } catch {
+      // The wait was aborted.
+      gone = true;
+    } finally {
+      // In the same turn as the loop's last look, so that nothing shown after it is lost.
+      sending = null;
+    }
+  }
+
+  return {
+    show(body) {
+      if (gone || signal.aborted) return;
+      waiting = body;
+      sending ??= send();
+    },
+    async settled() {
+      while (sending !== null) await sending;
+    },
+    async close() {
+      gone = true;
+      closing.abort();
+      await sending;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Modloader } from './gql/graphql.ts';
+
+/** The modloaders' names for people, in the order in which they are offered. */
+export const modloaderNames: Record<Modloader, string> = {
+  FORGE: 'Forge',
+  NEOFORGE: 'NeoForge',
+  FABRIC: 'Fabric',
+  QUILT: 'Quilt',
+  LEGACYFABRIC: 'LegacyFabric',
+};
+
+/** Whether a word is the gateway's for a modloader. */
+export function isModloader(word: string): word is Modloader {
+  return Object.hasOwn(modloaderNames, word);
+}

@@ -1,0 +1,92 @@
+import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import type { EditOutcome } from './live-message.ts';
+import type { Log } from './log.ts';
+import { type MessageBody, noMentions } from './message.ts';
+
+/** A message of ours in a channel, and the interaction's token as long as it lives. */
+export interface ReplyPlace {
+  applicationId: string;
+  interactionToken: string;
+  channelId: string;
+  messageId: string;
+  /** A private message exists for the interaction's token alone. */
+  visibility: 'public' | 'private';
+}
+
+/** Discord's codes for an interaction's token that is dead: unknown webhook, invalid webhook token. */
+const deadToken = [10015, 50027];
+const unknownMessage = 10008;
+
+/** Whether Discord refused because the interaction's 15 minutes are over. */
+export function isDeadToken(error: unknown): boolean {
+  return error instanceof DiscordAPIError && deadToken.includes(Number(error.code));
+}
+
+/**
+ * How to edit a reply for as long as it takes: by the interaction's token; when that is dead, as the bot's own
+ * message; where Discord refuses that, as a new message in the channel. Throws what may pass (server errors, lost
+ * connections), says `gone` for what will not.
+ */
+export function replyEditor(
+  rest: REST,
+  place: ReplyPlace,
+  log: Log,
+): (body: MessageBody) => Promise<EditOutcome> {
+  const { applicationId, interactionToken, channelId, visibility } = place;
+  const { messageId } = place;
+  let own = messageId;
+  let way: 'token' | 'own message' | 'new message' = 'token';
+
+  async function byToken(body: object): Promise<EditOutcome> {
+    try {
+      await rest.patch(Routes.webhookMessage(applicationId, interactionToken, messageId), {
+        body,
+        auth: false,
+      });
+      return 'shown';
+    } catch (error) {
+      if (!isDeadToken(error)) return refused(error);
+      if (visibility === 'private') return 'gone';
+      way = 'own message';
+      return byBot(body);
+    }
+  }
+
+  async function byBot(body: object): Promise<EditOutcome> {
+    try {
+      await rest.patch(Routes.channelMessage(channelId, own), { body });
+      return 'shown';
+    } catch (error) {
+      const mayPostAnew = error instanceof DiscordAPIError && error.status === 403 && way === 'own message';
+      return mayPostAnew ? anew(body) : refused(error);
+    }
+  }
+
+  async function anew(body: object): Promise<EditOutcome> {
+    try {
+      own = idOf(await rest.post(Routes.channelMessages(channelId), { body }));
+      way = 'new message';
+      return 'shown';
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  function refused(error: unknown): EditOutcome {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    if (error.code !== unknownMessage)
+      log.warn({ err: error }, 'Discord refuses an edit; the message is left as it is');
+    return 'gone';
+  }
+
+  return (body) => {
+    const safe = { ...body, allowed_mentions: noMentions };
+    return way === 'token' ? byToken(safe) : byBot(safe);
+  };
+}
+
+function idOf(message: unknown): string {
+  if (typeof message === 'object' && message !== null && 'id' in message && typeof message.id === 'string')
+    return message.id;
+  throw new Error('Discord answered a new message without its id.');
+}

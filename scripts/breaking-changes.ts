@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { CriticalityLevel, diff } from '@graphql-inspector/core';
+import { buildSchema } from 'graphql';
+
+/** What would break clients that were written for the earlier schema, a sentence each. */
+export async function breakingChanges(earlier: string, now: string): Promise<string[]> {
+  const changes = await diff(buildSchema(earlier), buildSchema(now));
+  return changes
+    .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
+    .map(({ message }) => message);
+}
+
+/** The schema at a git ref, or null where it has none: the first commit, or a clone without its history. */
+function schemaAt(ref: string): string | null {
+  try {
+    return execFileSync('git', ['show', `${ref}:schema.graphql`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return null;
+  }
+}
+
+if (import.meta.main) {
+  const ref = process.argv[2] ?? 'HEAD^';
+  const earlier = schemaAt(ref);
+  const broken =
+    earlier === null ? [] : await breakingChanges(earlier, readFileSync('schema.graphql', 'utf8'));
+  if (earlier === null) process.stdout.write(`There is no schema at ${ref} to compare with.\n`);
+  for (const message of broken) process.stderr.write(`breaking: ${message}\n`);
+  if (broken.length > 0) process.exit(1);
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { type ClientAddress, clientAddress } from './client-address.ts';
+import { openControl } from './control.ts';
+import { createDownloadLinks, type DownloadLinks } from './download-links.ts';
+import { type LiveConnections, openLiveConnections } from './live-connections.ts';
+import { createJwtVerifier } from './oidc.ts';
+import type { Access } from './permissions.ts';
+import { type Limiter, openLimiter } from './rate-limits.ts';
+import { openSigner, type Signer } from './signing.ts';
+import { openTicketBoard, type TicketBoard } from './upload-tickets.ts';
+
+/** Everything that decides who may do what, and how often. */
+export interface AccessControl extends AsyncDisposable {
+  mode: Access;
+  clientAddress: ClientAddress;
+  authenticate: Authenticate;
+  limiter: Limiter;
+  connections: LiveConnections;
+  downloadLinks: DownloadLinks;
+  ticketSigner: Signer;
+  tickets: TicketBoard;
+}
+
+/** Opens it; the embedded database gets a door for `npm run token` too. */
+export async function openAccessControl(
+  { database, log }: { database: Database; log: Logger },
+  config: Config,
+): Promise<AccessControl> {
+  await using opened = new AsyncDisposableStack();
+  const limiter = opened.use(openLimiter(database, config.rateLimits));
+  const connections = opened.use(await openLiveConnections({ database, log }));
+  const tickets = opened.use(await openTicketBoard(database));
+  if (database.kind === 'embedded') opened.use(await openControl({ database, log }, config.dataDir));
+  const linkSigner = await openSigner(database, 'download-links');
+  const ticketSigner = await openSigner(database, 'upload-tickets');
+  const verifyJwt = config.oidc ? createJwtVerifier(config.oidc) : null;
+  const parts = opened.move();
+  return {
+    mode: config.access,
+    clientAddress: clientAddress(config.trustedProxies),
+    authenticate: createAuthenticate(database, limiter, verifyJwt),
+    limiter,
+    connections,
+    downloadLinks: createDownloadLinks(database, linkSigner, config.downloadLinkSeconds),
+    ticketSigner,
+    tickets,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { JwtVerifier } from './oidc.ts';
+import { anonymous, type Viewer } from './permissions.ts';
+import type { Limiter } from './rate-limits.ts';
+import { isOurs, verifyToken } from './tokens.ts';
+
+/** Tells who calls, from the value of an Authorization header and the client's address. */
+export type Authenticate = (authorization: string | undefined, address: string) => Promise<Viewer>;
+
+const bearer = /^Bearer +([\w.~+/=-]{1,8192})$/i;
+
+/** Without a header the caller is anonymous; with one that proves nothing, authenticating fails with UNAUTHENTICATED. */
+export function createAuthenticate(
+  database: Pick<Database, 'db'>,
+  limiter: Limiter,
+  verifyJwt: JwtVerifier | null,
+): Authenticate {
+  return async (authorization, address) => {
+    if (authorization === undefined) return anonymous(address);
+    const [, text = ''] = bearer.exec(authorization) ?? [];
+    const viewer = await viewerOf(text, address);
+    if (viewer) return viewer;
+    // Guessing is counted, though there is nothing to be had by it.
+    await limiter.spend('reads', anonymous(address));
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'The token in the Authorization header is unknown, revoked or expired. It has to be "Bearer <token>".',
+    );
+  };
+
+  async function viewerOf(text: string, address: string): Promise<Viewer | null> {
+    if (isOurs(text)) {
+      const token = await verifyToken(database, text);
+      if (!token) return null;
+      const { id: tokenId, name, role, voter: mayNameVoter, quota, expires } = token;
+      return { kind: 'token', name, role, mayNameVoter, tokenId, address, quota, expires };
+    }
+    if (!verifyJwt || text.split('.').length !== 3) return null;
+    const { subject: name, role, expires } = await verifyJwt(text);
+    return { kind: 'oidc', name, role, mayNameVoter: false, tokenId: null, address, quota: null, expires };
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { runTokenCommand, type TokenCommand, tokenCommand } from './token-command.ts';
+
+/** Where the running gateway takes commands, and what proves that they come from whoever may read DATA_DIR. */
+const door = z.object({ port: z.int(), key: z.string() });
+const answer = z.union([z.object({ lines: z.array(z.string()) }), z.object({ refused: z.string() })]);
+const timeoutMs = 10_000;
+const maxCommandBytes = 10_000;
+
+const fileOf = (dataDir: string) => path.join(dataDir, 'control.json');
+
+/**
+ * Lets `npm run token` work while this process has the embedded database open: a door of its own on loopback, so that
+ * no proxy in front of the service leads to it, with a key that is new at every start.
+ */
+export async function openControl(
+  { database, log }: { database: Pick<Database, 'db' | 'notify'>; log: Logger },
+  dataDir: string,
+): Promise<AsyncDisposable> {
+  const key = randomBytes(32).toString('base64url');
+  const server = createServer(async (request, response) => {
+    const [status, body] = await serve(request).catch((error: unknown) => {
+      log.error({ err: error }, 'a token command failed');
+      return [500, { refused: 'Something went wrong; the log of the gateway tells.' }] as const;
+    });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const serve = async (request: IncomingMessage): Promise<[number, z.infer<typeof answer>]> => {
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${key}`)) {
+      return [401, { refused: 'The key is not that of the running gateway.' }];
+    }
+    if (Number(request.headers['content-length'] ?? Number.NaN) > maxCommandBytes) {
+      return [413, { refused: 'The command is too long.' }];
+    }
+    const command = tokenCommand.safeParse(await json(request));
+    if (!command.success) return [400, { refused: 'This is no command; is it of another release?' }];
+    try {
+      return [200, { lines: await runTokenCommand(database, command.data) }];
+    } catch (error) {
+      if (error instanceof AppError) return [409, { refused: error.message }];
+      throw error;
+    }
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The control door has no port.');
+  await writePrivate(fileOf(dataDir), JSON.stringify({ port: address.port, key }));
+  return {
+    async [Symbol.asyncDispose]() {
+      await rm(fileOf(dataDir), { force: true });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * Lets the running gateway do it. Null when none runs on this folder; throws an error with the reason when it refuses.
+ */
+export async function askGateway(dataDir: string, command: TokenCommand): Promise<string[] | null> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { port, key } = door.parse(JSON.parse(text));
+  const response = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify(command),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => null);
+  // A gateway that was killed leaves its file behind; somebody else may have its port by now.
+  const parsed = answer.safeParse(await response?.json().catch(() => null));
+  if (!parsed.success || response?.status === 401) return null;
+  if ('refused' in parsed.data) throw new Error(parsed.data.refused);
+  return parsed.data.lines;
+}
+
+/** A file that only its owner can read from the moment it exists, and that is never seen half written. */
+async function writePrivate(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+function isEqual(given: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(right));
+}

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { Viewer } from './permissions.ts';
+import { findLiveToken, revokedChannel } from './tokens.ts';
+
+/** The connections that are open for callers with tokens; each ends with what it was opened with. */
+export interface LiveConnections extends AsyncDisposable {
+  /** Calls `end` once when the caller's token is revoked or runs out, unless the answer was called before. */
+  hold(viewer: Viewer, end: () => void): () => void;
+}
+
+/** The longest a timer can wait, in milliseconds; what ends later is looked at again then. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Starts to listen for revoked tokens. */
+export async function openLiveConnections({
+  database,
+  log,
+}: {
+  database: Database;
+  log: Logger;
+}): Promise<LiveConnections> {
+  const held = new Map<number, Set<() => void>>();
+  // A token may be revoked just between its being looked up and its connection being held.
+  const revoked = new Set<number>();
+  const endAll = (tokenId: number) => {
+    revoked.add(tokenId);
+    for (const end of [...(held.get(tokenId) ?? [])]) end();
+  };
+  const lookAgain = async () => {
+    for (const tokenId of [...held.keys()]) {
+      if ((await findLiveToken(database, tokenId)) === null) endAll(tokenId);
+    }
+  };
+  const unlisten = await database.listen(
+    revokedChannel,
+    (payload) => endAll(Number(payload)),
+    // A revocation may have been told while nobody could hear it.
+    () => lookAgain().catch((error: unknown) => log.error({ err: error }, 'cannot look for revoked tokens')),
+  );
+  return {
+    hold(viewer, end) {
+      const { tokenId, expires } = viewer;
+      if (tokenId === null && expires === null) return () => {};
+      if (tokenId !== null && revoked.has(tokenId)) {
+        end();
+        return () => {};
+      }
+      let timer: NodeJS.Timeout | undefined;
+      const ofToken = tokenId === null ? null : (held.get(tokenId) ?? new Set());
+      const release = () => {
+        clearTimeout(timer);
+        ofToken?.delete(endOnce);
+        if (tokenId !== null && ofToken?.size === 0 && held.get(tokenId) === ofToken) held.delete(tokenId);
+      };
+      const endOnce = () => {
+        release();
+        end();
+      };
+      const wait = (until: number) => {
+        const left = until - Date.now();
+        timer = setTimeout(
+          left > longestTimer ? () => wait(until) : endOnce,
+          Math.min(left, longestTimer),
+        ).unref();
+      };
+      if (tokenId !== null && ofToken) held.set(tokenId, ofToken.add(endOnce));
+      if (expires) wait(expires.getTime());
+      return release;
+    },
+    [Symbol.asyncDispose]: unlisten,
+  };
+}

@@ -1,0 +1,80 @@
+import { type Role, roles } from '../../drizzle/schema.ts';
+import { AppError } from '../errors.ts';
+
+/** How far the service is open to callers without a token. */
+export type Access = 'open' | 'read-only' | 'closed';
+
+/** What a field of the schema or a route can ask for. */
+export const permissions = ['read', 'publish', 'vote', 'voteForOthers', 'operate'] as const;
+export type Permission = (typeof permissions)[number];
+
+/** Who calls, as far as we know. */
+export interface Viewer {
+  kind: 'anonymous' | 'token' | 'oidc';
+  /** The token's name or the subject of the JSON web token; `anonymous` for everybody else. */
+  name: string;
+  role: Role | null;
+  /** Whether it may vote for others, by name. */
+  mayNameVoter: boolean;
+  /** The row of the token, for what has to be kept with it. */
+  tokenId: number | null;
+  /** The client's address; an IPv6 address stands for its /64 network. */
+  address: string;
+  /** Bytes it may keep stored; null means no limit. */
+  quota: number | null;
+  expires: Date | null;
+}
+
+const ofAnonymous: Record<Access, readonly Permission[]> = {
+  open: ['read', 'publish', 'vote'],
+  'read-only': ['read'],
+  closed: [],
+};
+
+const ofRole: Record<Role, readonly Permission[]> = {
+  reader: ['read'],
+  publisher: ['read', 'publish', 'vote'],
+  operator: ['read', 'publish', 'vote', 'operate'],
+};
+
+/** Somebody without a token, at this address. */
+export function anonymous(address: string): Viewer {
+  return {
+    kind: 'anonymous',
+    name: 'anonymous',
+    role: null,
+    mayNameVoter: false,
+    tokenId: null,
+    address,
+    quota: null,
+    expires: null,
+  };
+}
+
+/** Everything this caller may do: what anybody may, what its role adds, and the right to vote for others. */
+export function permissionsOf(
+  access: Access,
+  viewer: Pick<Viewer, 'role' | 'mayNameVoter'>,
+): Set<Permission> {
+  return new Set<Permission>([
+    ...ofAnonymous[access],
+    ...(viewer.role ? ofRole[viewer.role] : []),
+    ...(viewer.mayNameVoter ? (['vote', 'voteForOthers'] as const) : []),
+  ]);
+}
+
+/** Fails with UNAUTHENTICATED when a token is missing, with FORBIDDEN when the given one is not enough. */
+export function requirePermission(access: Access, viewer: Viewer, permission: Permission): void {
+  if (!permissionsOf(access, viewer).has(permission)) throw refusal(viewer, permission);
+}
+
+/** The refusal of a permission, which tells what would be needed. */
+export function refusal(viewer: Viewer, permission: Permission): AppError {
+  const needed =
+    permission === 'voteForOthers'
+      ? 'a token made with --voter'
+      : `a token with the role ${roles.filter((role) => ofRole[role].includes(permission)).join(' or ')}`;
+  return viewer.kind === 'anonymous'
+    ? new AppError('UNAUTHENTICATED', `This needs ${needed}: send it as "Authorization: Bearer <token>".`)
+    : new AppError('FORBIDDEN', `This needs ${needed}; the given one has the role ${viewer.role ?? 'none'}.`);
+}

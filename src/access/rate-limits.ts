@@ -1,0 +1,83 @@
+import { lt } from 'drizzle-orm';
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimits } from '../../drizzle/schema.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Viewer } from './permissions.ts';
+
+/** What is counted apart. */
+export type LimitedAction = 'uploads' | 'generates' | 'votes' | 'reads';
+
+/** How often each action may be done by one address. */
+export type RateLimits = Record<LimitedAction, { points: number; seconds: number }>;
+
+/** Counts what callers do. */
+export interface Limiter extends Disposable {
+  /** Counts one action of this caller. Fails with TOO_MANY_REQUESTS, which says when to come back. */
+  spend(action: LimitedAction, viewer: Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>): Promise<void>;
+}
+
+/** A token speaks for a bot or a build server, so for many people. */
+const tokenFactor = 10;
+const clearEveryMs = 10 * 60_000;
+
+/**
+ * Reads are counted in this process: a write to the database for each would cost more than the read. Everything that
+ * changes something is counted in the database, so all nodes count together.
+ */
+export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | null): Limiter {
+  if (limits === null) return { spend: async () => {}, [Symbol.dispose]: () => {} };
+  const limiter = (action: LimitedAction, factor: number) => {
+    const { points, seconds } = limits[action];
+    const figures = { points: points * factor, duration: seconds, keyPrefix: action };
+    if (action === 'reads') return new RateLimiterMemory(figures);
+    return new RateLimiterDrizzle({
+      ...figures,
+      storeClient: db,
+      schema: rateLimits,
+      clearExpiredByTimeout: false,
+      // Who is over the limit costs no more queries.
+      inMemoryBlockOnConsumed: figures.points + 1,
+    });
+  };
+  const limiters = (factor: number) => ({
+    uploads: limiter('uploads', factor),
+    generates: limiter('generates', factor),
+    votes: limiter('votes', factor),
+    reads: limiter('reads', factor),
+  });
+  const [ofAddress, ofToken] = [limiters(1), limiters(tokenFactor)];
+  // What cannot be cleared now is cleared in ten minutes.
+  const clear = () =>
+    db
+      .delete(rateLimits)
+      .where(lt(rateLimits.expire, new Date()))
+      .catch(() => undefined);
+  const clearing = setInterval(clear, clearEveryMs).unref();
+  return {
+    async spend(action, viewer) {
+      const counter = viewer.kind === 'anonymous' ? ofAddress[action] : ofToken[action];
+      try {
+        await counter.consume(limitKey(viewer));
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason;
+        throw new AppError(
+          'TOO_MANY_REQUESTS',
+          `Too many ${action}: at most ${counter.points} in ${counter.duration} seconds.`,
+          { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) },
+        );
+      }
+    },
+    [Symbol.dispose]: () => clearInterval(clearing),
+  };
+}
+
+function limitKey({
+  kind,
+  tokenId,
+  name,
+  address,
+}: Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>): string {
+  if (kind === 'anonymous') return `address:${address}`;
+  return kind === 'token' ? `token:${tokenId}` : `oidc:${name}`;
+}

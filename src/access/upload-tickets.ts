@@ -1,0 +1,111 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { uploadTickets } from '../../drizzle/schema.ts';
+import { Latest } from '../core/latest.ts';
+import { parseRunConfiguration, type RunConfigurationInput } from '../core/run-configurations.ts';
+import { type Database, type Queries, rows } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Viewer } from './permissions.ts';
+import type { Signer } from './signing.ts';
+import { findLiveToken } from './tokens.ts';
+
+export type UploadTicket = typeof uploadTickets.$inferSelect;
+
+const channel = 'upload_tickets';
+const form = /^([1-9]\d{0,9})\.([\w-]{43})$/;
+
+/** Makes a ticket, good for `seconds`, and the text that stands for it. Fails with INVALID_INPUT. */
+export async function createUploadTicket(
+  { database, signer }: { database: Pick<Database, 'db'>; signer: Signer },
+  request: { runConfiguration: RunConfigurationInput; viewer: Pick<Viewer, 'tokenId'>; seconds: number },
+): Promise<{ ticket: UploadTicket; text: string }> {
+  const [ticket] = await database.db
+    .insert(uploadTickets)
+    .values({
+      runConfiguration: parseRunConfiguration(request.runConfiguration),
+      tokenId: request.viewer.tokenId,
+      expires: new Date(Date.now() + request.seconds * 1000),
+    })
+    .returning();
+  if (!ticket) throw new Error('The database answered no row for an insert.');
+  return { ticket, text: `${ticket.id}.${signer.sign(String(ticket.id))}` };
+}
+
+/** The tickets' state by id, or null. */
+export async function findUploadTicket(
+  { db }: Pick<Database, 'db'>,
+  id: number,
+): Promise<UploadTicket | null> {
+  const [ticket] = await db.select().from(uploadTickets).where(eq(uploadTickets.id, id));
+  return ticket ?? null;
+}
+
+/**
+ * The ticket that this text stands for, if it can still be used. Fails with NOT_FOUND for a text that we did not
+ * sign, with FORBIDDEN when the ticket is used, past its end, or its maker's token revoked.
+ */
+export async function openUploadTicket(
+  { database, signer }: { database: Pick<Database, 'db'>; signer: Signer },
+  text: string,
+): Promise<UploadTicket> {
+  const [, id, signature] = form.exec(text) ?? [];
+  const ticket =
+    id !== undefined && signature !== undefined && signer.verify(id, signature)
+      ? await findUploadTicket(database, Number(id))
+      : null;
+  if (!ticket) throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
+  if (ticket.used) throw spent();
+  if (ticket.expires <= new Date()) {
+    throw new AppError('FORBIDDEN', 'This upload link has expired. Ask for a new one.');
+  }
+  if (ticket.tokenId !== null && !(await findLiveToken(database, ticket.tokenId))) {
+    throw new AppError('FORBIDDEN', 'This upload link has been withdrawn. Ask for a new one.');
+  }
+  return ticket;
+}
+
+/** Spends the ticket within the transaction that stores its modpack, so that it is good for one. Fails with FORBIDDEN. */
+export async function spendUploadTicket(tx: Queries, id: number, modPackId: number): Promise<void> {
+  const [spentNow] = await tx
+    .update(uploadTickets)
+    .set({ used: new Date(), modPackId })
+    .where(and(eq(uploadTickets.id, id), isNull(uploadTickets.used), gt(uploadTickets.expires, new Date())))
+    .returning({ id: uploadTickets.id });
+  if (!spentNow) throw spent();
+  await rows(tx, sql`select pg_notify(${channel}, ${String(id)})`);
+}
+
+function spent(): AppError {
+  return new AppError('FORBIDDEN', 'This upload link has been used already. Ask for a new one.');
+}
+
+/** Tells when a ticket is used, on whichever node. */
+export interface TicketBoard extends AsyncDisposable {
+  /** The ticket's id, at once and each time there may be news of it. */
+  follow(id: number): AsyncIterableIterator<number, undefined>;
+}
+
+/** Starts to listen for used tickets. */
+export async function openTicketBoard(database: Database): Promise<TicketBoard> {
+  const followers = new Set<{ id: number; latest: Latest<number> }>();
+  const unlisten = await database.listen(
+    channel,
+    (payload) => {
+      for (const { id, latest } of followers) if (id === Number(payload)) latest.put(id);
+    },
+    () => {
+      for (const { id, latest } of followers) latest.put(id);
+    },
+  );
+  return {
+    follow(id) {
+      const follower = { id, latest: new Latest<number>(() => followers.delete(follower)) };
+      followers.add(follower);
+      follower.latest.put(id);
+      return follower.latest;
+    },
+    async [Symbol.asyncDispose]() {
+      await unlisten();
+      for (const { latest } of [...followers]) await latest.return();
+    },
+  };
+}

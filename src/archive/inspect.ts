@@ -1,0 +1,189 @@
+import { crc32 } from 'node:zlib';
+import { readJar } from './inventory.ts';
+import type { ArchiveLimits } from './limits.ts';
+import type { PackMod } from './pack-mods.ts';
+import type { ProblemCode } from './problem-codes.ts';
+import { createProblemList, type ProblemList, printable } from './problem-list.ts';
+import type { ModFile, Problem } from './report.ts';
+import type { SurveyedEntry } from './survey.ts';
+import { type ByteSource, openByteSource } from './zip/byte-source.ts';
+import type { LocatedEntry } from './zip/entry.ts';
+import { inflateStream, inflateWhole, methodStored, release } from './zip/inflate.ts';
+import { compareLocalHeader, hex, localHeaderLength, localHeaderSize } from './zip/local-header.ts';
+import { createReadWindow, type ReadWindow } from './zip/read-window.ts';
+
+/** A slice of an archive's entries to verify, in the order of the file. */
+export interface InspectTask {
+  path: string;
+  entries: SurveyedEntry[];
+  limits: ArchiveLimits;
+}
+
+/** What a slice holds. */
+export interface InspectResult {
+  problems: Problem[];
+  /** The jars of the slice that a loader would find, in the order of the file. */
+  mods: ModFile[];
+}
+
+/** How far a slice is, in compressed bytes and in entries. */
+export interface SliceProgress {
+  bytesDone: number;
+  entriesDone: number;
+}
+
+const progressStep = 64 * 1024 * 1024;
+const streamPiece = 1024 * 1024;
+
+/** Inflates every entry of a slice once to verify it, and reads the mods among them; throws only when the file cannot be read. */
+export async function inspectEntries(
+  { path, entries, limits }: InspectTask,
+  onProgress: (progress: SliceProgress) => void = () => {},
+): Promise<InspectResult> {
+  using source = openByteSource(path);
+  const window = createReadWindow(source, entries.at(-1)?.regionEnd ?? 0);
+  const problems = createProblemList(limits.problems);
+  const mods: ModFile[] = [];
+  const progress = { bytesDone: 0, entriesDone: 0 };
+  let reported = 0;
+  /** Reports now and then, within a large entry too. */
+  const advance = (bytesOfEntry: number) => {
+    const bytesDone = progress.bytesDone + bytesOfEntry;
+    if (bytesDone - reported < progressStep && progress.entriesDone < entries.length) return;
+    reported = bytesDone;
+    onProgress({ ...progress, bytesDone });
+  };
+  const inspection = { source, window, limits, problems, onBytes: advance };
+  for (const entry of entries) {
+    if (problems.found.length >= limits.problems) break;
+    const dataOffset = judgeLocalHeader(window, entry, problems);
+    if (dataOffset !== null) {
+      const found = await inspectData(inspection, entry, dataOffset);
+      if (found !== null) mods.push(found);
+    }
+    progress.bytesDone += entry.compressedSize;
+    progress.entriesDone += 1;
+    advance(0);
+  }
+  return { problems: problems.found, mods };
+}
+
+/** Where the data of an entry begins, or null when a problem was added. */
+function judgeLocalHeader(window: ReadWindow, entry: LocatedEntry, problems: ProblemList): number | null {
+  const room = entry.regionEnd - entry.headerOffset;
+  const length = localHeaderLength(window.take(entry.headerOffset, localHeaderSize));
+  if (length === null) {
+    add(problems, 'LOCAL_HEADER_MISMATCH', entry, 'has no local header where the central directory says');
+    return null;
+  }
+  if (length + entry.compressedSize > room) {
+    add(
+      problems,
+      'OVERLAPPING_ENTRIES',
+      entry,
+      `needs ${length + entry.compressedSize} bytes, but only ${room} are its own`,
+    );
+    return null;
+  }
+  const contradiction = compareLocalHeader(window.take(entry.headerOffset, length), entry);
+  if (contradiction !== null) {
+    add(problems, 'LOCAL_HEADER_MISMATCH', entry, `has a local header that ${contradiction}`);
+    return null;
+  }
+  return entry.headerOffset + length;
+}
+
+interface Inspection {
+  source: ByteSource;
+  window: ReadWindow;
+  limits: ArchiveLimits;
+  problems: ProblemList;
+  /** Called as the data of a large entry is read, with its bytes so far. */
+  onBytes: (bytesOfEntry: number) => void;
+}
+
+/** Verifies the data of one entry; the mod it is, when it is one and sound. */
+async function inspectData(
+  inspection: Inspection,
+  entry: SurveyedEntry,
+  dataOffset: number,
+): Promise<ModFile | null> {
+  const { limits } = inspection;
+  const { mod } = entry;
+  const largest = Math.max(entry.size, entry.compressedSize);
+  if (largest > (mod === null ? limits.wholeEntryBytes : limits.jarBytes)) {
+    const sound = await verifyAsStream(inspection, entry, dataOffset);
+    if (!sound || mod === null) return null;
+    const note = `The jar has ${entry.size} bytes; only jars of up to ${limits.jarBytes} bytes are read.`;
+    return { file: mod.file, size: entry.size, descriptors: [], note };
+  }
+  return verifyWhole(inspection, entry, dataOffset, mod);
+}
+
+function verifyWhole(
+  { window, limits, problems }: Inspection,
+  entry: LocatedEntry,
+  dataOffset: number,
+  mod: PackMod | null,
+): ModFile | null {
+  const data = window.take(dataOffset, entry.compressedSize);
+  const result = entry.method === methodStored ? { bytes: data } : inflateWhole(data, entry.size);
+  if (window.isOwned(data.length) && entry.method !== methodStored) release(data);
+  if ('fault' in result) {
+    add(problems, result.fault.code, entry, result.fault.reason);
+    return null;
+  }
+  const { bytes } = result;
+  const sound = judgeCrc(crc32(bytes), entry, problems);
+  const found = sound && mod !== null ? readMod(bytes, entry, mod, limits) : null;
+  if (entry.method !== methodStored || window.isOwned(data.length)) release(bytes);
+  return found;
+}
+
+function readMod(bytes: Buffer, { size }: LocatedEntry, mod: PackMod, { jar }: ArchiveLimits): ModFile {
+  return { file: mod.file, size, ...readJar(bytes, { ...jar, maxInflatedBytes: mod.maxInflatedBytes }) };
+}
+
+async function verifyAsStream(
+  { source, problems, onBytes }: Inspection,
+  entry: LocatedEntry,
+  dataOffset: number,
+): Promise<boolean> {
+  const pieces = readPieces(source, dataOffset, entry.compressedSize, onBytes);
+  if (entry.method === methodStored) {
+    let crc = 0;
+    for (const piece of pieces) crc = crc32(piece, crc);
+    return judgeCrc(crc, entry, problems);
+  }
+  const result = await inflateStream(pieces, entry.compressedSize, entry.size);
+  if ('crc32' in result) return judgeCrc(result.crc32, entry, problems);
+  add(problems, result.fault.code, entry, result.fault.reason);
+  return false;
+}
+
+function* readPieces(
+  source: ByteSource,
+  offset: number,
+  length: number,
+  onBytes: (done: number) => void,
+): Generator<Buffer> {
+  for (let done = 0; done < length; done += streamPiece) {
+    onBytes(done);
+    yield source.read(offset + done, Math.min(streamPiece, length - done));
+  }
+}
+
+function judgeCrc(crc: number, entry: LocatedEntry, problems: ProblemList): boolean {
+  if (crc === entry.crc32) return true;
+  add(
+    problems,
+    'CRC_MISMATCH',
+    entry,
+    `has CRC-32 ${hex(crc)}, but ${hex(entry.crc32)} is stated. The file is damaged`,
+  );
+  return false;
+}
+
+function add(problems: ProblemList, code: ProblemCode, entry: LocatedEntry, fault: string): void {
+  problems.add(code, `"${printable(entry.name)}" ${fault}.`, entry.name);
+}

@@ -1,0 +1,186 @@
+import { collisionKey, judgeName, type NameFault, withoutDotSlash } from './entry-names.ts';
+import type { ArchiveLimits } from './limits.ts';
+import { type ProblemList, printable } from './problem-list.ts';
+import {
+  type ArchiveEntry,
+  flagEncrypted,
+  flagMaskedHeaders,
+  flagStrongEncryption,
+  isFolder,
+  type LocatedEntry,
+} from './zip/entry.ts';
+import { methodDeflated, methodStored } from './zip/inflate.ts';
+import { localHeaderSize } from './zip/local-header.ts';
+
+const fileTypeMask = 0xf000;
+const fileTypes = { regular: 0x8000, folder: 0x4000, link: 0xa000 } as const;
+
+const methodNames: Readonly<Record<number, string>> = {
+  1: 'shrink',
+  6: 'implode',
+  9: 'deflate64',
+  12: 'bzip2',
+  14: 'lzma',
+  19: 'lz77',
+  20: 'zstd',
+  93: 'zstd',
+  94: 'mp3',
+  95: 'xz',
+  96: 'jpeg',
+  97: 'wavpack',
+  98: 'ppmd',
+  99: 'AES encryption',
+};
+
+/** Everything that is judged about one entry from the central directory alone. */
+const entryJudgements = [judgeEntryName, judgeKind, judgeEncryption, judgeMethod, judgeSizes] as const;
+
+/** Judges all entries by what the central directory says, before any of their data is read. */
+export function judgeEntries(
+  entries: readonly ArchiveEntry[],
+  limits: ArchiveLimits,
+  problems: ProblemList,
+): void {
+  for (const entry of entries) for (const judge of entryJudgements) judge(entry, limits, problems);
+  judgeTotals(entries, limits, problems);
+  judgeCollisions(entries, problems);
+}
+
+/** The entries in the order of the file, each with the end of its region; adds what lies outside or overlaps. */
+export function locateEntries(
+  entries: readonly ArchiveEntry[],
+  start: number,
+  directoryOffset: number,
+  problems: ProblemList,
+): LocatedEntry[] {
+  const sorted = [...entries].sort((one, other) => one.headerOffset - other.headerOffset);
+  return sorted.map((entry, index) => {
+    const next = sorted[index + 1];
+    const regionEnd = next === undefined ? directoryOffset : Math.min(next.headerOffset, directoryOffset);
+    const dataEnd = entry.headerOffset + localHeaderSize + entry.compressedSize;
+    if (entry.headerOffset < start || dataEnd > directoryOffset)
+      add(problems, 'ENTRY_OUT_OF_BOUNDS', entry, 'lies outside the part of the file that holds entries');
+    else if (dataEnd > regionEnd)
+      add(problems, 'OVERLAPPING_ENTRIES', entry, `shares bytes with "${printable(next?.name ?? '')}"`);
+    return { ...entry, regionEnd };
+  });
+}
+
+function judgeEntryName(entry: ArchiveEntry, limits: ArchiveLimits, problems: ProblemList): void {
+  const fault = judgeName(entry.name, limits) ?? judgeRawName(entry, limits);
+  if (fault !== null) add(problems, fault.code, entry, fault.fault);
+}
+
+/** Programs that do not know the entry's second, Unicode name use the bytes of the first one, so both have to be harmless. */
+function judgeRawName({ rawName }: ArchiveEntry, limits: ArchiveLimits): NameFault | null {
+  if (rawName === null) return null;
+  const ascii = Buffer.from(rawName, 'base64').map((byte) => (byte < 0x80 ? byte : 0x5f));
+  return judgeName(withoutDotSlash(ascii.toString()), limits);
+}
+
+function judgeKind(entry: ArchiveEntry, _limits: ArchiveLimits, problems: ProblemList): void {
+  const type = (entry.attributes >>> 16) & fileTypeMask;
+  if (type === fileTypes.link) add(problems, 'LINK_ENTRY', entry, 'is a symbolic link');
+  else if (type !== 0 && type !== fileTypes.regular && type !== fileTypes.folder)
+    add(problems, 'SPECIAL_FILE', entry, 'is a device, a pipe or a socket');
+  if (isFolder(entry) && entry.size > 0)
+    add(problems, 'FOLDER_WITH_DATA', entry, `is a folder, but has ${entry.size} bytes of contents`);
+}
+
+function judgeEncryption(entry: ArchiveEntry, _limits: ArchiveLimits, problems: ProblemList): void {
+  if ((entry.flags & (flagEncrypted | flagStrongEncryption | flagMaskedHeaders)) !== 0)
+    add(problems, 'ENCRYPTED_ENTRY', entry, 'is encrypted; zip the folder without a password');
+}
+
+function judgeMethod(entry: ArchiveEntry, _limits: ArchiveLimits, problems: ProblemList): void {
+  if (entry.method === methodStored || entry.method === methodDeflated) return;
+  const name = methodNames[entry.method] ?? `method ${entry.method}`;
+  add(
+    problems,
+    'UNSUPPORTED_COMPRESSION',
+    entry,
+    `is compressed with ${name}; zip the folder with the usual method, deflate`,
+  );
+}
+
+function judgeSizes(entry: ArchiveEntry, limits: ArchiveLimits, problems: ProblemList): void {
+  if (entry.method === methodStored && entry.size !== entry.compressedSize)
+    add(
+      problems,
+      'SIZE_MISMATCH',
+      entry,
+      `is stored in ${entry.compressedSize} bytes, but stated to have ${entry.size}`,
+    );
+  if (entry.size > limits.entryBytes)
+    add(
+      problems,
+      'ENTRY_TOO_LARGE',
+      entry,
+      `has ${entry.size} bytes once inflated; at most ${limits.entryBytes} are allowed`,
+    );
+  else if (isRatioTooHigh(entry.size, entry.compressedSize, limits))
+    add(
+      problems,
+      'RATIO_TOO_HIGH',
+      entry,
+      `inflates ${entry.compressedSize} bytes to ${entry.size}, more than ${limits.ratio} times`,
+    );
+}
+
+function judgeTotals(entries: readonly ArchiveEntry[], limits: ArchiveLimits, problems: ProblemList): void {
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  const compressedSize = entries.reduce((sum, entry) => sum + entry.compressedSize, 0);
+  if (size > limits.totalBytes)
+    problems.add(
+      'ARCHIVE_TOO_LARGE',
+      `All entries together have ${size} bytes once inflated; at most ${limits.totalBytes} are allowed.`,
+    );
+  else if (isRatioTooHigh(size, compressedSize, limits))
+    problems.add(
+      'RATIO_TOO_HIGH',
+      `The archive inflates ${compressedSize} bytes to ${size}, more than ${limits.ratio} times.`,
+    );
+}
+
+function isRatioTooHigh(size: number, compressedSize: number, limits: ArchiveLimits): boolean {
+  return size > limits.ratioFreeBytes && size > compressedSize * limits.ratio;
+}
+
+/** Two files under one name, or a file where another entry needs a folder; a folder named twice is one folder. */
+function judgeCollisions(entries: readonly ArchiveEntry[], problems: ProblemList): void {
+  const files = new Map<string, string>();
+  for (const entry of entries) {
+    if (isFolder(entry)) continue;
+    const key = collisionKey(entry.name);
+    const other = files.get(key);
+    if (other === undefined) files.set(key, entry.name);
+    else add(problems, 'NAME_COLLISION', entry, `has the same name as "${printable(other)}" on some systems`);
+  }
+  const folders = new Set<string>();
+  for (const entry of entries) {
+    const key = collisionKey(entry.name);
+    for (const folder of foldersOf(key, isFolder(entry))) {
+      if (folders.has(folder)) break;
+      folders.add(folder);
+      const file = files.get(folder);
+      if (file !== undefined)
+        add(problems, 'NAME_COLLISION', entry, `needs a folder where "${printable(file)}" is a file`);
+    }
+  }
+}
+
+/** All folders of a path from the innermost outwards. */
+function* foldersOf(key: string, isFolderItself: boolean): Generator<string> {
+  if (isFolderItself) yield key;
+  for (let slash = key.lastIndexOf('/'); slash > 0; slash = key.lastIndexOf('/', slash - 1))
+    yield key.slice(0, slash);
+}
+
+function add(
+  problems: ProblemList,
+  code: Parameters<ProblemList['add']>[0],
+  entry: ArchiveEntry,
+  fault: string,
+): void {
+  problems.add(code, `"${printable(entry.name)}" ${fault}.`, entry.name);
+}

@@ -1,0 +1,29 @@
+import { splitLoaderId, withoutGameVersion } from '../../modloaders/index.ts';
+import { isObject, label, member } from '../lenient/value.ts';
+import { type ManifestFormat, platformId, textAt } from './format.ts';
+
+/** The `minecraftinstance.json` of CurseForge's own launcher. */
+export const curseForgeInstance: ManifestFormat = {
+  read(document) {
+    if (!isObject(document)) return null;
+    const base = member(document, 'baseModLoader');
+    const gameVersion = textAt(base, 'minecraftVersion') ?? textAt(document, 'gameVersion');
+    const loader = splitLoaderId(label(member(base, 'name')), gameVersion);
+    // `forgeVersion` is the version of whichever loader it is.
+    const version =
+      withoutGameVersion(label(member(base, 'forgeVersion')), gameVersion) ?? loader?.version ?? null;
+    return {
+      manifest: {
+        kind: 'CURSEFORGE_INSTANCE',
+        name: textAt(document, 'name'),
+        version: null,
+        projectID: platformId(member(document, 'projectID')),
+        versionID: platformId(member(document, 'fileID')),
+        gameVersion,
+        modloader: loader?.modloader ?? null,
+        modloaderVersion: loader === null ? null : version,
+      },
+      referencedMods: [],
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import { sameGameVersion } from '../../modloaders/game-version.ts';
+import type { WarningCode } from '../problem-codes.ts';
+import type { LauncherManifest, Problem } from '../report.ts';
+import type { RunConfiguration } from '../run-configuration.ts';
+
+/**
+ * One warning for each version in which the launcher's manifest and the run configuration differ. The server pack is
+ * built for the run configuration all the same.
+ */
+export function manifestDifferences(manifest: LauncherManifest, run: RunConfiguration): Problem[] {
+  const differences: Problem[] = [];
+  const { file, gameVersion, modloader, modloaderVersion } = manifest;
+  const differs = (code: WarningCode, what: string, theirs: string, ours: string) =>
+    differences.push({
+      code,
+      error: `${file.slice(file.lastIndexOf('/') + 1)} says ${what} ${theirs}; the server pack is built for ${ours} as requested.`,
+      entry: file,
+    });
+  if (gameVersion !== null && !sameGameVersion(gameVersion, run.gameVersion))
+    differs('GAME_VERSION_DIFFERS', 'game version', gameVersion, run.gameVersion);
+  if (modloader !== null && family(modloader) !== family(run.modloader))
+    differs('MODLOADER_DIFFERS', 'modloader', modloader, run.modloader);
+  else if (modloaderVersion !== null && !sameVersion(modloaderVersion, run))
+    differs('MODLOADER_VERSION_DIFFERS', 'modloader version', modloaderVersion, run.modloaderVersion);
+  return differences;
+}
+
+/** Launchers know LegacyFabric as Fabric: its loader is the same program. */
+function family(modloader: RunConfiguration['modloader']): string {
+  return modloader === 'LegacyFabric' ? 'Fabric' : modloader;
+}
+
+function sameVersion(version: string, run: RunConfiguration): boolean {
+  return plain(version, run.gameVersion) === plain(run.modloaderVersion, run.gameVersion);
+}
+
+/** A loader version without the game version that some put before or behind it. */
+function plain(version: string, gameVersion: string): string {
+  const lower = version
+    .trim()
+    .toLowerCase()
+    .replace(/^v(?=\d)/, '');
+  const front = lower.startsWith(`${gameVersion}-`) ? lower.slice(gameVersion.length + 1) : lower;
+  return front.endsWith(`-${gameVersion}`) ? front.slice(0, -gameVersion.length - 1) : front;
+}

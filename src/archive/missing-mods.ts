@@ -1,0 +1,22 @@
+import { collisionKey } from './entry-names.ts';
+import type { ManifestReading } from './manifests/index.ts';
+import type { PackEntry } from './selection.ts';
+
+/** What a CurseForge manifest numbers beside mods: packs of pictures and shaders. */
+const numberedFile = /^(?:mods\/[^/]+\.jar(?:\.disabled)?|(?:resourcepacks|shaderpacks)\/[^/]+\.zip)$/i;
+
+/**
+ * How many of the mods that the manifest names are not in the pack. Those named by path are looked for; of those that are
+ * only numbered, an export has none, whereas an installed pack that kept the export's manifest has a file for each.
+ */
+export function countMissingMods(
+  { manifest, referencedMods }: ManifestReading,
+  pack: readonly PackEntry[],
+): number {
+  const there = new Set(pack.map(({ name }) => collisionKey(name)));
+  const paths = referencedMods.filter((path) => path !== null);
+  const numbered = referencedMods.length - paths.length;
+  const isExport = manifest?.file.startsWith('../') ?? false;
+  const files = isExport ? 0 : pack.filter(({ name }) => numberedFile.test(name)).length;
+  return paths.filter((path) => !there.has(collisionKey(path))).length + Math.max(0, numbered - files);
+}

@@ -1,0 +1,54 @@
+/** Every reason for which the check refuses an archive, with what it means; the codes are stable. */
+export const problemCodes = {
+  EMPTY_FILE: 'The file has no bytes.',
+  NOT_A_ZIP: 'The file is something else than a zip archive.',
+  TRUNCATED_ARCHIVE:
+    'The file does not end as a zip archive does: its end is missing, or something follows it.',
+  AMBIGUOUS_END: 'More than one place can be taken for the end of the archive.',
+  SPLIT_ARCHIVE: 'The archive is one part of several.',
+  INVALID_DIRECTORY: 'The central directory is damaged or contradicts the end record.',
+  DIRECTORY_TOO_LARGE: 'The central directory is larger than the limit.',
+  TOO_MANY_ENTRIES: 'The archive has more entries than the limit.',
+  ENTRY_TOO_LARGE: 'An entry is larger than the limit.',
+  ARCHIVE_TOO_LARGE: 'All entries together are larger than the limit.',
+  RATIO_TOO_HIGH: 'The contents are compressed more than any real file would be.',
+  EMPTY_NAME: 'An entry has no name.',
+  NAME_TOO_LONG: 'A name, or a part of it, is longer than the limit.',
+  PATH_TOO_DEEP: 'A file lies in more folders than the limit.',
+  INVALID_NAME_ENCODING: 'A name is marked as UTF-8 but is not.',
+  CONTROL_CHARACTER: 'A name holds NUL, a line break or another control character.',
+  BACKSLASH_IN_NAME: 'A name holds a backslash, which Windows takes for a folder separator.',
+  ABSOLUTE_PATH: 'A name begins with a slash.',
+  DRIVE_LETTER: 'A part of a name begins with a drive letter such as C:.',
+  PATH_TRAVERSAL: 'A part of a name is .. or what Windows takes for it.',
+  EMPTY_SEGMENT: 'A name has an empty part or a single dot between slashes.',
+  DEVICE_NAME: 'A part of a name is the name of a Windows device.',
+  NAME_COLLISION: 'Two names are the same file on some systems, or one file is also a folder.',
+  LINK_ENTRY: 'An entry is a symbolic link.',
+  SPECIAL_FILE: 'An entry is a device, a pipe or a socket.',
+  FOLDER_WITH_DATA: 'A folder entry has contents.',
+  ENCRYPTED_ENTRY: 'An entry is encrypted.',
+  UNSUPPORTED_COMPRESSION: 'An entry is compressed with something else than deflate.',
+  ENTRY_OUT_OF_BOUNDS: 'An entry lies outside the part of the file that holds entries.',
+  OVERLAPPING_ENTRIES: 'Two entries share bytes of the archive.',
+  LOCAL_HEADER_MISMATCH: 'The header in front of an entry contradicts the central directory.',
+  CORRUPT_DATA: 'The compressed data of an entry cannot be read.',
+  SIZE_MISMATCH: 'An entry is not of the size that the central directory states.',
+  CRC_MISMATCH: 'The contents of an entry do not match their checksum.',
+  NO_MODS: 'No jar lies in the mods folder of the pack.',
+  MODS_NOT_INCLUDED: 'The pack only names its mods and leaves fetching them to a launcher.',
+} as const;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** Things worth telling for which nothing is refused; the codes are stable. */
+export const warningCodes = {
+  MANIFEST_TOO_LARGE: 'A marker file of a launcher is larger than the limit and was not read.',
+  MANIFEST_UNREADABLE: 'A marker file of a launcher is not the JSON that launchers write.',
+  GAME_VERSION_DIFFERS: "The run configuration has another game version than the launcher's manifest.",
+  MODLOADER_DIFFERS: "The run configuration has another modloader than the launcher's manifest.",
+  MODLOADER_VERSION_DIFFERS:
+    "The run configuration has another modloader version than the launcher's manifest.",
+} as const;
+
+export type WarningCode = keyof typeof warningCodes;

@@ -1,0 +1,95 @@
+import type { ArchiveEntry } from './zip/entry.ts';
+import type { HashedOutput } from './zip-writer/hashed-output.ts';
+import type { RawSource } from './zip-writer/raw-source.ts';
+import { planReads, type Stretch } from './zip-writer/read-plan.ts';
+import { centralHeader, type EntryRecord, endRecords, localHeader } from './zip-writer/records.ts';
+import { createSplicer, type EntryCopy } from './zip-writer/splicer.ts';
+
+/** What one source contributes to a new archive. */
+export interface ArchivePart {
+  source: RawSource;
+  /** All entries of the source. */
+  entries: readonly ArchiveEntry[];
+  /** The entries that are carried over, with what the new archive says about each. */
+  wanted: ReadonlyMap<ArchiveEntry, EntryRecord>;
+}
+
+/** Called after each read with the entries and bytes of entry data that are done, over all parts. */
+export type CopyProgress = (entriesDone: number, bytesDone: number) => void;
+
+const chunkSize = 1024 * 1024;
+
+/**
+ * Writes an archive of entries carried over as the compressed bytes they are, part by part, each in the order of its
+ * source. Leaves `output` complete but not finished; rejects when a source or the output fails.
+ */
+export async function writeArchive(
+  output: HashedOutput,
+  parts: readonly ArchivePart[],
+  comment: string,
+  onProgress: CopyProgress,
+): Promise<void> {
+  const directory: Buffer[] = [];
+  let entriesDone = 0;
+  let bytesDone = 0;
+  for (const part of parts) {
+    await copyPart(output, part, directory, (entries, bytes) =>
+      onProgress(entriesDone + entries, bytesDone + bytes),
+    );
+    entriesDone += part.wanted.size;
+    for (const record of part.wanted.values()) bytesDone += record.compressedSize;
+  }
+  const offset = output.size;
+  const size = directory.reduce((sum, header) => sum + header.length, 0);
+  const end = endRecords({ entries: directory.length, offset, size, comment });
+  await output.write([Buffer.concat([...directory, end])]);
+}
+
+/** Copies with two buffers: while one is hashed and written, the next read fills the other. */
+async function copyPart(
+  output: HashedOutput,
+  { source, entries, wanted }: ArchivePart,
+  directory: Buffer[],
+  onProgress: CopyProgress,
+): Promise<void> {
+  const copies = ascendingCopies(wanted);
+  let position = output.size;
+  const splicer = createSplicer(copies, ({ record }) => {
+    const header = localHeader(record);
+    directory.push(centralHeader(record, position));
+    position += header.length + record.compressedSize;
+    return header;
+  });
+  const buffers: [Buffer, Buffer] = [Buffer.allocUnsafeSlow(chunkSize), Buffer.allocUnsafeSlow(chunkSize)];
+  const reads = planReads(entries, new Set(wanted.keys()), source.size, chunkSize);
+  let writing = Promise.resolve();
+  let reading = readChunk(source, buffers, reads, 0);
+  for (const [index, stretch] of reads.entries()) {
+    const [chunk] = await Promise.all([reading, writing]);
+    const pieces = splicer.splice(chunk, stretch.offset);
+    reading = readChunk(source, buffers, reads, index + 1);
+    writing = output.write(pieces);
+    onProgress(splicer.entriesDone, splicer.bytesDone);
+  }
+  await Promise.all([reading, writing]);
+  if (splicer.entriesDone < copies.length)
+    throw new Error(`The archive ends within "${copies[splicer.entriesDone]?.record.name}".`);
+}
+
+function ascendingCopies(wanted: ArchivePart['wanted']): EntryCopy[] {
+  return Array.from(wanted, ([{ headerOffset }, record]) => ({ headerOffset, record })).sort(
+    (a, b) => a.headerOffset - b.headerOffset,
+  );
+}
+
+/** The chunk of that number; past the last one there is nothing to read. */
+async function readChunk(
+  source: RawSource,
+  buffers: readonly [Buffer, Buffer],
+  reads: readonly Stretch[],
+  index: number,
+): Promise<Buffer> {
+  const stretch = reads[index];
+  const buffer = buffers[index % 2 === 0 ? 0 : 1];
+  return stretch === undefined ? buffer : source.read(buffer, stretch.offset, stretch.length);
+}

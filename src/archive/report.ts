@@ -1,0 +1,99 @@
+import type { Certainty, ModDescriptor, ModloaderName } from '../modloaders/modloader.ts';
+
+/**
+ * Something wrong with an archive, or worth telling of it, as events carry it. `code` is stable and one of those in
+ * `problem-codes.ts`, `error` is a sentence for people.
+ */
+export interface Problem {
+  code: string;
+  error: string;
+  /** The archive entry concerned, or null when it is about the archive as a whole. */
+  entry: string | null;
+}
+
+/** The launchers whose marker files are read. */
+export const manifestKinds = [
+  'CURSEFORGE_EXPORT',
+  'CURSEFORGE_INSTANCE',
+  'MODRINTH',
+  'MULTIMC',
+  'GDLAUNCHER_LEGACY',
+  'GDLAUNCHER',
+  'ATLAUNCHER',
+] as const;
+
+export type ManifestKind = (typeof manifestKinds)[number];
+
+/** What a launcher's marker file says about the pack; null where it does not say. */
+export interface LauncherManifest {
+  kind: ManifestKind;
+  /** The archive entry it was read from. */
+  file: string;
+  name: string | null;
+  /** The author's label for this version of the pack. */
+  version: string | null;
+  /** The platform's own id of the project; a label or 0 is not an id. */
+  projectID: string | null;
+  /** The platform's own id of this version or file of the project. */
+  versionID: string | null;
+  gameVersion: string | null;
+  modloader: ModloaderName | null;
+  modloaderVersion: string | null;
+}
+
+/** One jar of the modpack's inventory. */
+export interface ModFile {
+  /** Path below `mods/`: `jei-1.0.jar`, or `1.12.2/jei-1.0.jar` for old Forge's folder of the game version. */
+  file: string;
+  /** Size of the jar in bytes. */
+  size: number;
+  /** What each descriptor in the jar says; empty when there is none or none can be read. */
+  descriptors: ModDescriptor[];
+  /** Why the jar could not be read (it is kept all the same), or null. */
+  note: string | null;
+}
+
+/** Everything the check learns, so that generating never has to inspect the archive again. */
+export interface ArchiveReport {
+  /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
+  baseFolder: string;
+  manifest: LauncherManifest | null;
+  mods: ModFile[];
+  /** Things worth telling that do not fail the check. */
+  warnings: Problem[];
+  /** Number of entries in the archive. */
+  entries: number;
+  /** Sum of the entries' real sizes in bytes. */
+  uncompressedSize: number;
+}
+
+/** Which rule decided about a mod, in the order in which the rules are tried. */
+export const decisionReasons = [
+  'WHITELISTED',
+  'CLIENT_MODS',
+  'CLIENT_ONLY',
+  'REQUIRED',
+  'SERVER_MOD',
+  'UNKNOWN_SIDE',
+] as const;
+
+export type DecisionReason = (typeof decisionReasons)[number];
+
+/** Whether one mod goes into a server pack, and why. */
+export interface ModDecision {
+  /** As in the inventory: path below `mods/`. */
+  file: string;
+  kept: boolean;
+  reason: DecisionReason;
+  certainty: Certainty;
+  /** The sentence for people: the prefix that matched, the descriptor's evidence, or the mod that needs this one. */
+  evidence: string;
+}
+
+/** How far a check or a generation has come. */
+export interface ArchiveProgress {
+  bytesDone: number;
+  bytesTotal: number;
+  entriesDone: number;
+  entriesTotal: number;
+}

@@ -1,0 +1,48 @@
+/** Which parts of a modpack do not belong on a server, as data. Everything else below the base folder goes in. */
+
+/** Folders directly in the base folder that stay out, compared without regard to case. */
+export const excludedFolders: readonly string[] = [
+  'animation',
+  'asm',
+  'cache',
+  'changelogs',
+  'craftpresence',
+  'crash-reports',
+  'downloads',
+  'icons',
+  'libraries',
+  'local',
+  'logs',
+  'overrides',
+  'packmenu',
+  'profileImage',
+  'resourcepacks',
+  'screenshots',
+  'server_pack',
+  'shaderpacks',
+  'simple-rpc',
+  'tv-cache',
+  // Made by the game, the loaders or the archiver, and made anew where they are needed.
+  '.fabric',
+  '.mixin.out',
+  '__MACOSX',
+  'assets',
+  'versions',
+];
+
+/** Files directly in the base folder that go in as they are; all others there belong to launchers and players. */
+export const includedRootFiles: readonly RegExp[] = [/^(?:copying|licen[cs]e|notice)(?:[.-][^/]*)?$/i];
+
+/**
+ * The game's own jars, which may not be passed on: matched at the end of a path, at whatever place it lies. A mod may be
+ * called `server.jar`, so below `mods/` that name says nothing.
+ */
+export const gameJars: readonly RegExp[] = [
+  /^(?!mods\/)(?:.*\/)?server\.jar$/i,
+  /(?:^|\/)minecraft_server[^/]*\.jar$/i,
+  /(?:^|\/)net\/minecraft\/(?:server|client)\/[^/]+\/[^/]+\.jar$/i,
+  /(?:^|\/)versions\/([^/]+)\/(?:server-)?\1\.jar$/i,
+];
+
+/** Beside an `overrides/` base folder: laid over it on a server. Its sibling `client-overrides/` is never looked at. */
+export const serverOverrides = { beside: 'overrides/', folder: 'server-overrides/' } as const;

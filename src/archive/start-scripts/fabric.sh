@@ -1,0 +1,30 @@
+supported_modloader=Fabric
+
+server_is_installed() {
+  [ -f fabric-server-launcher.jar ] || [ -f fabric-server-launch.jar ]
+}
+
+# The ready server jar is put together on request, so no checksum is published for it; the installer has one.
+install_server() {
+  check_version INSTALLER_VERSION "$INSTALLER_VERSION"
+  if download https://meta.fabricmc.net \
+    "/v2/versions/loader/$MINECRAFT_VERSION/$MODLOADER_VERSION/$INSTALLER_VERSION/server/jar" fabric-server.zip; then
+    if [ "$(head -c 2 fabric-server.zip)" = PK ]; then
+      mv -f fabric-server.zip fabric-server-launcher.jar
+      return
+    fi
+    rm -f fabric-server.zip
+  fi
+  say 'The ready server jar could not be had; using the installer.'
+  download_verified https://maven.fabricmc.net \
+    "/net/fabricmc/fabric-installer/$INSTALLER_VERSION/fabric-installer-$INSTALLER_VERSION.jar" installer.jar
+  run_installer server -mcversion "$MINECRAFT_VERSION" -loader "$MODLOADER_VERSION" -downloadMinecraft
+}
+
+launch_server() {
+  if [ -f fabric-server-launcher.jar ]; then
+    launch_jar fabric-server-launcher.jar
+  else
+    launch_jar fabric-server-launch.jar
+  fi
+}

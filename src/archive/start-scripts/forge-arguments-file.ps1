@@ -1,0 +1,23 @@
+$supportedModloader = 'Forge'
+
+# Newer releases start through a jar of their own; those before it only through their argument file.
+function Get-Server {
+    $release = "$($settings['MINECRAFT_VERSION'])-$($settings['MODLOADER_VERSION'])"
+    $server = "libraries/net/minecraftforge/forge/$release/$(Get-ArgumentsFileName)"
+    if (Test-Own $server) { return $server }
+    return "forge-$release-shim.jar"
+}
+
+function Test-Server {
+    return Test-Own (Get-Server)
+}
+
+function Install-Server {
+    $release = "$($settings['MINECRAFT_VERSION'])-$($settings['MODLOADER_VERSION'])"
+    Save-Verified 'https://maven.minecraftforge.net' "/net/minecraftforge/forge/$release/forge-$release-installer.jar" 'installer.jar'
+    Invoke-Installer '--installServer'
+}
+
+function Start-Server {
+    Start-ArgumentsFile (Get-Server)
+}

@@ -1,0 +1,25 @@
+supported_modloader=Forge
+
+# Newer releases start through a jar of their own; those before it only through their argument file.
+find_server() {
+  release=$MINECRAFT_VERSION-$MODLOADER_VERSION
+  server=libraries/net/minecraftforge/forge/$release/unix_args.txt
+  [ -f "$server" ] || server=forge-$release-shim.jar
+}
+
+server_is_installed() {
+  find_server
+  [ -f "$server" ]
+}
+
+install_server() {
+  release=$MINECRAFT_VERSION-$MODLOADER_VERSION
+  download_verified https://maven.minecraftforge.net \
+    "/net/minecraftforge/forge/$release/forge-$release-installer.jar" installer.jar
+  run_installer --installServer
+}
+
+launch_server() {
+  find_server
+  launch_arguments_file "$server"
+}

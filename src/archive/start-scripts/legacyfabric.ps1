@@ -1,0 +1,16 @@
+$supportedModloader = 'LegacyFabric'
+
+function Test-Server {
+    return Test-Own 'fabric-server-launch.jar'
+}
+
+function Install-Server {
+    Confirm-Version 'INSTALLER_VERSION'
+    $installer = $settings['INSTALLER_VERSION']
+    Save-Verified 'https://maven.legacyfabric.net' "/net/legacyfabric/fabric-installer/$installer/fabric-installer-$installer.jar" 'installer.jar'
+    Invoke-Installer 'server', '-mcversion', $settings['MINECRAFT_VERSION'], '-loader', $settings['MODLOADER_VERSION'], '-downloadMinecraft'
+}
+
+function Start-Server {
+    Start-Jar 'fabric-server-launch.jar'
+}

@@ -1,0 +1,15 @@
+supported_modloader=NeoForge
+
+server_is_installed() {
+  [ -f "libraries/net/neoforged/neoforge/$MODLOADER_VERSION/unix_args.txt" ]
+}
+
+install_server() {
+  download_verified https://maven.neoforged.net \
+    "/releases/net/neoforged/neoforge/$MODLOADER_VERSION/neoforge-$MODLOADER_VERSION-installer.jar" installer.jar
+  run_installer --installServer
+}
+
+launch_server() {
+  launch_arguments_file "libraries/net/neoforged/neoforge/$MODLOADER_VERSION/unix_args.txt"
+}

@@ -1,0 +1,16 @@
+$supportedModloader = 'Quilt'
+
+function Test-Server {
+    return Test-Own 'quilt-server-launch.jar'
+}
+
+function Install-Server {
+    Confirm-Version 'INSTALLER_VERSION'
+    $installer = $settings['INSTALLER_VERSION']
+    Save-Verified 'https://maven.quiltmc.org' "/repository/release/org/quiltmc/quilt-installer/$installer/quilt-installer-$installer.jar" 'installer.jar'
+    Invoke-Installer 'install', 'server', $settings['MINECRAFT_VERSION'], $settings['MODLOADER_VERSION'], '--download-server', '--install-dir=.'
+}
+
+function Start-Server {
+    Start-Jar 'quilt-server-launch.jar'
+}

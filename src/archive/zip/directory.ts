@@ -1,0 +1,152 @@
+import { isUtf8 } from 'node:buffer';
+import yauzl from 'yauzl';
+import { withoutDotSlash } from '../entry-names.ts';
+import type { ArchiveLimits } from '../limits.ts';
+import { createProblemList, type ProblemList, printable } from '../problem-list.ts';
+import { type ByteSource, openByteSource } from './byte-source.ts';
+import { readZipEnd, type ZipEnd } from './end-record.ts';
+import { type ArchiveEntry, flagStrongEncryption, flagUtf8 } from './entry.ts';
+
+const headerSize = 46;
+const wholeArchive = 0xffff;
+
+/** The entries of an archive that has passed the check, in the order of its directory; throws when it cannot be read. */
+export async function listEntries(path: string, limits: ArchiveLimits): Promise<ArchiveEntry[]> {
+  using source = openByteSource(path);
+  const problems = createProblemList(1);
+  const end = readZipEnd(source, problems);
+  const entries = end === null ? null : await readDirectory(source, end, limits, problems);
+  if (entries === null) throw new Error(`The archive cannot be read: ${problems.found[0]?.error}`);
+  return entries;
+}
+
+/** Reads the central directory into plain entries in its order; null when it cannot be read as a whole. */
+export async function readDirectory(
+  source: ByteSource,
+  end: ZipEnd,
+  limits: ArchiveLimits,
+  problems: ProblemList,
+): Promise<ArchiveEntry[] | null> {
+  if (end.directorySize > limits.directoryBytes) {
+    problems.add(
+      'DIRECTORY_TOO_LARGE',
+      `The central directory has ${end.directorySize} bytes; at most ${limits.directoryBytes} are allowed.`,
+    );
+    return null;
+  }
+  const directory = source.read(end.directoryOffset, end.directorySize);
+  const entries: ArchiveEntry[] = [];
+  let cursor = 0;
+  let count = 0;
+  try {
+    for await (const header of readHeaders(directory)) {
+      count++;
+      if (count > limits.entries) {
+        problems.add('TOO_MANY_ENTRIES', `The archive has more than ${limits.entries} entries.`);
+        return null;
+      }
+      const entry = toEntry(header, end.prepended);
+      if (entry !== null) entries.push(entry);
+      judgeHeader(header, directory.readUInt16LE(cursor + 34), problems);
+      cursor += headerSize + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
+    }
+  } catch (cause) {
+    addReadingProblem(cause, directory.subarray(cursor), count, problems);
+    return null;
+  }
+  return isCountRight(end, count, problems) ? entries : null;
+}
+
+/** The headers up to the end of the directory, however many were announced. */
+async function* readHeaders(directory: Buffer): AsyncGenerator<yauzl.Entry> {
+  if (directory.length === 0) return;
+  const reader = new DirectoryReader(directory);
+  const unbounded = Number.POSITIVE_INFINITY;
+  const zip = new yauzl.ZipFile(reader, 0, directory.length, unbounded, '', false, true, false, false);
+  let cursor = 0;
+  for await (const header of zip.eachEntry()) {
+    yield header;
+    cursor += headerSize + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
+    if (cursor === directory.length) return;
+  }
+}
+
+/** yauzl reads every header in two small reads; from memory they cost next to nothing. */
+class DirectoryReader extends yauzl.RandomAccessReader {
+  readonly #directory: Buffer;
+
+  constructor(directory: Buffer) {
+    super();
+    this.#directory = directory;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    if (position + length > this.#directory.length) {
+      process.nextTick(callback, new Error('the directory ends within a header'));
+      return;
+    }
+    this.#directory.copy(buffer, offset, position, position + length);
+    process.nextTick(callback, null);
+  }
+}
+
+/** The plain entry; null for the `./` that some tools write for the archived folder itself. */
+function toEntry(header: yauzl.Entry, prepended: number): ArchiveEntry | null {
+  const raw = header.fileNameRaw;
+  const decoded = decodeName(header);
+  const name = withoutDotSlash(decoded);
+  if (name === '' && decoded !== '') return null;
+  return {
+    name,
+    rawName: raw.equals(Buffer.from(name)) ? null : raw.toString('base64'),
+    flags: header.generalPurposeBitFlag,
+    method: header.compressionMethod,
+    crc32: header.crc32,
+    compressedSize: header.compressedSize,
+    size: header.uncompressedSize,
+    headerOffset: header.relativeOffsetOfLocalHeader + prepended,
+    attributes: header.externalFileAttributes,
+    modified: header.lastModFileDate * 0x10000 + header.lastModFileTime,
+  };
+}
+
+/** macOS and others write UTF-8 without saying so; text in CP437 is hardly ever valid UTF-8 by accident. */
+function decodeName(header: yauzl.Entry): string {
+  const flags = header.generalPurposeBitFlag | (isUtf8(header.fileNameRaw) ? flagUtf8 : 0);
+  return yauzl.getFileNameLowLevel(flags, header.fileNameRaw, header.extraFields, true);
+}
+
+function judgeHeader(header: yauzl.Entry, disk: number, problems: ProblemList): void {
+  const name = header.fileNameRaw.toString();
+  const shown = printable(name);
+  if ((header.generalPurposeBitFlag & flagUtf8) !== 0 && !isUtf8(header.fileNameRaw))
+    problems.add('INVALID_NAME_ENCODING', `The name "${shown}" is marked as UTF-8 but is not.`, name);
+  if (disk !== 0 && disk !== wholeArchive)
+    problems.add('SPLIT_ARCHIVE', `"${shown}" lies in part ${disk + 1} of a split archive.`, name);
+}
+
+function addReadingProblem(cause: unknown, rest: Buffer, count: number, problems: ProblemList): void {
+  const strong = rest.length >= headerSize && (rest.readUInt16LE(8) & flagStrongEncryption) !== 0;
+  if (strong) {
+    problems.add('ENCRYPTED_ENTRY', `Entry ${count + 1} is encrypted. Zip the folder without a password.`);
+    return;
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  problems.add('INVALID_DIRECTORY', `Entry ${count + 1} of the central directory cannot be read: ${reason}.`);
+}
+
+/** Writers without zip64 state the number of entries modulo 65,536. */
+function isCountRight(end: ZipEnd, count: number, problems: ProblemList): boolean {
+  if (end.entries === (end.zip64 ? count : count % 0x10000)) return true;
+  problems.add(
+    'INVALID_DIRECTORY',
+    `The end record states ${end.entries} entries, but the directory has ${count}.`,
+  );
+  return false;
+}

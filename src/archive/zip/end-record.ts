@@ -1,0 +1,184 @@
+import type { ProblemList } from '../problem-list.ts';
+import type { ByteSource } from './byte-source.ts';
+
+/** Where the central directory is, as the end records say and the file bears out. */
+export interface ZipEnd {
+  /** Number of entries as stated; without zip64 it may be short by a multiple of 65,536. */
+  entries: number;
+  zip64: boolean;
+  /** Place of the central directory in the file, in bytes. */
+  directoryOffset: number;
+  /** Size of the central directory in bytes. */
+  directorySize: number;
+  /** Bytes in front of the archive that its own offsets do not count, such as a self-extractor's. */
+  prepended: number;
+}
+
+const endSignature = 0x06054b50;
+const endSize = 22;
+const locatorSignature = 0x07064b50;
+const locatorSize = 20;
+const zip64Signature = 0x06064b50;
+const zip64Size = 56;
+const directorySignature = 0x02014b50;
+const longestComment = 0xffff;
+
+/** The sentence for an archive that does not end as one. */
+export const truncated =
+  'The file does not end as a zip archive does. A part of it is missing, or something follows it; upload the whole file.';
+
+/** How many bytes at the end of a file can hold the end record, its comment included. */
+export const endRecordReach = endSize + longestComment;
+
+/** Where in the last bytes of a file an end record begins that ends exactly with the file, the last one first. */
+export function findEndRecords(tail: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = tail.length - endSize; at >= 0; at--) {
+    const ends = tail.readUInt32LE(at) === endSignature && at + endSize + tail.readUInt16LE(at + 20);
+    if (ends === tail.length) places.push(at);
+  }
+  return places;
+}
+
+/** Reads and judges the end records of an archive; null when a problem was added. */
+export function readZipEnd(source: ByteSource, problems: ProblemList): ZipEnd | null {
+  const tailOffset = Math.max(0, source.size - endRecordReach);
+  const tail = source.read(tailOffset, source.size - tailOffset);
+  const [at, ...others] = findEndRecords(tail);
+  if (at === undefined) {
+    problems.add('TRUNCATED_ARCHIVE', truncated);
+    return null;
+  }
+  if (others.length > 0) {
+    problems.add(
+      'AMBIGUOUS_END',
+      'The comment of the archive holds a second end record. Zip the folder again.',
+    );
+    return null;
+  }
+  return readEndAt(source, tailOffset + at, problems);
+}
+
+interface StatedEnd {
+  disk: number;
+  directoryDisk: number;
+  disks: number;
+  entriesOnDisk: number;
+  entries: number;
+  directorySize: number;
+  directoryOffset: number;
+  /** Where the central directory has to end in the file. */
+  directoryEnd: number;
+  zip64: boolean;
+}
+
+function readEndAt(source: ByteSource, offset: number, problems: ProblemList): ZipEnd | null {
+  const classic = readClassicEnd(source, offset);
+  const zip64 = readZip64End(source, offset, problems);
+  if (problems.found.length > 0) return null;
+  if (zip64 !== null && !agree(classic, zip64)) {
+    problems.add('INVALID_DIRECTORY', 'The two end records of the archive contradict each other.');
+    return null;
+  }
+  const stated = zip64 ?? classic;
+  if (
+    stated.disk !== 0 ||
+    stated.directoryDisk !== 0 ||
+    stated.disks > 1 ||
+    stated.entriesOnDisk !== stated.entries
+  ) {
+    problems.add(
+      'SPLIT_ARCHIVE',
+      'The archive is one part of several. Join the parts and upload one zip file.',
+    );
+    return null;
+  }
+  const prepended = stated.directoryEnd - stated.directorySize - stated.directoryOffset;
+  const directoryOffset = stated.directoryOffset + prepended;
+  if (prepended < 0 || directoryOffset < 0) {
+    problems.add(
+      'INVALID_DIRECTORY',
+      `The end record places the directory at ${stated.directoryOffset} with ${stated.directorySize} bytes, but it has to end at ${stated.directoryEnd}. A part of the file is missing; upload the whole file.`,
+    );
+    return null;
+  }
+  if (
+    stated.directorySize > 0 &&
+    (stated.directorySize < 46 || source.read(directoryOffset, 4).readUInt32LE(0) !== directorySignature)
+  ) {
+    problems.add('INVALID_DIRECTORY', `No directory begins at byte ${directoryOffset}, where it has to.`);
+    return null;
+  }
+  return {
+    entries: stated.entries,
+    zip64: stated.zip64,
+    directoryOffset,
+    directorySize: stated.directorySize,
+    prepended,
+  };
+}
+
+function readClassicEnd(source: ByteSource, offset: number): StatedEnd {
+  const record = source.read(offset, endSize);
+  return {
+    disk: record.readUInt16LE(4),
+    directoryDisk: record.readUInt16LE(6),
+    disks: 1,
+    entriesOnDisk: record.readUInt16LE(8),
+    entries: record.readUInt16LE(10),
+    directorySize: record.readUInt32LE(12),
+    directoryOffset: record.readUInt32LE(16),
+    directoryEnd: offset,
+    zip64: false,
+  };
+}
+
+function readZip64End(source: ByteSource, offset: number, problems: ProblemList): StatedEnd | null {
+  if (offset < locatorSize) return null;
+  const locator = source.read(offset - locatorSize, locatorSize);
+  if (locator.readUInt32LE(0) !== locatorSignature) return null;
+  const recordOffset = findZip64Record(source, locator.readBigUInt64LE(8), offset - locatorSize);
+  if (recordOffset === null) {
+    problems.add('INVALID_DIRECTORY', 'The zip64 end record is not where its locator says.');
+    return null;
+  }
+  const record = source.read(recordOffset, zip64Size);
+  const entries = record.readBigUInt64LE(32);
+  const directorySize = record.readBigUInt64LE(40);
+  const directoryOffset = record.readBigUInt64LE(48);
+  if ([entries, directorySize, directoryOffset].some((value) => value > BigInt(source.size))) {
+    problems.add('INVALID_DIRECTORY', 'The zip64 end record states more than the file can hold.');
+    return null;
+  }
+  return {
+    disk: record.readUInt32LE(16),
+    directoryDisk: record.readUInt32LE(20),
+    disks: locator.readUInt32LE(16),
+    entriesOnDisk: Number(record.readBigUInt64LE(24)),
+    entries: Number(entries),
+    directorySize: Number(directorySize),
+    directoryOffset: Number(directoryOffset),
+    directoryEnd: recordOffset,
+    zip64: true,
+  };
+}
+
+/** Whatever the classic record states itself, instead of pointing to the zip64 record, has to be the same there. */
+function agree(classic: StatedEnd, zip64: StatedEnd): boolean {
+  return (
+    (classic.entries === 0xffff || classic.entries === zip64.entries) &&
+    (classic.directorySize === 0xffffffff || classic.directorySize === zip64.directorySize) &&
+    (classic.directoryOffset === 0xffffffff || classic.directoryOffset === zip64.directoryOffset)
+  );
+}
+
+/** The record is where the locator says or, behind prepended data that offsets do not count, right before the locator. */
+function findZip64Record(source: ByteSource, stated: bigint, locatorOffset: number): number | null {
+  const candidates = [stated, BigInt(locatorOffset - zip64Size)];
+  for (const candidate of candidates) {
+    if (candidate < 0n || candidate + BigInt(zip64Size) > BigInt(locatorOffset)) continue;
+    const place = Number(candidate);
+    if (source.read(place, 4).readUInt32LE(0) === zip64Signature) return place;
+  }
+  return null;
+}

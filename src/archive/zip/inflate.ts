@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+
+/** Method number of entries that are kept as they are. */
+export const methodStored = 0;
+/** Method number of entries that are deflated. */
+export const methodDeflated = 8;
+
+/** What is wrong with the data of an entry; `reason` goes on where a sentence has named the entry. */
+export interface DataFault {
+  code: 'CORRUPT_DATA' | 'SIZE_MISMATCH';
+  reason: string;
+}
+
+const streamChunk = 1024 * 1024;
+const smallestChunk = 64;
+
+/** Inflates data in one piece to exactly `size` bytes, never more; otherwise tells what is wrong with it. */
+export function inflateWhole(data: Buffer, size: number): { bytes: Buffer } | { fault: DataFault } {
+  try {
+    // One byte of room beyond the stated size spares zlib a second chunk and betrays that there is more.
+    const result: unknown = inflateRawSync(data, {
+      info: true,
+      chunkSize: Math.max(size + 1, smallestChunk),
+      maxOutputLength: size + 1,
+    });
+    if (!isInflateInfo(result)) throw new Error('zlib did not say how much it read');
+    const fault = judgeLengths(data.length, result.engine.bytesWritten, size, result.buffer.length);
+    return fault === null ? { bytes: result.buffer } : { fault };
+  } catch (cause) {
+    return { fault: describe(cause, size) };
+  }
+}
+
+/** Inflates data that comes in pieces and hands on its CRC-32; never makes more than a piece beyond `size` bytes. */
+export async function inflateStream(
+  pieces: Iterable<Buffer>,
+  compressedSize: number,
+  size: number,
+): Promise<{ crc32: number } | { fault: DataFault }> {
+  const input = Readable.from(pieces);
+  const inflate = createInflateRaw({ chunkSize: streamChunk });
+  input.once('error', (cause) => inflate.destroy(cause));
+  let crc = 0;
+  let made = 0;
+  try {
+    for await (const chunk of input.pipe(inflate)) {
+      made += chunk.length;
+      if (made > size) break;
+      crc = crc32(chunk, crc);
+    }
+  } catch (cause) {
+    return { fault: describe(cause, size) };
+  } finally {
+    input.destroy();
+  }
+  const fault = judgeLengths(compressedSize, inflate.bytesWritten, size, made);
+  return fault === null ? { crc32: crc } : { fault };
+}
+
+/** Gives the memory of a large buffer back at once instead of when the collector comes by; the buffer is empty then. */
+export function release(buffer: Buffer): void {
+  // Small buffers share the pool's memory, which must stay.
+  if (buffer.buffer instanceof ArrayBuffer && buffer.buffer.byteLength > Buffer.poolSize)
+    buffer.buffer.transfer(0);
+}
+
+function judgeLengths(compressedSize: number, read: number, size: number, made: number): DataFault | null {
+  if (made > size) return moreThanStated(size);
+  if (made < size)
+    return { code: 'SIZE_MISMATCH', reason: `should have ${size} bytes once inflated, but has ${made}` };
+  if (read < compressedSize)
+    return {
+      code: 'SIZE_MISMATCH',
+      reason: `has ${compressedSize - read} bytes behind the end of its compressed data`,
+    };
+  return null;
+}
+
+function moreThanStated(size: number): DataFault {
+  return { code: 'SIZE_MISMATCH', reason: `should have ${size} bytes once inflated, but has more` };
+}
+
+function describe(cause: unknown, size: number): DataFault {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return moreThanStated(size);
+  if (cause instanceof Error && typeof code === 'string' && code.startsWith('Z_') && code !== 'Z_MEM_ERROR')
+    return { code: 'CORRUPT_DATA', reason: `cannot be inflated: ${cause.message}` };
+  throw cause;
+}
+
+function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { bytesWritten: number } } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'buffer' in value &&
+    Buffer.isBuffer(value.buffer) &&
+    'engine' in value &&
+    typeof value.engine === 'object' &&
+    value.engine !== null &&
+    'bytesWritten' in value.engine &&
+    typeof value.engine.bytesWritten === 'number'
+  );
+}

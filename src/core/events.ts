@@ -1,0 +1,159 @@
+import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { events, modPacks, type Status } from '../../drizzle/schema.ts';
+import type { Problem } from '../archive/report.ts';
+import type { Queries } from '../database/database.ts';
+import {
+  idsOfPages,
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  toPage,
+  toPages,
+} from './pages.ts';
+
+export type Event = typeof events.$inferSelect;
+
+/** What a step of a run records. */
+export interface EventInput {
+  status: Status;
+  message: string;
+  serverPackId?: number;
+  errors?: Problem[];
+}
+
+/** The run an event belongs to. */
+export interface Run {
+  modPackId: number;
+  runConfigurationId: number;
+}
+
+/** Which events are meant; an absent field means all. */
+export interface EventFilter {
+  status?: readonly Status[] | undefined;
+  modPackId?: number | undefined;
+  serverPackId?: number | undefined;
+  runConfigurationId?: number | undefined;
+}
+
+/**
+ * Records steps of a run and sets the modpack's status to the newest. Has to be the last thing its transaction does:
+ * the lock that keeps event ids in commit order is held from here to the commit.
+ */
+export async function recordEvents(db: Queries, run: Run, inputs: readonly EventInput[]): Promise<void> {
+  const newest = inputs.at(-1);
+  if (!newest) return;
+  await db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, run.modPackId));
+  await db.insert(events).values(inputs.map((input) => ({ ...run, ...input })));
+}
+
+/** The events of one run, in order. */
+export function findEventsOfRun(db: Queries, runConfigurationId: number): Promise<Event[]> {
+  return db
+    .select()
+    .from(events)
+    .where(eq(events.runConfigurationId, runConfigurationId))
+    .orderBy(asc(events.id));
+}
+
+/** The next events after an id, in order, at most `limit`. */
+export function findEventsAfter(
+  db: Queries,
+  after: number,
+  filter: EventFilter,
+  limit: number,
+): Promise<Event[]> {
+  return db
+    .select()
+    .from(events)
+    .where(and(gt(events.id, after), ...eventConditions(filter)))
+    .orderBy(asc(events.id))
+    .limit(limit);
+}
+
+/** The events with these ids, in no order. */
+export function findEvents({ db }: { db: Queries }, ids: readonly number[]): Promise<Event[]> {
+  return db
+    .select()
+    .from(events)
+    .where(inArray(events.id, [...ids]));
+}
+
+/** The filter as conditions for the database. */
+export function eventConditions(filter: EventFilter): SQL[] {
+  const { status, modPackId, serverPackId, runConfigurationId } = filter;
+  return [
+    ...(status === undefined ? [] : [inArray(events.status, [...status])]),
+    ...(modPackId === undefined ? [] : [eq(events.modPackId, modPackId)]),
+    ...(serverPackId === undefined ? [] : [eq(events.serverPackId, serverPackId)]),
+    ...(runConfigurationId === undefined ? [] : [eq(events.runConfigurationId, runConfigurationId)]),
+  ];
+}
+
+/** The same filter for an event at hand. */
+export function matchesFilter(event: Event, filter: EventFilter): boolean {
+  const { status, modPackId, serverPackId, runConfigurationId } = filter;
+  return (
+    (status === undefined || status.includes(event.status)) &&
+    (modPackId === undefined || event.modPackId === modPackId) &&
+    (serverPackId === undefined || event.serverPackId === serverPackId) &&
+    (runConfigurationId === undefined || event.runConfigurationId === runConfigurationId)
+  );
+}
+
+/** A page of the events that fit the filter, by id. */
+export async function listEvents(
+  { db }: { db: Queries },
+  filter: EventFilter,
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<Event>> {
+  const order = orderById<Event>(events.id, descending);
+  const rows = await db
+    .select()
+    .from(events)
+    .where(and(...eventConditions(filter), ...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  return toPage(rows, order, request);
+}
+
+/** How many events fit the filter. */
+export async function countEvents({ db }: { db: Queries }, filter: EventFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(events)
+    .where(and(...eventConditions(filter)));
+  return row?.count ?? 0;
+}
+
+/** The same page of the events of each modpack, in the order of the modpacks. */
+export async function listEventsOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<Event>[]> {
+  const order = orderById<Event>(events.id, descending);
+  const { id, modPackId: parent } = events;
+  const rows = await db
+    .select()
+    .from(events)
+    .where(idsOfPages({ id, parent, order }, modPackIds, request))
+    .orderBy(...pageOrder(order, request));
+  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
+}
+
+/** How many events each modpack has, in the order of the modpacks. */
+export async function countEventsOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .select({ modPackId: events.modPackId, count: count() })
+    .from(events)
+    .where(inArray(events.modPackId, [...modPackIds]))
+    .groupBy(events.modPackId);
+  const counts = new Map(rows.map((row) => [row.modPackId, row.count]));
+  return modPackIds.map((id) => counts.get(id) ?? 0);
+}

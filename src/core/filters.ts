@@ -1,0 +1,29 @@
+import { gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+/** A span of time, its end not included; an absent end is open. */
+export interface DateRange {
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** Conditions for a date within the span. */
+export function dateConditions(column: PgColumn, range: DateRange | undefined): SQL[] {
+  return [...(range?.from ? [gte(column, range.from)] : []), ...(range?.to ? [lt(column, range.to)] : [])];
+}
+
+/** The condition for a text that holds another, without regard to case; none when there is nothing to hold. */
+export function textConditions(column: PgColumn, part: string | undefined): SQL[] {
+  if (part === undefined || part === '') return [];
+  return isStorable(part) ? [sql`strpos(lower(${column}), lower(${part})) > 0`] : [sql`false`];
+}
+
+/** The condition for a text that is the one given. */
+export function textEquals(column: PgColumn, text: string): SQL[] {
+  return isStorable(text) ? [sql`${column} = ${text}`] : [sql`false`];
+}
+
+/** The database refuses to take these as a parameter; no text that it holds has one either. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { CommandResponse, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Database, Queries } from '../database/database.ts';
+import { queueIn } from '../database/database.ts';
+
+/** The queue of runs, and the one that gets those that no worker could bring to an end. */
+export const runQueue = 'runs';
+export const lostRunQueue = 'lost-runs';
+/** The queues of the recurring chores. */
+export const sweepQueue = 'sweep';
+export const vacuumQueue = 'vacuum';
+
+/** What a job tells its worker. */
+export interface RunJob {
+  modPackId: number;
+  runConfigurationId: number;
+}
+
+/** How the queue treats runs; times in seconds. */
+export interface QueueSettings {
+  /** How often a job is tried again, whatever ended it. */
+  retryLimit: number;
+  /** Before the first new attempt; it doubles from one to the next, up to a minute. 0: at once. */
+  retryDelaySeconds: number;
+  /** How long a job may take altogether. */
+  expireInSeconds: number;
+}
+
+/** The longest that the library allows. */
+const longestExpiry = 24 * 60 * 60;
+
+/** Starts the queue library and makes the queues; safe on several nodes at once. */
+export async function startQueues(
+  { boss }: Pick<Database, 'boss'>,
+  { retryLimit, retryDelaySeconds, expireInSeconds }: QueueSettings,
+): Promise<void> {
+  await boss.start();
+  await boss.createQueue(lostRunQueue, { retryLimit: 10, retryDelay: 2, retryBackoff: true, notify: true });
+  const runs = {
+    deadLetter: lostRunQueue,
+    retryLimit,
+    retryDelay: retryDelaySeconds,
+    // With a backoff, the library makes a second of no delay.
+    retryBackoff: retryDelaySeconds > 0,
+    ...(retryDelaySeconds > 0 ? { retryDelayMax: Math.max(60, retryDelaySeconds) } : {}),
+    expireInSeconds: Math.min(expireInSeconds, longestExpiry),
+    // The events tell what became of a run; its job is of no more use.
+    deleteAfterSeconds: 3600,
+    // The shortest the library allows: a job of a node that died starts again after about this long.
+    heartbeatSeconds: 10,
+    notify: true,
+  };
+  // One run of a modpack at a time and in order; runs of different modpacks side by side.
+  await boss.createQueue(runQueue, { policy: 'key_strict_fifo', ...runs });
+  await boss.updateQueue(runQueue, runs);
+  for (const chore of [sweepQueue, vacuumQueue]) {
+    await boss.createQueue(chore, { policy: 'stately', retryLimit: 2, expireInSeconds: 3600 });
+  }
+  // These read-only calls put the queues into the library's cache. Were they looked up for the first time inside a
+  // transaction, the embedded database's one connection would wait for itself.
+  await boss.getBlockedKeys(runQueue);
+  await boss.findJobs(lostRunQueue, { key: 'none' });
+}
+
+/**
+ * Queues a run inside the transaction that makes its rows, which has to hold the modpack's row: jobs of one modpack are
+ * worked in the order of this call.
+ */
+export async function enqueueRun(boss: PgBoss, transaction: Queries, job: RunJob): Promise<void> {
+  // Equal times are told apart by the job's id, so it has to rise from run to run.
+  const id = `00000000-0000-8000-8000-${job.runConfigurationId.toString(16).padStart(12, '0')}`;
+  const sent = await boss.send(runQueue, job, {
+    id,
+    singletonKey: String(job.modPackId),
+    db: queueIn(transaction),
+  });
+  if (sent === null) throw new Error('The queue did not take the job.');
+  // The library dates jobs by the start of the transaction, which may have waited for the modpack's row since.
+  await transaction.execute(
+    sql`update pgboss.job set created_on = clock_timestamp() where name = ${runQueue} and id = ${id}`,
+  );
+}
+
+const settled = z.object({ affected: z.int() });
+
+/** Whether a job was really settled or touched; not so when its claim has lapsed and another worker has it. */
+export function tookEffect(response: CommandResponse): boolean {
+  // The library answers the count, but its types do not say so.
+  return settled.parse(response).affected === 1;
+}

@@ -1,0 +1,278 @@
+import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgBoss } from 'pg-boss';
+import { downloads, files, modPacks, runConfigurations, type Status } from '../../drizzle/schema.ts';
+import { findZipEnd } from '../archive/is-zip.ts';
+import type { ArchiveReport } from '../archive/report.ts';
+import type { RunConfiguration } from '../archive/run-configuration.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { ModloaderName } from '../modloaders/modloader.ts';
+import type { IncomingFile, Storage } from '../storage/storage.ts';
+import { recordEvents } from './events.ts';
+import { fileLock, insertFile } from './files.ts';
+import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
+import { enqueueRun } from './jobs.ts';
+import {
+  type Order,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  type SortKey,
+  toPage,
+} from './pages.ts';
+import {
+  insertRunConfiguration,
+  parseRunConfiguration,
+  type RunConfigurationInput,
+  type RunConfigurationRow,
+  runConditions,
+} from './run-configurations.ts';
+
+// The report can be large and most readers do not want it; `findReports` gets it.
+const { report: _report, ...columns } = getTableColumns(modPacks);
+
+/** A modpack as lists and lookups answer it, with what they need of its file; `size` is in bytes. */
+export type ModPack = Omit<typeof modPacks.$inferSelect, 'report'> & {
+  size: number;
+  sha256: string;
+  storageKey: string;
+};
+
+/** A request that was taken: the modpack with its new run. */
+export interface AcceptedRun {
+  modPackId: number;
+  runConfiguration: RunConfigurationRow;
+}
+
+/** On whose account a run is started. */
+export interface RunAccount {
+  /** Whose rows they become; null when nobody is known. */
+  tokenId: number | null;
+  /** Has its say inside the transaction, once `bytes` are stored in it: what it throws undoes all of it. */
+  settle?(tx: Queries, run: { modPackId: number; bytes: number }): Promise<void>;
+}
+
+const nobody: RunAccount = { tokenId: null };
+
+interface Needs {
+  database: Database;
+  storage: Storage;
+}
+
+export const modPackColumns = {
+  ...columns,
+  size: files.size,
+  sha256: files.sha256,
+  storageKey: files.storageKey,
+};
+
+/** The modpacks with these ids, in no order. */
+export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
+  return db
+    .select(modPackColumns)
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(inArray(modPacks.id, [...ids]));
+}
+
+/** What the check learnt about these modpacks; null where no check has passed yet. */
+export function findReports(
+  { db }: { db: Queries },
+  ids: readonly number[],
+): Promise<{ id: number; report: ArchiveReport | null }[]> {
+  return db
+    .select({ id: modPacks.id, report: modPacks.report })
+    .from(modPacks)
+    .where(inArray(modPacks.id, [...ids]));
+}
+
+/**
+ * Takes an uploaded archive: stored for good, then its rows, its QUEUED event and its job in one transaction. When
+ * this resolves, the run will be finished whatever happens to this process. Fails with INVALID_INPUT, EMPTY_FILE,
+ * NOT_A_ZIP or DUPLICATE_MOD_PACK; the received bytes are then discarded by their owner.
+ */
+export async function uploadModPack(
+  { database, storage }: Needs,
+  upload: { file: IncomingFile; name: string; runConfiguration: RunConfigurationInput },
+  account: RunAccount = nobody,
+): Promise<AcceptedRun> {
+  const run = parseRunConfiguration(upload.runConfiguration);
+  await refuseNoZip(upload.file);
+  await refuseDuplicate(database.db, upload.file.sha256);
+  const { sha256, size } = upload.file;
+  const record = async (tx: Queries, storageKey: string) => {
+    const file = await insertFile(tx, { sha256, size, storageKey });
+    const [modPack] = await tx
+      .insert(modPacks)
+      .values({ fileId: file.id, name: upload.name, status: 'QUEUED', tokenId: account.tokenId })
+      .onConflictDoNothing()
+      .returning({ id: modPacks.id });
+    if (!modPack) {
+      // Somebody else uploaded the same bytes in the meantime; their transaction has committed by now.
+      await refuseDuplicate(tx, sha256);
+      throw new Error('An upload was neither stored nor a duplicate.');
+    }
+    await account.settle?.(tx, { modPackId: modPack.id, bytes: size });
+    return startRun(database.boss, tx, modPack.id, run, account);
+  };
+  return database.exclusively(fileLock(sha256), async () => {
+    const storageKey = await storage.publish(upload.file);
+    return database.db.transaction((tx) => record(tx, storageKey));
+  });
+}
+
+/**
+ * Takes a request to build another server pack from a stored modpack. Fails with INVALID_INPUT, or with NOT_FOUND
+ * when there is no such modpack.
+ */
+export async function requestServerPack(
+  { database }: Pick<Needs, 'database'>,
+  request: { modPackId: number; runConfiguration: RunConfigurationInput },
+  account: RunAccount = nobody,
+): Promise<AcceptedRun> {
+  const run = parseRunConfiguration(request.runConfiguration);
+  return database.db.transaction(async (tx) => {
+    const [modPack] = await tx
+      .select({ id: modPacks.id })
+      .from(modPacks)
+      .where(eq(modPacks.id, request.modPackId))
+      .for('update');
+    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${request.modPackId}.`);
+    await account.settle?.(tx, { modPackId: modPack.id, bytes: 0 });
+    return startRun(database.boss, tx, modPack.id, run, account);
+  });
+}
+
+/**
+ * Starts a modpack whose last run failed once more, with a copy of its newest run configuration. Fails with NOT_FOUND,
+ * or with CONFLICT when it is not in state ERROR.
+ */
+export async function retryModPack(
+  { database }: Pick<Needs, 'database'>,
+  modPackId: number,
+): Promise<AcceptedRun> {
+  return database.db.transaction(async (tx) => {
+    const [modPack] = await tx
+      .select({ status: modPacks.status })
+      .from(modPacks)
+      .where(eq(modPacks.id, modPackId))
+      .for('update');
+    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+    if (modPack.status !== 'ERROR') {
+      const message = `Modpack ${modPackId} is in state ${modPack.status}; only one in state ERROR can be tried again.`;
+      throw new AppError('CONFLICT', message, { modPackId });
+    }
+    const [newest] = await tx
+      .select()
+      .from(runConfigurations)
+      .where(eq(runConfigurations.modPackId, modPackId))
+      .orderBy(desc(runConfigurations.id))
+      .limit(1);
+    if (!newest) throw new Error('A modpack has no run configuration.');
+    const { gameVersion, modloader, modloaderVersion, startArgs, clientMods, whitelistedMods } = newest;
+    const run = { gameVersion, modloader, modloaderVersion, startArgs, clientMods, whitelistedMods };
+    return startRun(database.boss, tx, modPackId, run);
+  });
+}
+
+async function startRun(
+  boss: PgBoss,
+  tx: Queries,
+  modPackId: number,
+  run: RunConfiguration,
+  { tokenId }: RunAccount = nobody,
+): Promise<AcceptedRun> {
+  const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId);
+  const ids = { modPackId, runConfigurationId: runConfiguration.id };
+  await enqueueRun(boss, tx, ids);
+  await recordEvents(tx, ids, [{ status: 'QUEUED', message: 'Submitted task to queue.' }]);
+  return { modPackId, runConfiguration };
+}
+
+async function refuseNoZip(file: IncomingFile): Promise<void> {
+  const problem = await findZipEnd(file.path);
+  if (problem === null) return;
+  // A cut-off archive has lost the record that makes a file a zip.
+  const code = problem.code === 'EMPTY_FILE' ? 'EMPTY_FILE' : 'NOT_A_ZIP';
+  throw new AppError(code, problem.error, { field: 'file' });
+}
+
+async function refuseDuplicate(db: Queries, sha256: string): Promise<void> {
+  const [existing] = await db
+    .select({ id: modPacks.id, name: modPacks.name })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(eq(files.sha256, sha256));
+  if (!existing) return;
+  throw new AppError(
+    'DUPLICATE_MOD_PACK',
+    `This content is stored already, as modpack ${existing.id} ("${existing.name}", SHA-256 ${sha256}). ` +
+      'Generate from that one to get a server pack with another run configuration.',
+    { modPackId: existing.id },
+  );
+}
+
+/** Which modpacks are meant; an absent field means all. */
+export interface ModPackFilter {
+  status?: readonly Status[] | undefined;
+  /** Part of the name, without regard to case. */
+  nameContains?: string | undefined;
+  sha256?: string | undefined;
+  dateCreated?: DateRange | undefined;
+  /** Modpacks that have a run configuration with this modloader and this game version. */
+  modloader?: ModloaderName | undefined;
+  gameVersion?: string | undefined;
+}
+
+/** What modpacks can be ordered by. */
+export const modPackOrders = {
+  DATE_CREATED: null,
+  NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
+  SIZE: { column: files.size, kind: 'number', valueOf: ({ size }) => size },
+} satisfies Record<string, SortKey<ModPack> | null>;
+
+/** A page of the modpacks that fit the filter. */
+export async function listModPacks(
+  { db }: { db: Queries },
+  { filter, order, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
+): Promise<Page<ModPack>> {
+  const rows = await db
+    .select(modPackColumns)
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(and(...modPackConditions(filter), ...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  return toPage(rows, order, request);
+}
+
+/** How many modpacks fit the filter. */
+export async function countModPacks({ db }: { db: Queries }, filter: ModPackFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(and(...modPackConditions(filter)));
+  return row?.count ?? 0;
+}
+
+function modPackConditions(filter: ModPackFilter): SQL[] {
+  const { modloader, gameVersion } = filter;
+  const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.modPackId} = ${modPacks.id}`;
+  return [
+    ...(filter.status ? [inArray(modPacks.status, [...filter.status])] : []),
+    ...(filter.sha256 === undefined ? [] : textEquals(files.sha256, filter.sha256.toLowerCase())),
+    ...textConditions(modPacks.name, filter.nameContains),
+    ...dateConditions(modPacks.dateCreated, filter.dateCreated),
+    ...(modloader === undefined && gameVersion === undefined
+      ? []
+      : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
+  ];
+}
+
+/** Counts a download that begins at the first byte. */
+export async function countModPackDownload({ db }: Pick<Database, 'db'>, modPackId: number): Promise<void> {
+  await db.insert(downloads).values({ modPackId });
+}

@@ -1,0 +1,170 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { AppError } from '../errors.ts';
+
+/** A place in an ordered list: the value the list is ordered by, and the id that tells equal values apart. */
+export interface Position {
+  /** The order's name: a place in one order means nothing in another. */
+  order: string;
+  value: string | number;
+  id: number;
+}
+
+/** What a list is ordered by. Ties are settled by the id, so that every row has one place. */
+export interface Order<Row> {
+  name: string;
+  id: PgColumn;
+  /** The value that comes before the id; null for lists ordered by the id alone. */
+  by: SortKey<Row> | null;
+  descending: boolean;
+}
+
+/** A column to order by. Text is compared without regard to case, byte by byte: the same on every database. */
+export interface SortKey<Row> {
+  column: PgColumn;
+  kind: 'number' | 'text';
+  valueOf(row: Row): string | number;
+}
+
+/** Which part of a list is asked for: after and before say between what, `limit` how many at most. */
+export interface PageRequest {
+  limit: number;
+  after: Position | null;
+  before: Position | null;
+  /** Counts from the end of the list instead of from its beginning. */
+  fromEnd: boolean;
+}
+
+/** A part of a list, in the list's order, with the place of each row. */
+export interface Page<Row> {
+  rows: Row[];
+  positions: Position[];
+  hasNext: boolean;
+  hasPrevious: boolean;
+}
+
+/** The order by id, oldest first unless told otherwise. */
+export function orderById<Row>(id: PgColumn, descending = false): Order<Row> {
+  return { name: 'id', id, by: null, descending };
+}
+
+/**
+ * The conditions that cut the page out. Positions, unlike offsets, hold still while rows come and go. Fails with
+ * INVALID_INPUT for a position of another order.
+ */
+export function pageConditions<Row>(order: Order<Row>, { after, before }: PageRequest): SQL[] {
+  return [
+    ...(after ? [beyond(order, 'after', after, order.descending ? '<' : '>')] : []),
+    ...(before ? [beyond(order, 'before', before, order.descending ? '>' : '<')] : []),
+  ];
+}
+
+function beyond<Row>(
+  { name, id, by }: Order<Row>,
+  field: 'after' | 'before',
+  position: Position,
+  operator: '<' | '>',
+): SQL {
+  const expected = by === null || by.kind === 'number' ? 'number' : 'string';
+  if (position.order !== name || typeof position.value !== expected) {
+    throw new AppError('INVALID_INPUT', `${field} is a cursor of a list in another order.`, { field });
+  }
+  const comparison = sql.raw(operator);
+  if (by === null) return sql`${id} ${comparison} ${position.id}`;
+  const value = by.kind === 'text' ? sql`${position.value}::text` : sql`${position.value}::bigint`;
+  return sql`(${sortable(by.kind, by.column)}, ${id}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
+}
+
+function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
+  return kind === 'text' ? sql`lower(${operand}) collate "C"` : sql`${operand}`;
+}
+
+/** The order in which the database has to answer, so that the page's rows come first. */
+export function pageOrder<Row>({ id, by, descending }: Order<Row>, { fromEnd }: PageRequest): SQL[] {
+  const direction = descending !== fromEnd ? desc : asc;
+  return by === null ? [direction(id)] : [direction(sortable(by.kind, by.column)), direction(id)];
+}
+
+/** How many rows the database is asked for: one more than wanted tells whether the list goes on. */
+export function pageLimit({ limit }: PageRequest): number {
+  return limit + 1;
+}
+
+/** Makes a page of what the database answered. */
+export function toPage<Row extends { id: number }>(
+  answered: readonly Row[],
+  order: Order<Row>,
+  request: PageRequest,
+): Page<Row> {
+  const more = answered.length > request.limit;
+  const rows = answered.slice(0, request.limit);
+  if (request.fromEnd) rows.reverse();
+  return {
+    rows,
+    positions: rows.map((row) => ({
+      order: order.name,
+      value: order.by === null ? row.id : order.by.valueOf(row),
+      id: row.id,
+    })),
+    hasNext: request.fromEnd ? request.before !== null : more,
+    hasPrevious: request.fromEnd ? more : request.after !== null,
+  };
+}
+
+/** A page of a list that is in memory whole and never changes but at its end. */
+export function pageOfList<Row>(list: readonly Row[], request: PageRequest): Page<Row> {
+  const place = (field: 'after' | 'before', position: Position | null, absent: number) => {
+    if (position === null) return absent;
+    if (position.order === 'index') return position.id;
+    throw new AppError('INVALID_INPUT', `${field} is a cursor of another list.`, { field });
+  };
+  const from = Math.max(0, place('after', request.after, -1) + 1);
+  const to = Math.max(from, Math.min(list.length, place('before', request.before, list.length)));
+  const start = request.fromEnd ? Math.max(from, to - request.limit) : from;
+  const end = request.fromEnd ? to : Math.min(to, from + request.limit);
+  const rows = list.slice(start, end);
+  return {
+    rows,
+    positions: rows.map((_row, index) => ({ order: 'index', value: start + index, id: start + index })),
+    hasNext: end < list.length,
+    hasPrevious: start > 0 && list.length > 0,
+  };
+}
+
+/**
+ * The ids on the same page of each parent's list, as one subquery: one statement however many parents there are. The
+ * list is ordered by id.
+ */
+export function idsOfPages<Row>(
+  { id, parent, order }: { id: PgColumn; parent: PgColumn; order: Order<Row> },
+  parentIds: readonly number[],
+  request: PageRequest,
+): SQL {
+  const parents = sql.join(
+    parentIds.map((one) => sql`(${one}::int)`),
+    sql`, `,
+  );
+  const conditions = [sql`${parent} = wanted.parent`, ...pageConditions(order, request)];
+  return sql`${id} in (
+    select page.id from (values ${parents}) as wanted (parent)
+    cross join lateral (
+      select ${id} from ${id.table}
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sql.join(pageOrder(order, request), sql`, `)}
+      limit ${pageLimit(request)}
+    ) as page)`;
+}
+
+/** Sorts what was answered for many parents into a page for each, in the order of the parents. */
+export function toPages<Row extends { id: number }>(
+  answered: readonly Row[],
+  order: Order<Row>,
+  {
+    parentIds,
+    parentOf,
+    request,
+  }: { parentIds: readonly number[]; parentOf: (row: Row) => number; request: PageRequest },
+): Page<Row>[] {
+  const byParent = Map.groupBy(answered, parentOf);
+  return parentIds.map((parent) => toPage(byParent.get(parent) ?? [], order, request));
+}

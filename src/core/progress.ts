@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { Latest } from './latest.ts';
+
+const channel = 'progress';
+
+const progress = z.object({
+  modPackId: z.int(),
+  phase: z.enum(['CHECKING', 'GENERATING']),
+  bytesDone: z.number(),
+  bytesTotal: z.number(),
+  entriesDone: z.number(),
+  entriesTotal: z.number(),
+});
+
+/** How far the check or the generation under way has come; sizes in bytes. Told while it happens, never stored. */
+export type Progress = z.infer<typeof progress>;
+
+/** Carries progress from the node that works to the nodes that are asked. */
+export interface ProgressBoard {
+  /** Tells all nodes; at most a few times a second for one modpack, the rest is dropped. */
+  tell(progress: Progress): void;
+  /** The newest progress of a modpack each time it changes; a slow reader skips what is out of date. */
+  follow(modPackId: number): AsyncIterableIterator<Progress, undefined>;
+  close(): Promise<void>;
+}
+
+const pauseMs = 250;
+
+export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
+  const followers = new Set<{ modPackId: number; latest: Latest<Progress> }>();
+  const toldAt = new Map<number, number>();
+  const unlisten = await database.listen(
+    channel,
+    (payload) => {
+      const parsed = progress.safeParse(parseJson(payload));
+      if (!parsed.success) return;
+      for (const { modPackId, latest } of followers) {
+        if (modPackId === parsed.data.modPackId) latest.put(parsed.data);
+      }
+    },
+    () => {},
+  );
+  return {
+    tell(now) {
+      const done = now.bytesDone >= now.bytesTotal;
+      if (!done && performance.now() - (toldAt.get(now.modPackId) ?? -pauseMs) < pauseMs) return;
+      if (done) toldAt.delete(now.modPackId);
+      else toldAt.set(now.modPackId, performance.now());
+      // Losing one is no loss: the next follows, and the run's events are what counts.
+      database.notify(channel, JSON.stringify(now)).catch(() => {});
+    },
+    follow(modPackId) {
+      const follower = { modPackId, latest: new Latest<Progress>(() => followers.delete(follower)) };
+      followers.add(follower);
+      return follower.latest;
+    },
+    async close() {
+      await unlisten();
+      for (const { latest } of [...followers]) await latest.return();
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

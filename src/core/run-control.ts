@@ -1,0 +1,62 @@
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { events, runConfigurations } from '../../drizzle/schema.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { queueIn } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { findEventsOfRun, recordEvents } from './events.ts';
+import { type RunJob, runQueue, tookEffect } from './jobs.ts';
+import { findRunConfigurations } from './run-configurations.ts';
+
+/** The channel on which nodes hear that a run has been cancelled, by the number of its run configuration. */
+export const cancelledChannel = 'cancelled_runs';
+
+/**
+ * Ends a run that waits or is under way, with the event ERROR and the code CANCELLED. Its job goes in the same
+ * transaction, so whoever works on it can no longer commit. Fails with NOT_FOUND, or with CONFLICT when the run has
+ * ended.
+ */
+export async function cancelRun(
+  { db, boss, notify }: Pick<Database, 'db' | 'boss' | 'notify'>,
+  runConfigurationId: number,
+): Promise<{ modPackId: number }> {
+  const [run] = await findRunConfigurations({ db }, [runConfigurationId]);
+  if (!run) throw new AppError('NOT_FOUND', `There is no run configuration ${runConfigurationId}.`);
+  const { modPackId } = run;
+  const ended = () =>
+    new AppError('CONFLICT', `The run for run configuration ${runConfigurationId} has ended already.`);
+  const jobs = await boss.findJobs<RunJob>(runQueue, { key: String(modPackId) });
+  const job = jobs.find(({ data }) => data.runConfigurationId === runConfigurationId);
+  if (!job) throw ended();
+  await db.transaction(async (tx) => {
+    // The job first, as every step of a run does: taking the rows in the same order, nobody waits for ever.
+    if (!tookEffect(await boss.cancel(runQueue, job.id, { db: queueIn(tx) }))) throw ended();
+    const recorded = await findEventsOfRun(tx, runConfigurationId);
+    const checked = recorded.some(({ status }) => status === 'CHECKED');
+    const message = checked ? 'ServerPack generation failed.' : 'ModPack checks failed.';
+    const error = 'An operator has cancelled this run. A new request starts it again.';
+    await recordEvents(tx, { modPackId, runConfigurationId }, [
+      { status: 'ERROR', message, errors: [{ code: 'CANCELLED', error, entry: null }] },
+    ]);
+  });
+  await notify(cancelledChannel, String(runConfigurationId));
+  return { modPackId };
+}
+
+/** Whether a run of the modpack waits or is under way. */
+export async function hasUnfinishedRun(db: Queries, modPackId: number): Promise<boolean> {
+  const ending = db
+    .select({ one: sql`1` })
+    .from(events)
+    .where(
+      and(
+        eq(events.runConfigurationId, runConfigurations.id),
+        inArray(events.status, ['GENERATED', 'ERROR']),
+      ),
+    );
+  const [unfinished] = await db
+    .select({ id: runConfigurations.id })
+    .from(runConfigurations)
+    .where(and(eq(runConfigurations.modPackId, modPackId), notExists(ending)))
+    .limit(1);
+  return unfinished !== undefined;
+}

@@ -1,0 +1,233 @@
+import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { downloads, files, modPacks, runConfigurations, serverPacks, votes } from '../../drizzle/schema.ts';
+import type { ModDecision } from '../archive/report.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { ModloaderName } from '../modloaders/modloader.ts';
+import { type DateRange, dateConditions, textConditions } from './filters.ts';
+import {
+  idsOfPages,
+  type Order,
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  type SortKey,
+  toPage,
+  toPages,
+} from './pages.ts';
+import { runConditions } from './run-configurations.ts';
+
+// The decisions can be many and most readers do not want them; `findDecisions` gets them.
+const { decisions: _decisions, ...columns } = getTableColumns(serverPacks);
+
+/** A server pack as lists and lookups answer it, with what they need of its file; `size` is in bytes. */
+export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'decisions'> & {
+  size: number;
+  sha256: string;
+  storageKey: string;
+};
+
+export const serverPackColumns = {
+  ...columns,
+  size: files.size,
+  sha256: files.sha256,
+  storageKey: files.storageKey,
+};
+
+function select(db: Queries) {
+  return db.select(serverPackColumns).from(serverPacks).innerJoin(files, eq(files.id, serverPacks.fileId));
+}
+
+/** The server packs with these ids, in no order. */
+export function findServerPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ServerPack[]> {
+  return select(db).where(inArray(serverPacks.id, [...ids]));
+}
+
+/** The server pack of a modpack built for a run configuration, or null until it is generated. */
+export async function findServerPackOfRun(
+  { db }: { db: Queries },
+  run: { modPackId: number; runConfigurationId: number },
+): Promise<ServerPack | null> {
+  const [row] = await select(db).where(
+    and(eq(serverPacks.modPackId, run.modPackId), eq(serverPacks.runConfigurationId, run.runConfigurationId)),
+  );
+  return row ?? null;
+}
+
+/** What became of every mod in these server packs. */
+export function findDecisions(
+  { db }: { db: Queries },
+  ids: readonly number[],
+): Promise<{ id: number; decisions: ModDecision[] }[]> {
+  return db
+    .select({ id: serverPacks.id, decisions: serverPacks.decisions })
+    .from(serverPacks)
+    .where(inArray(serverPacks.id, [...ids]));
+}
+
+/** A counter moved on; it stops at the ends of what a column and the contract's integers hold. */
+function moved(counter: PgColumn, change: number): SQL {
+  return sql`least(2147483647, greatest(-2147483648, ${counter}::bigint + ${change}))::integer`;
+}
+
+/** Counts a download that begins at the first byte. */
+export async function countServerPackDownload(
+  { db }: Pick<Database, 'db'>,
+  serverPackId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(serverPacks)
+      .set({ downloads: moved(serverPacks.downloads, 1) })
+      .where(eq(serverPacks.id, serverPackId));
+    await tx.insert(downloads).values({ serverPackId });
+  });
+}
+
+/** Moves the counter of confirmations by one, as REST's anonymous votes do. Fails with NOT_FOUND. */
+export async function vote(
+  { db }: Pick<Database, 'db'>,
+  serverPackId: number,
+  direction: 1 | -1,
+): Promise<void> {
+  const [row] = await db
+    .update(serverPacks)
+    .set({ confirmedWorking: moved(serverPacks.confirmedWorking, direction) })
+    .where(eq(serverPacks.id, serverPackId))
+    .returning({ id: serverPacks.id });
+  if (!row) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+}
+
+/**
+ * Counts the vote of a known voter, who has one vote on each server pack: a later one takes the place of the earlier.
+ * Fails with NOT_FOUND, or with INVALID_INPUT for a name that cannot be kept.
+ */
+export async function voteAs(
+  { db }: Pick<Database, 'db'>,
+  { serverPackId, voter, direction }: { serverPackId: number; voter: string; direction: 1 | -1 },
+): Promise<void> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(voter)) {
+    const message = 'voter must be 1 to 200 printable ASCII characters without spaces, such as discord:1234.';
+    throw new AppError('INVALID_INPUT', message, { field: 'voter' });
+  }
+  await db.transaction(async (tx) => {
+    const [serverPack] = await tx
+      .select({ id: serverPacks.id })
+      .from(serverPacks)
+      .where(eq(serverPacks.id, serverPackId))
+      .for('update');
+    if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+    const mine = and(eq(votes.serverPackId, serverPackId), eq(votes.voter, voter));
+    const [earlier] = await tx.select({ vote: votes.vote }).from(votes).where(mine);
+    const change = direction - (earlier?.vote ?? 0);
+    await tx
+      .insert(votes)
+      .values({ serverPackId, voter, vote: direction })
+      .onConflictDoUpdate({ target: [votes.serverPackId, votes.voter], set: { vote: direction } });
+    await tx
+      .update(serverPacks)
+      .set({ confirmedWorking: moved(serverPacks.confirmedWorking, change) })
+      .where(eq(serverPacks.id, serverPackId));
+  });
+}
+
+/** Which server packs are meant; an absent field means all. */
+export interface ServerPackFilter {
+  modPackId?: number | undefined;
+  modloader?: ModloaderName | undefined;
+  gameVersion?: string | undefined;
+  /** Part of the modpack's name, without regard to case. */
+  nameContains?: string | undefined;
+  dateCreated?: DateRange | undefined;
+}
+
+/** What server packs can be ordered by. */
+export const serverPackOrders = {
+  DATE_CREATED: null,
+  SIZE: { column: files.size, kind: 'number', valueOf: ({ size }) => size },
+  DOWNLOADS: {
+    column: serverPacks.downloads,
+    kind: 'number',
+    valueOf: ({ downloads: times }) => times,
+  },
+  VOTES: {
+    column: serverPacks.confirmedWorking,
+    kind: 'number',
+    valueOf: ({ confirmedWorking }) => confirmedWorking,
+  },
+} satisfies Record<string, SortKey<ServerPack> | null>;
+
+/** A page of the server packs that fit the filter. */
+export async function listServerPacks(
+  { db }: { db: Queries },
+  { filter, order, request }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest },
+): Promise<Page<ServerPack>> {
+  const rows = await select(db)
+    .where(and(...serverPackConditions(filter), ...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  return toPage(rows, order, request);
+}
+
+/** How many server packs fit the filter. */
+export async function countServerPacks({ db }: { db: Queries }, filter: ServerPackFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(serverPacks)
+    .where(and(...serverPackConditions(filter)));
+  return row?.count ?? 0;
+}
+
+function serverPackConditions(filter: ServerPackFilter): SQL[] {
+  const { modPackId, modloader, gameVersion, nameContains } = filter;
+  const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
+  const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;
+  return [
+    ...(modPackId === undefined ? [] : [eq(serverPacks.modPackId, modPackId)]),
+    ...(modloader === undefined && gameVersion === undefined
+      ? []
+      : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
+    ...textConditions(modPacks.name, nameContains).map((named) => sql`exists (${modPack} and ${named})`),
+    ...dateConditions(serverPacks.dateCreated, filter.dateCreated),
+  ];
+}
+
+/** The same page of the server packs of each modpack, oldest first, in the order of the modpacks. */
+export async function listServerPacksOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<ServerPack>[]> {
+  const order = orderById<ServerPack>(serverPacks.id, descending);
+  const { id, modPackId: parent } = serverPacks;
+  const rows = await select(db)
+    .where(idsOfPages({ id, parent, order }, modPackIds, request))
+    .orderBy(...pageOrder(order, request));
+  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
+}
+
+/** How many server packs each modpack has, in the order of the modpacks. */
+export async function countServerPacksOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .select({ modPackId: serverPacks.modPackId, count: count() })
+    .from(serverPacks)
+    .where(inArray(serverPacks.modPackId, [...modPackIds]))
+    .groupBy(serverPacks.modPackId);
+  const counts = new Map(rows.map((row) => [row.modPackId, row.count]));
+  return modPackIds.map((id) => counts.get(id) ?? 0);
+}
+
+/** The server packs built for these run configurations, in no order. */
+export function findServerPacksOfRuns(
+  { db }: { db: Queries },
+  runConfigurationIds: readonly number[],
+): Promise<ServerPack[]> {
+  return select(db).where(inArray(serverPacks.runConfigurationId, [...runConfigurationIds]));
+}

@@ -1,0 +1,129 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite, PgBoss } from 'pg-boss';
+import * as schema from '../../drizzle/schema.ts';
+import type { Database } from './database.ts';
+import { embeddedParameters, migrationsFolder, queueOptions } from './settings.ts';
+import { createTurns } from './turns.ts';
+
+/** Where the embedded database lives: a folder, or memory alone, started from a dump if one is given. */
+export type EmbeddedPlace = { folder: string } | { memory: true; dump?: Blob };
+
+/** Another process has the data folder; the message says what to do. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
+/** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
+export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
+  await using opened = new AsyncDisposableStack();
+  const options: PGliteOptions = { startParams: [...PGlite.defaultStartParams, ...embeddedParameters] };
+  if ('folder' in place) {
+    opened.use(await lockFolder(place.folder));
+    options.dataDir = await madeFolder(place.folder);
+  } else if (place.dump) {
+    options.loadDataDir = place.dump;
+  }
+  const client = new FairPGlite(options);
+  await client.waitReady;
+  opened.defer(async () => {
+    if (!client.closed) await client.close();
+  });
+  const db = drizzle(client, { schema, casing: 'snake_case' });
+  await migrate(db, { migrationsFolder });
+  const turns = createTurns();
+  const parts = opened.move();
+  const close = () => parts.disposeAsync();
+  return {
+    kind: 'embedded',
+    db,
+    listen: (channel, hear) => client.listen(channel, hear),
+    notify: async (channel, payload) => {
+      await client.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    // The lock on the folder proves that there is no other process to keep out.
+    exclusively: turns.take,
+    boss: new PgBoss({ ...queueOptions, db: fromPglite(client), backend: 'pglite' }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/**
+ * PGlite takes no lock of its own, and two processes on one folder would diverge without a word. SQLite's exclusive
+ * lock is let go by the operating system however the process ends.
+ */
+async function lockFolder(folder: string): Promise<Disposable> {
+  await mkdir(folder, { recursive: true });
+  const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'), { timeout: 0 });
+  try {
+    lock.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER); COMMIT',
+    );
+    return { [Symbol.dispose]: () => lock.close() };
+  } catch (cause) {
+    lock.close();
+    throw new FolderInUse(
+      'The data folder is in use by another process. Stop that one first, or give this one a DATA_DIR of its own; ' +
+        'to share data between several, set DATABASE_URL to a PostgreSQL server.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * The folder of the database, made if there is none. Making one takes seconds and a few hundred megabytes: it is made
+ * aside, so that a process killed meanwhile leaves no half of one, and in a thread, so that the memory is given back.
+ */
+async function madeFolder(folder: string): Promise<string> {
+  const made = path.join(folder, 'postgres');
+  if (await exists(made)) return made;
+  const aside = path.join(folder, 'postgres.new');
+  await rm(aside, { recursive: true, force: true });
+  const thread = new Worker(new URL('./make-folder.ts', import.meta.url), { workerData: aside });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  thread.on('error', reject);
+  thread.on('exit', (code) =>
+    code === 0 ? resolve() : reject(new Error(`Making the database ended with exit code ${code}.`)),
+  );
+  await promise;
+  await rename(aside, made);
+  return made;
+}
+
+async function exists(file: string): Promise<boolean> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return found !== null;
+}
+
+/**
+ * PGlite answers in microtasks only, so a run of queries keeps timers and sockets waiting. After 10 ms of them the
+ * event loop gets a turn.
+ */
+class FairPGlite extends PGlite {
+  #turnAt = performance.now() + 10;
+
+  async #fair<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } finally {
+      if (performance.now() > this.#turnAt) {
+        await turn();
+        this.#turnAt = performance.now() + 10;
+      }
+    }
+  }
+
+  override query: PGlite['query'] = (...args) => this.#fair(super.query(...args));
+  override exec: PGlite['exec'] = (...args) => this.#fair(super.exec(...args));
+  override transaction: PGlite['transaction'] = (...args) => this.#fair(super.transaction(...args));
+}

@@ -1,0 +1,98 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
+import { type Permission, permissions, permissionsOf, refusal } from '../access/permissions.ts';
+import type { UploadedFile } from '../storage/storage.ts';
+import type { Context } from './context.ts';
+import { costOf, refuseCost } from './cost.ts';
+
+/** The one schema builder; a file for each type adds to it. */
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  AuthScopes: Record<Permission, boolean>;
+  DefaultFieldNullability: false;
+  Connection: { totalCount: () => Promise<number> };
+  Scalars: {
+    ID: { Input: string; Output: string | number };
+    DateTime: { Input: Date; Output: Date };
+    Date: { Input: Date; Output: Date };
+    BigInt: { Input: number; Output: number };
+    Upload: { Input: UploadedFile; Output: never };
+  };
+}>({
+  // Who may not, is refused before anything else looks at the request.
+  plugins: [ScopeAuthPlugin, RelayPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authScopes: ({ access, viewer }) => {
+      const granted = permissionsOf(access.mode, viewer);
+      return {
+        read: granted.has('read'),
+        publish: granted.has('publish'),
+        vote: granted.has('vote'),
+        voteForOthers: granted.has('voteForOthers'),
+        operate: granted.has('operate'),
+      };
+    },
+    authorizeOnSubscribe: true,
+    unauthorizedError: (_parent, { viewer }, _info, { failure }) => refusal(viewer, permissionOf(failure)),
+  },
+  complexity: {
+    fieldComplexity: (args, _context, field) => costOf(field, args),
+    limit: ({ maxQueryCost }) => (maxQueryCost === null ? {} : { complexity: maxQueryCost }),
+    complexityError: (_kind, { complexity, maxComplexity }) => refuseCost(complexity, maxComplexity),
+  },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    nodesOnConnection: { description: 'The nodes of this page, for clients that need no cursors.' },
+    edgesFieldOptions: { description: 'The nodes of this page with their cursors.' },
+    cursorFieldOptions: { description: 'The place of this node, for `after` and `before`.' },
+    nodeFieldOptions: { description: 'The node.' },
+    pageInfoFieldOptions: { description: 'Where this page lies in the list.' },
+    nodeQueryOptions: {
+      description: 'The object with this global id, or null when there is none.',
+      args: { id: { description: 'The global id.' } },
+    },
+    nodesQueryOptions: {
+      description: 'The objects with these global ids, in their order; null where there is none.',
+      args: { ids: { description: 'The global ids.' } },
+    },
+    idFieldOptions: { description: 'Its id among all objects.' },
+    nodeTypeOptions: { description: 'An object that has an id of its own among all objects.' },
+    pageInfoTypeOptions: { description: 'Where a page of a connection lies in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether the list goes on after this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether the list begins before this page.' },
+    startCursorFieldOptions: { description: 'The cursor of the first node; null on an empty page.' },
+    endCursorFieldOptions: { description: 'The cursor of the last node; null on an empty page.' },
+    firstArgOptions: {
+      description: 'How many nodes from the beginning, or from `after` on. The default is 20.',
+    },
+    lastArgOptions: { description: 'How many nodes from the end, or up to `before`.' },
+    afterArgOptions: { description: 'Only what comes after this cursor.' },
+    beforeArgOptions: { description: 'Only what comes before this cursor.' },
+  },
+});
+
+builder.queryType({ description: 'What can be read.', authScopes: { read: true } });
+builder.mutationType({
+  description: 'What can be changed. Expected failures are answered as types, not as errors.',
+});
+builder.subscriptionType({
+  description: 'What can be followed live, over WebSocket or server-sent events.',
+  authScopes: { read: true },
+});
+
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'How many nodes the whole list has. Counted only when it is asked for.',
+    resolve: ({ totalCount }) => totalCount(),
+  }),
+);
+
+/** The permission that was missing. */
+function permissionOf(failure: AuthFailure): Permission {
+  const scope = 'scope' in failure ? failure.scope : null;
+  return permissions.find((permission) => permission === scope) ?? 'operate';
+}

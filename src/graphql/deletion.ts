@@ -1,0 +1,71 @@
+import { deleteModPack, deleteServerPack } from '../core/deletion.ts';
+import { builder } from './builder.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  orExpectedError,
+  resultType,
+} from './errors.ts';
+import { databaseIdOf } from './global-id.ts';
+
+interface Deleted {
+  typename: 'ModPack' | 'ServerPack';
+  databaseId: number;
+}
+
+const DeletedType = builder.objectRef<Deleted>('Deleted').implement({
+  description: 'The object is gone, with all that belonged to it.',
+  fields: (t) => ({
+    deletedId: t.globalID({
+      description: 'The id that it had.',
+      resolve: ({ typename, databaseId }) => ({ type: typename, id: databaseId }),
+    }),
+    databaseId: t.exposeInt('databaseId', { description: 'The number that it had in REST.' }),
+  }),
+});
+
+const DeleteResult = builder.unionType('DeleteResult', {
+  description: 'What was deleted, or why nothing was.',
+  types: [DeletedType, InvalidInputError, NotFoundError, ConflictError, ForbiddenError],
+  resolveType: (value) => resultType(value, 'Deleted'),
+});
+
+const DeleteModPackInput = builder.inputType('DeleteModPackInput', {
+  description: 'A modpack that nothing is under way for.',
+  fields: (t) => ({ modPack: t.globalID({ required: true, description: 'The modpack.' }) }),
+});
+
+const DeleteServerPackInput = builder.inputType('DeleteServerPackInput', {
+  description: 'A server pack.',
+  fields: (t) => ({ serverPack: t.globalID({ required: true, description: 'The server pack.' }) }),
+});
+
+builder.mutationFields((t) => ({
+  deleteModPack: t.field({
+    type: DeleteResult,
+    authScopes: { operate: true },
+    description:
+      'Deletes a modpack with its run configurations, server packs and events. Refused while a run of it waits or is under way: cancel that first. For operators.',
+    args: { input: t.arg({ type: DeleteModPackInput, required: true, description: 'The modpack.' }) },
+    resolve: (_root, { input }, context) =>
+      orExpectedError<Deleted>(async () => {
+        const databaseId = databaseIdOf('modPack', 'ModPack', input.modPack);
+        await deleteModPack(context.database, databaseId);
+        return { typename: 'ModPack', databaseId };
+      }),
+  }),
+  deleteServerPack: t.field({
+    type: DeleteResult,
+    authScopes: { operate: true },
+    description: 'Deletes a server pack with its votes and the events about it. For operators.',
+    args: { input: t.arg({ type: DeleteServerPackInput, required: true, description: 'The server pack.' }) },
+    resolve: (_root, { input }, context) =>
+      orExpectedError<Deleted>(async () => {
+        const databaseId = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
+        await deleteServerPack(context.database, databaseId);
+        return { typename: 'ServerPack', databaseId };
+      }),
+  }),
+}));

@@ -1,0 +1,9 @@
+import type { Context } from './context.ts';
+
+/** The link to a download: plain where anybody may follow it, else signed, for browsers and chats send no token. */
+export function downloadUrl(
+  { access, viewer, baseUrl }: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
+  path: string,
+): string {
+  return `${baseUrl}${access.mode === 'closed' ? access.downloadLinks.sign(path, viewer) : path}`;
+}

@@ -1,0 +1,137 @@
+import { AppError, type ErrorCode, type ErrorDetails } from '../errors.ts';
+import { builder } from './builder.ts';
+
+const codeWords: Record<ErrorCode, { description: string }> = {
+  BAD_REQUEST: { description: 'The request as a whole cannot be read.' },
+  INVALID_INPUT: { description: 'A value of the request cannot be accepted; the field is named.' },
+  EMPTY_FILE: { description: 'The uploaded file has no bytes.' },
+  NOT_A_ZIP: { description: 'The uploaded file is no zip archive, or a truncated one.' },
+  NOT_FOUND: { description: 'The object does not exist.' },
+  NOT_READY: { description: 'The object exists but what is asked of it does not yet.' },
+  DUPLICATE_MOD_PACK: { description: 'The same content is stored already as a modpack.' },
+  DUPLICATE_SERVER_PACK: { description: 'The same server pack exists already.' },
+  CONFLICT: { description: 'The object is not in a state in which this can be done.' },
+  TOO_LARGE: { description: 'The upload is larger than the limit.' },
+  STORAGE_FULL: { description: 'There is no room left.' },
+  UPLOAD_INTERRUPTED: { description: 'The upload broke off.' },
+  UNSUPPORTED_MEDIA_TYPE: { description: 'The body is of a kind that is not accepted here.' },
+  METHOD_NOT_ALLOWED: { description: 'The method is not answered here.' },
+  TOO_MANY_REQUESTS: { description: 'There were too many requests; try again later.' },
+  UNAUTHENTICATED: { description: 'This needs a token.' },
+  FORBIDDEN: { description: 'The given token does not allow this.' },
+  UNAVAILABLE: { description: 'The service cannot answer now; try again later.' },
+  QUERY_TOO_COMPLEX: { description: 'The operation is larger or costs more than the limit.' },
+};
+
+export const ErrorCodeEnum = builder.enumType('ErrorCode', {
+  description: 'The stable codes of expected failures.',
+  values: codeWords,
+});
+
+/** An expected failure as an answer. Not an error object, since GraphQL throws every error it is handed. */
+export interface Failure {
+  code: ErrorCode;
+  message: string;
+  details: ErrorDetails;
+}
+
+/** What every expected failure tells. */
+export const ErrorInterface = builder.interfaceRef<Failure>('Error').implement({
+  description: 'An expected failure.',
+  fields: (t) => ({
+    code: t.field({
+      type: ErrorCodeEnum,
+      description: 'Stable, for programs.',
+      resolve: (error) => error.code,
+    }),
+    message: t.exposeString('message', {
+      description: 'A sentence for people: what was wrong and what to do.',
+    }),
+  }),
+});
+
+export const InvalidInputError = builder.objectRef<Failure>('InvalidInputError').implement({
+  description: 'The request holds something that cannot be accepted as it is.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    field: t.string({
+      nullable: true,
+      description: 'The input field concerned, if it is one.',
+      resolve: (error) => error.details.field ?? null,
+    }),
+  }),
+});
+
+export const NotFoundError = builder.objectRef<Failure>('NotFoundError').implement({
+  description: 'The object that the request names does not exist.',
+  interfaces: [ErrorInterface],
+});
+
+export const UnavailableError = builder.objectRef<Failure>('UnavailableError').implement({
+  description:
+    'The request is fine but cannot be served now: no room left, too many requests, shutting down.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    retryAfter: t.int({
+      nullable: true,
+      description: 'Seconds after which trying again makes sense, if that is known.',
+      resolve: (error) => error.details.retryAfter ?? null,
+    }),
+  }),
+});
+
+export const ConflictError = builder.objectRef<Failure>('ConflictError').implement({
+  description: 'The object is not in a state in which this can be done.',
+  interfaces: [ErrorInterface],
+});
+
+export const ForbiddenError = builder.objectRef<Failure>('ForbiddenError').implement({
+  description: 'The caller may not do this: it needs a token, or one with another role.',
+  interfaces: [ErrorInterface],
+});
+
+/** Which type of the schema tells of a failure with this code. */
+const typeOfCode: Record<ErrorCode, ErrorTypeName> = {
+  BAD_REQUEST: 'InvalidInputError',
+  INVALID_INPUT: 'InvalidInputError',
+  EMPTY_FILE: 'InvalidInputError',
+  NOT_A_ZIP: 'InvalidInputError',
+  TOO_LARGE: 'InvalidInputError',
+  UPLOAD_INTERRUPTED: 'InvalidInputError',
+  UNSUPPORTED_MEDIA_TYPE: 'InvalidInputError',
+  METHOD_NOT_ALLOWED: 'InvalidInputError',
+  NOT_FOUND: 'NotFoundError',
+  NOT_READY: 'NotFoundError',
+  DUPLICATE_MOD_PACK: 'DuplicateModPackError',
+  DUPLICATE_SERVER_PACK: 'InvalidInputError',
+  CONFLICT: 'ConflictError',
+  STORAGE_FULL: 'UnavailableError',
+  TOO_MANY_REQUESTS: 'UnavailableError',
+  UNAVAILABLE: 'UnavailableError',
+  QUERY_TOO_COMPLEX: 'InvalidInputError',
+  UNAUTHENTICATED: 'ForbiddenError',
+  FORBIDDEN: 'ForbiddenError',
+};
+
+type ErrorTypeName =
+  | 'InvalidInputError'
+  | 'NotFoundError'
+  | 'UnavailableError'
+  | 'ForbiddenError'
+  | 'ConflictError'
+  | 'DuplicateModPackError';
+
+/** For a result union: the name of the failure's type, or that of the success. */
+export function resultType(value: object | Failure, success: string): string {
+  return 'code' in value ? typeOfCode[value.code] : success;
+}
+
+/** Runs a mutation; an expected failure becomes its answer. */
+export async function orExpectedError<Result>(mutate: () => Promise<Result>): Promise<Result | Failure> {
+  try {
+    return await mutate();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { code: error.code, message: error.message, details: error.details };
+  }
+}

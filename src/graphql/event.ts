@@ -1,0 +1,161 @@
+import type { Status } from '../../drizzle/schema.ts';
+import { countEvents, type EventFilter, listEvents } from '../core/events.ts';
+import { AppError } from '../errors.ts';
+import { builder } from './builder.ts';
+import { pageRequest, toConnection } from './connection.ts';
+import { createLoaders } from './context.ts';
+import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
+import { Event, EventConnection, ModPack, RunConfiguration, ServerPack } from './objects.ts';
+import { DateOrder, isDescending } from './order.ts';
+import { ProblemType } from './problem.ts';
+import { startingWith } from './starting-with.ts';
+import { StatusEnum } from './status.ts';
+
+builder.node(Event, {
+  description: 'The record of one step of a run. Ids increase in the order in which events came to be.',
+  id: { resolve: (event) => event.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  loadOne: (id, { loaders }) => loaders.event.load(id),
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
+    status: t.field({
+      type: StatusEnum,
+      description: 'The state the modpack came to.',
+      resolve: (event) => event.status,
+    }),
+    message: t.exposeString('message', { description: 'A sentence for people.' }),
+    errors: t.field({
+      type: [ProblemType],
+      description: 'What was wrong; filled only with status ERROR.',
+      resolve: (event) => event.errors,
+    }),
+    timestamp: t.field({
+      type: 'DateTime',
+      description: 'When it was recorded.',
+      resolve: (event) => event.timestamp,
+    }),
+    modPackDatabaseId: t.exposeInt('modPackId', { description: 'The number of the modpack.' }),
+    serverPackDatabaseId: t.exposeInt('serverPackId', {
+      nullable: true,
+      description: 'The number of the server pack, once the event concerns one.',
+    }),
+    modPack: t.field({
+      type: ModPack,
+      description: 'The modpack it belongs to, as it now is.',
+      resolve: async (event, _args, { loaders }) =>
+        (await loaders.modPack.load(event.modPackId)) ?? deleted(),
+    }),
+    runConfiguration: t.field({
+      type: RunConfiguration,
+      description: 'The run it belongs to, by its run configuration.',
+      resolve: async (event, _args, { loaders }) =>
+        (await loaders.runConfiguration.load(event.runConfigurationId)) ?? deleted(),
+    }),
+    serverPack: t.field({
+      type: ServerPack,
+      nullable: true,
+      description: 'The server pack, once the event concerns one.',
+      resolve: (event, _args, { loaders }) =>
+        event.serverPackId === null ? null : loaders.serverPack.load(event.serverPackId),
+    }),
+  }),
+});
+
+function deleted(): never {
+  throw new AppError('NOT_FOUND', 'The modpack of this event has been deleted meanwhile.');
+}
+
+const EventFilterInput = builder.inputType('EventFilter', {
+  description: 'Which events are meant; an absent field means all.',
+  fields: (t) => ({
+    status: t.field({ type: [StatusEnum], description: 'Only events with one of these statuses.' }),
+    modPack: t.globalID({ description: 'Only events of this modpack.' }),
+    modPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+    serverPack: t.globalID({ description: 'Only events of this server pack.' }),
+    serverPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+    runConfiguration: t.globalID({ description: 'Only events of the run for this run configuration.' }),
+    runConfigurationDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+  }),
+});
+
+type GlobalId = { typename: string; id: string } | null | undefined;
+
+interface FilterArgs {
+  status?: Status[] | null | undefined;
+  modPack?: GlobalId;
+  modPackDatabaseId?: number | null | undefined;
+  serverPack?: GlobalId;
+  serverPackDatabaseId?: number | null | undefined;
+  runConfiguration?: GlobalId;
+  runConfigurationDatabaseId?: number | null | undefined;
+}
+
+function toFilter(given: FilterArgs | null | undefined): EventFilter {
+  return {
+    status: given?.status ?? undefined,
+    modPackId: idInFilter('modPack', 'ModPack', { id: given?.modPack, databaseId: given?.modPackDatabaseId }),
+    serverPackId: idInFilter('serverPack', 'ServerPack', {
+      id: given?.serverPack,
+      databaseId: given?.serverPackDatabaseId,
+    }),
+    runConfigurationId: idInFilter('runConfiguration', 'RunConfiguration', {
+      id: given?.runConfiguration,
+      databaseId: given?.runConfigurationDatabaseId,
+    }),
+  };
+}
+
+builder.queryField('events', (t) =>
+  t.connection(
+    {
+      type: Event,
+      description: 'The record of every step, the oldest first unless ordered otherwise.',
+      args: {
+        filter: t.arg({ type: EventFilterInput, description: 'Which are meant.' }),
+        orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
+      },
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, maxPageSize }) {
+        const filter = toFilter(given);
+        const request = pageRequest(args, maxPageSize);
+        const page = await listEvents(database, filter, {
+          request,
+          descending: isDescending(orderBy, false),
+        });
+        return toConnection(page, () => countEvents(database, filter));
+      },
+    },
+    EventConnection,
+  ),
+);
+
+builder.subscriptionFields((t) => ({
+  events: t.field({
+    type: Event,
+    description:
+      'Events as they come. With `after`, first those missed since that one: every event once and in order, whatever happens meanwhile. A reader who is too slow is cut off with the code UNAVAILABLE, and goes on from the last event received.',
+    args: {
+      after: t.arg.globalID({ description: 'The id of the last event that was received.' }),
+      filter: t.arg({ type: EventFilterInput, description: 'Which are meant.' }),
+    },
+    subscribe: (_root, { after, filter }, { feed }) =>
+      feed.subscribe(toFilter(filter), after ? databaseIdOf('after', 'Event', after) : undefined),
+    resolve(event, _args, context) {
+      context.loaders = createLoaders(context.database);
+      return event;
+    },
+  }),
+  modPack: t.field({
+    type: ModPack,
+    description: 'A modpack: at once, and again after each of its events.',
+    args: { id: t.arg.globalID({ required: true, description: 'The modpack.' }) },
+    subscribe: (_root, { id }, { feed }) => {
+      const modPackId = databaseIdOf('id', 'ModPack', id);
+      return startingWith(modPackId, feed.subscribe({ modPackId }), (event) => event.modPackId);
+    },
+    async resolve(modPackId, _args, context) {
+      context.loaders = createLoaders(context.database);
+      const modPack = await context.loaders.modPack.load(modPackId);
+      if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+      return modPack;
+    },
+  }),
+}));

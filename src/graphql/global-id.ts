@@ -1,0 +1,33 @@
+import { AppError } from '../errors.ts';
+
+/** The largest id the database can hold. */
+const largestId = 2_147_483_647;
+
+/** Reads the number inside a global id; one that cannot exist becomes 0, which nothing has. */
+export function parseDatabaseId(text: string): number {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return id <= largestId ? id : 0;
+}
+
+/** The number inside a global id of the type expected. Fails with INVALID_INPUT for an id of another type. */
+export function databaseIdOf(
+  field: string,
+  typename: string,
+  globalId: { typename: string; id: string },
+): number {
+  if (globalId.typename === typename) return parseDatabaseId(globalId.id);
+  const message = `${field} must be the id of a ${typename}, not of a ${globalId.typename}.`;
+  throw new AppError('INVALID_INPUT', message, { field });
+}
+
+/**
+ * The object that a filter names, by its global id or by the number that REST uses; undefined when it names none.
+ * Fails with INVALID_INPUT for an id of another type.
+ */
+export function idInFilter(
+  field: string,
+  typename: string,
+  given: { id: { typename: string; id: string } | null | undefined; databaseId: number | null | undefined },
+): number | undefined {
+  return given.id ? databaseIdOf(field, typename, given.id) : (given.databaseId ?? undefined);
+}

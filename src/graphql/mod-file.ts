@@ -1,0 +1,117 @@
+import type { LauncherManifest, ManifestKind, ModFile } from '../archive/report.ts';
+import type { ModDescriptor, ModIdentity, Side } from '../modloaders/modloader.ts';
+import { builder } from './builder.ts';
+import { CertaintyEnum } from './mod-decision.ts';
+import { ModFileType } from './objects.ts';
+import { ModloaderEnum } from './run-configuration.ts';
+
+const sideWords: Record<Side, { description: string }> = {
+  CLIENT: { description: 'Only with a screen attached.' },
+  SERVER: { description: 'Only on a server.' },
+  BOTH: { description: 'On both.' },
+  UNKNOWN: { description: 'Nothing says where.' },
+};
+
+const SideEnum = builder.enumType('Side', {
+  description: 'Where a mod works.',
+  values: sideWords,
+});
+
+const ModIdentityType = builder.objectRef<ModIdentity>('ModIdentity').implement({
+  description: 'One mod that a jar declares.',
+  fields: (t) => ({
+    modId: t.exposeString('id', { description: 'The id by which other mods require it.' }),
+    name: t.exposeString('name', { description: 'Its name for people; empty if the descriptor has none.' }),
+    version: t.exposeString('version', { description: 'Its version; empty if the descriptor has none.' }),
+  }),
+});
+
+const ModDescriptorType = builder.objectRef<ModDescriptor>('ModDescriptor').implement({
+  description: 'What one descriptor in a jar says. A jar may carry one for each modloader that it supports.',
+  fields: (t) => ({
+    format: t.exposeString('format', { description: 'The file, or the annotation, that holds it.' }),
+    mods: t.field({
+      type: [ModIdentityType],
+      description: 'The mods that it declares.',
+      resolve: ({ mods }) => mods,
+    }),
+    side: t.field({ type: SideEnum, description: 'Where it works.', resolve: ({ side }) => side }),
+    certainty: t.field({
+      type: CertaintyEnum,
+      description: 'How sure the side is.',
+      resolve: ({ certainty }) => certainty,
+    }),
+    evidence: t.exposeString('evidence', { description: 'The sentence behind the side.' }),
+    requires: t.exposeStringList('requires', {
+      description: 'Ids of the mods that a server with this one must also have, in lower case.',
+    }),
+    provides: t.exposeStringList('provides', {
+      description: "Further ids that it answers to, its nested jars' among them, in lower case.",
+    }),
+  }),
+});
+
+ModFileType.implement({
+  description: 'One jar of the inventory of a modpack.',
+  fields: (t) => ({
+    file: t.exposeString('file', { description: 'Path of the jar below mods/.' }),
+    size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (mod: ModFile) => mod.size }),
+    descriptors: t.field({
+      type: [ModDescriptorType],
+      description: 'What its descriptors say; empty when there is none or none can be read.',
+      resolve: (mod) => mod.descriptors,
+    }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'Why the jar could not be read (it is kept all the same), or null.',
+    }),
+  }),
+});
+
+const kindWords: Record<ManifestKind, { description: string }> = {
+  CURSEFORGE_EXPORT: { description: 'manifest.json of a CurseForge export.' },
+  CURSEFORGE_INSTANCE: { description: 'minecraftinstance.json of a CurseForge instance.' },
+  MODRINTH: { description: 'modrinth.index.json of a Modrinth pack.' },
+  MULTIMC: { description: 'mmc-pack.json of MultiMC and its kin.' },
+  GDLAUNCHER_LEGACY: { description: 'config.json of the old GDLauncher.' },
+  GDLAUNCHER: { description: 'instance.json of the new GDLauncher.' },
+  ATLAUNCHER: { description: 'instance.json of ATLauncher.' },
+};
+
+const ManifestKindEnum = builder.enumType('ManifestKind', {
+  description: 'The launchers whose marker files are read.',
+  values: kindWords,
+});
+
+/** What a launcher says about a modpack. */
+export const ManifestType = builder.objectRef<LauncherManifest>('LauncherManifest').implement({
+  description: "What a launcher's marker file says about a modpack; null where it does not say.",
+  fields: (t) => ({
+    kind: t.field({ type: ManifestKindEnum, description: 'Whose it is.', resolve: ({ kind }) => kind }),
+    file: t.exposeString('file', { description: 'The archive entry that it was read from.' }),
+    name: t.exposeString('name', { nullable: true, description: 'The name of the pack.' }),
+    version: t.exposeString('version', {
+      nullable: true,
+      description: "The author's label for this version of the pack.",
+    }),
+    projectID: t.exposeString('projectID', {
+      nullable: true,
+      description: "The platform's own id of the project.",
+    }),
+    versionID: t.exposeString('versionID', {
+      nullable: true,
+      description: "The platform's own id of this version or file of the project.",
+    }),
+    gameVersion: t.exposeString('gameVersion', { nullable: true, description: 'Version of the game.' }),
+    modloader: t.field({
+      type: ModloaderEnum,
+      nullable: true,
+      description: 'The modloader.',
+      resolve: ({ modloader }) => modloader,
+    }),
+    modloaderVersion: t.exposeString('modloaderVersion', {
+      nullable: true,
+      description: 'Version of the modloader.',
+    }),
+  }),
+});

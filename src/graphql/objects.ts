@@ -1,0 +1,45 @@
+import type { ModDecision, ModFile } from '../archive/report.ts';
+import type { Event as EventRow } from '../core/events.ts';
+import type { ModPack as ModPackRow } from '../core/mod-packs.ts';
+import type { RunConfigurationRow } from '../core/run-configurations.ts';
+import type { ServerPack as ServerPackRow } from '../core/server-packs.ts';
+import { builder } from './builder.ts';
+
+/** The types that speak of each other, named before any of them is described in a file of its own. */
+export const ModPack = builder.objectRef<ModPackRow>('ModPack');
+export const ServerPack = builder.objectRef<ServerPackRow>('ServerPack');
+export const RunConfiguration = builder.objectRef<RunConfigurationRow>('RunConfiguration');
+export const Event = builder.objectRef<EventRow>('Event');
+export const ModFileType = builder.objectRef<ModFile>('ModFile');
+export const ModDecisionType = builder.objectRef<ModDecision>('ModDecision');
+
+const edge = (name: string) => ({
+  name: `${name}Edge`,
+  description: 'A node of the list and its place in it.',
+});
+const list = (name: string, description: string) => ({ name: `${name}Connection`, description });
+
+export const ModPackConnection = builder.connectionObject(
+  { type: ModPack, ...list('ModPack', 'A page of modpacks.') },
+  edge('ModPack'),
+);
+export const ServerPackConnection = builder.connectionObject(
+  { type: ServerPack, ...list('ServerPack', 'A page of server packs.') },
+  edge('ServerPack'),
+);
+export const RunConfigurationConnection = builder.connectionObject(
+  { type: RunConfiguration, ...list('RunConfiguration', 'A page of run configurations.') },
+  edge('RunConfiguration'),
+);
+export const EventConnection = builder.connectionObject(
+  { type: Event, ...list('Event', 'A page of events.') },
+  edge('Event'),
+);
+export const ModFileConnection = builder.connectionObject(
+  { type: ModFileType, ...list('ModFile', 'A page of the mods of a modpack.') },
+  edge('ModFile'),
+);
+export const ModDecisionConnection = builder.connectionObject(
+  { type: ModDecisionType, ...list('ModDecision', 'A page of the decisions on mods.') },
+  edge('ModDecision'),
+);

@@ -1,0 +1,45 @@
+import type { Problem } from '../archive/report.ts';
+import type { RunConfigurationRow } from '../core/run-configurations.ts';
+import { builder } from './builder.ts';
+import { RunConfiguration } from './objects.ts';
+
+export const ProblemType = builder.objectRef<Problem>('Problem').implement({
+  description: 'Something wrong with an archive, or worth telling of it.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'Stable, for programs.' }),
+    error: t.exposeString('error', { description: 'A sentence for people.' }),
+    entry: t.exposeString('entry', {
+      nullable: true,
+      description: 'The archive entry concerned, or null when it is the archive as a whole.',
+    }),
+  }),
+});
+
+/** A warning about a modpack, or about one of its run configurations. */
+export interface Warning extends Problem {
+  runConfiguration: RunConfigurationRow | null;
+}
+
+export const WarningType = builder.objectRef<Warning>('Warning').implement({
+  description: 'Something worth telling of a modpack that fails nothing.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'Stable, for programs.' }),
+    message: t.exposeString('error', { description: 'A sentence for people.' }),
+    entry: t.exposeString('entry', {
+      nullable: true,
+      description: 'The archive entry concerned, or null when it is the archive as a whole.',
+    }),
+    runConfiguration: t.field({
+      type: RunConfiguration,
+      nullable: true,
+      description: 'The run configuration concerned, or null when it is about the modpack itself.',
+      resolve: ({ runConfiguration }) => runConfiguration,
+    }),
+  }),
+});
+
+/** A page of warnings. */
+export const WarningConnection = builder.connectionObject(
+  { type: WarningType, name: 'WarningConnection', description: 'A page of warnings.' },
+  { name: 'WarningEdge', description: 'A node of the list and its place in it.' },
+);

@@ -1,0 +1,22 @@
+import type { UploadedFile } from '../storage/storage.ts';
+
+/**
+ * A file that arrived with the request, as a variable of the operation. Only this service can make one, so no JSON
+ * value passes for a file; and it shows nothing of itself, since GraphQL quotes variables in its messages.
+ */
+export class ReceivedUpload {
+  readonly #file: UploadedFile;
+
+  constructor(file: UploadedFile) {
+    this.#file = file;
+  }
+
+  toJSON(): string {
+    return 'Upload';
+  }
+
+  /** The file behind a variable's value, or null when the value is anything else. */
+  static fileOf(value: unknown): UploadedFile | null {
+    return typeof value === 'object' && value !== null && #file in value ? value.#file : null;
+  }
+}

@@ -1,0 +1,21 @@
+import { builder } from './builder.ts';
+import './scalars.ts';
+import './errors.ts';
+import './run-configuration.ts';
+import './mod-decision.ts';
+import './mod-file.ts';
+import './server-pack.ts';
+import './mod-pack.ts';
+import './event.ts';
+import './run.ts';
+import './vote.ts';
+import './deletion.ts';
+import './preview.ts';
+import './progress.ts';
+import './list-revisions.ts';
+import './statistics.ts';
+import './viewer.ts';
+import './upload-ticket.ts';
+
+/** The schema of the service, built once. */
+export const schema = builder.toSchema();

@@ -1,0 +1,171 @@
+import { serverPacks } from '../../drizzle/schema.ts';
+import {
+  countServerPacks,
+  findServerPackOfRun,
+  listServerPacks,
+  type ServerPack as ServerPackRow,
+  serverPackOrders,
+} from '../core/server-packs.ts';
+import { AppError } from '../errors.ts';
+import { builder } from './builder.ts';
+import { pageRequest, toConnection } from './connection.ts';
+import { downloadUrl } from './download-url.ts';
+import { idInFilter, parseDatabaseId } from './global-id.ts';
+import { countDecisions, decisionConnection, ModDecisionFilter } from './mod-decision.ts';
+import {
+  ModDecisionConnection,
+  ModDecisionType,
+  ModPack,
+  RunConfiguration,
+  ServerPack,
+  ServerPackConnection,
+} from './objects.ts';
+import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './order.ts';
+import { ModloaderEnum } from './run-configuration.ts';
+
+builder.node(ServerPack, {
+  description: 'What a dedicated server needs of a modpack, built for one run configuration.',
+  id: { resolve: (pack) => pack.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  loadOne: (id, { loaders }) => loaders.serverPack.load(id),
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
+    fileDatabaseId: t.exposeInt('fileId', { description: 'The number of the stored content.' }),
+    size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (pack) => pack.size }),
+    sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
+    downloads: t.exposeInt('downloads', { description: 'How often it was downloaded.' }),
+    confirmedWorking: t.exposeInt('confirmedWorking', {
+      description: 'Votes up less votes down; may be negative.',
+    }),
+    dateCreated: t.field({
+      type: 'DateTime',
+      description: 'When it was generated.',
+      resolve: (pack) => pack.dateCreated,
+    }),
+    downloadUrl: t.string({
+      description: 'Where its bytes are; signed and good for a while where downloads need a token.',
+      resolve: (pack, _args, context) => downloadUrl(context, `/api/v2/serverpacks/download/${pack.id}`),
+    }),
+    runConfiguration: t.field({
+      type: RunConfiguration,
+      description: 'What it was built for.',
+      resolve: async (pack, _args, { loaders }) =>
+        (await loaders.runConfiguration.load(pack.runConfigurationId)) ?? deleted(),
+    }),
+    modPack: t.field({
+      type: ModPack,
+      description: 'The modpack it was built from.',
+      resolve: async (pack, _args, { loaders }) => (await loaders.modPack.load(pack.modPackId)) ?? deleted(),
+    }),
+    decisions: t.connection(
+      {
+        type: ModDecisionType,
+        description: 'What became of every mod of the modpack, and why.',
+        args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which are meant.' }) },
+        resolve: async (pack, args, { loaders, maxPageSize }) =>
+          decisionConnection((await loaders.decisions.load(pack.id)) ?? [], args, maxPageSize),
+      },
+      ModDecisionConnection,
+    ),
+    keptCount: t.int({
+      description: 'How many mods are in it.',
+      resolve: async (pack, _args, { loaders }) =>
+        countDecisions((await loaders.decisions.load(pack.id)) ?? [], true),
+    }),
+    droppedCount: t.int({
+      description: 'How many mods of the modpack were left out.',
+      resolve: async (pack, _args, { loaders }) =>
+        countDecisions((await loaders.decisions.load(pack.id)) ?? [], false),
+    }),
+  }),
+});
+
+function deleted(): never {
+  throw new AppError('NOT_FOUND', 'This server pack has been deleted meanwhile.');
+}
+
+const ServerPackFilter = builder.inputType('ServerPackFilter', {
+  description: 'Which server packs are meant; an absent field means all.',
+  fields: (t) => ({
+    modPack: t.globalID({ description: 'Only those of this modpack.' }),
+    modPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+    modloader: t.field({ type: ModloaderEnum, description: 'Only those for this modloader.' }),
+    gameVersion: t.string({ description: 'Only those for exactly this game version.' }),
+    nameContains: t.string({ description: "Part of the modpack's name, in any case." }),
+    dateCreated: t.field({ type: DateRangeInput, description: 'When it was generated.' }),
+  }),
+});
+
+const ServerPackOrderField = builder.enumType('ServerPackOrderField', {
+  description: 'What server packs can be ordered by.',
+  values: {
+    DATE_CREATED: { description: 'When it was generated.' },
+    SIZE: { description: 'Bytes.' },
+    DOWNLOADS: { description: 'How often it was downloaded.' },
+    VOTES: { description: 'Votes up less votes down.' },
+  },
+});
+
+const ServerPackOrder = builder.inputType('ServerPackOrder', {
+  description: 'The order of a list of server packs.',
+  fields: (t) => ({
+    field: t.field({ type: ServerPackOrderField, required: true, description: 'What to order by.' }),
+    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  serverPack: t.field({
+    type: ServerPack,
+    nullable: true,
+    description:
+      'The server pack with this number, or that of a modpack and a run configuration; null when there is none.',
+    args: {
+      databaseId: t.arg.int({ description: 'The number that REST uses.' }),
+      modPackDatabaseId: t.arg.int({ description: 'Without databaseId: the number of the modpack.' }),
+      runConfigurationDatabaseId: t.arg.int({
+        description: 'Without databaseId: the number of the run configuration.',
+      }),
+    },
+    resolve(_root, args, { database, loaders }): Promise<ServerPackRow | null> {
+      const { databaseId, modPackDatabaseId: modPackId, runConfigurationDatabaseId: runId } = args;
+      const given = [databaseId, modPackId, runId].map((one) => one != null);
+      if (databaseId != null && String(given) === 'true,false,false')
+        return loaders.serverPack.load(databaseId);
+      if (modPackId != null && runId != null && databaseId == null) {
+        return findServerPackOfRun(database, { modPackId, runConfigurationId: runId });
+      }
+      const message = 'Give either databaseId, or both modPackDatabaseId and runConfigurationDatabaseId.';
+      throw new AppError('INVALID_INPUT', message, { field: 'databaseId' });
+    },
+  }),
+  serverPacks: t.connection(
+    {
+      type: ServerPack,
+      description: 'All server packs, the newest first unless ordered otherwise.',
+      args: {
+        filter: t.arg({ type: ServerPackFilter, description: 'Which are meant.' }),
+        orderBy: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
+      },
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, maxPageSize }) {
+        const filter = {
+          modPackId: idInFilter('modPack', 'ModPack', {
+            id: given?.modPack,
+            databaseId: given?.modPackDatabaseId,
+          }),
+          modloader: given?.modloader ?? undefined,
+          gameVersion: given?.gameVersion ?? undefined,
+          nameContains: given?.nameContains ?? undefined,
+          dateCreated: toDateRange(given?.dateCreated),
+        };
+        const order = toOrder(orderBy, serverPackOrders, serverPacks.id);
+        const page = await listServerPacks(database, {
+          filter,
+          order,
+          request: pageRequest(args, maxPageSize),
+        });
+        return toConnection(page, () => countServerPacks(database, filter));
+      },
+    },
+    ServerPackConnection,
+  ),
+}));

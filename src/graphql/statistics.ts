@@ -1,0 +1,129 @@
+import type { Status } from '../../drizzle/schema.ts';
+import {
+  countByDay,
+  countByGameVersion,
+  countByModloader,
+  countByStatus,
+  type DayCount,
+  listGameVersions,
+  storageUsed,
+} from '../core/statistics.ts';
+import { AppError } from '../errors.ts';
+import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
+import { builder } from './builder.ts';
+import { ModloaderEnum } from './run-configuration.ts';
+import { StatusEnum } from './status.ts';
+
+const StatusCount = builder.objectRef<{ status: Status; count: number }>('StatusCount').implement({
+  description: 'How many modpacks are in a state.',
+  fields: (t) => ({
+    status: t.field({ type: StatusEnum, description: 'The state.', resolve: ({ status }) => status }),
+    count: t.exposeInt('count', { description: 'Modpacks in it.' }),
+  }),
+});
+
+const ModloaderCount = builder
+  .objectRef<{ modloader: ModloaderName; count: number }>('ModloaderCount')
+  .implement({
+    description: 'How many server packs were built for a modloader.',
+    fields: (t) => ({
+      modloader: t.field({
+        type: ModloaderEnum,
+        description: 'The modloader.',
+        resolve: ({ modloader }) => modloader,
+      }),
+      count: t.exposeInt('count', { description: 'Server packs for it.' }),
+    }),
+  });
+
+const GameVersionCount = builder
+  .objectRef<{ gameVersion: string; count: number }>('GameVersionCount')
+  .implement({
+    description: 'How many server packs were built for a game version.',
+    fields: (t) => ({
+      gameVersion: t.exposeString('gameVersion', { description: 'The game version.' }),
+      count: t.exposeInt('count', { description: 'Server packs for it.' }),
+    }),
+  });
+
+const DayCountType = builder.objectRef<DayCount>('DayCount').implement({
+  description: 'What happened on one day, in UTC.',
+  fields: (t) => ({
+    date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
+    uploads: t.exposeInt('uploads', { description: 'Modpacks uploaded.' }),
+    downloads: t.exposeInt('downloads', { description: 'Modpacks and server packs downloaded.' }),
+  }),
+});
+
+const StorageUsed = builder.objectRef<{ files: number; bytes: number }>('StorageUsed').implement({
+  description: 'How much is stored.',
+  fields: (t) => ({
+    files: t.exposeInt('files', { description: 'Contents; the same content counts once.' }),
+    bytes: t.field({ type: 'BigInt', description: 'Bytes of all contents.', resolve: ({ bytes }) => bytes }),
+  }),
+});
+
+/** Most days that are counted one by one. */
+const mostDays = 366;
+
+const Statistics = builder.objectRef<object>('Statistics').implement({
+  description: 'The service in figures, as they are now. Each is counted only when it is asked for.',
+  fields: (t) => ({
+    modPacksByStatus: t.field({
+      type: [StatusCount],
+      description: 'Modpacks by state; states that none is in are left out.',
+      resolve: (_statistics, _args, { database }) => countByStatus(database),
+    }),
+    serverPacksByModloader: t.field({
+      type: [ModloaderCount],
+      description: 'Server packs by modloader, the most first.',
+      resolve: (_statistics, _args, { database }) => countByModloader(database),
+    }),
+    serverPacksByGameVersion: t.field({
+      type: [GameVersionCount],
+      description: 'Server packs by game version, the most first; at most 500.',
+      resolve: (_statistics, _args, { database }) => countByGameVersion(database),
+    }),
+    days: t.field({
+      type: [DayCountType],
+      description: 'Uploads and downloads of each of the last days, today last.',
+      args: {
+        last: t.arg.int({
+          defaultValue: 30,
+          required: true,
+          description: `How many days, 1 to ${mostDays}.`,
+        }),
+      },
+      complexity: ({ last }) => ({ field: 1, multiplier: last }),
+      resolve(_statistics, { last }, { database }) {
+        if (last < 1 || last > mostDays) {
+          const message = `last must be between 1 and ${mostDays}, not ${last}.`;
+          throw new AppError('INVALID_INPUT', message, { field: 'last' });
+        }
+        return countByDay(database, last, new Date());
+      },
+    }),
+    storage: t.field({
+      type: StorageUsed,
+      description: 'How much is stored.',
+      resolve: (_statistics, _args, { database }) => storageUsed(database),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  modloaders: t.field({
+    type: [ModloaderEnum],
+    description: 'The modloaders that server packs can be built for.',
+    resolve: () => [...modloaderNames],
+  }),
+  gameVersions: t.stringList({
+    description: 'The game versions that were ever asked for, the newest version first; at most 500.',
+    resolve: (_root, _args, { database }) => listGameVersions(database),
+  }),
+  statistics: t.field({
+    type: Statistics,
+    description: 'The service in figures.',
+    resolve: () => ({}),
+  }),
+}));

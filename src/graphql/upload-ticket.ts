@@ -1,0 +1,123 @@
+import {
+  createUploadTicket,
+  findUploadTicket,
+  type UploadTicket as UploadTicketRow,
+} from '../access/upload-tickets.ts';
+import { builder } from './builder.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  orExpectedError,
+  resultType,
+  UnavailableError,
+} from './errors.ts';
+import { databaseIdOf, parseDatabaseId } from './global-id.ts';
+import { ModPack } from './objects.ts';
+import { RunConfigurationInput } from './run-configuration.ts';
+
+const UploadTicket = builder.objectRef<UploadTicketRow>('UploadTicket');
+
+builder.node(UploadTicket, {
+  description: 'The right to upload one modpack, for a run configuration that is fixed already.',
+  id: { resolve: (ticket) => ticket.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  loadOne: (id, { database }) => findUploadTicket(database, id),
+  fields: (t) => ({
+    expires: t.field({
+      type: 'DateTime',
+      description: 'Until when it can be used.',
+      resolve: (ticket) => ticket.expires,
+    }),
+    used: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was used; null until then.',
+      resolve: (ticket) => ticket.used,
+    }),
+    modPack: t.field({
+      type: ModPack,
+      nullable: true,
+      description: 'The modpack that was uploaded with it; null until then.',
+      resolve: ({ modPackId }, _args, { loaders }) =>
+        modPackId === null ? null : loaders.modPack.load(modPackId),
+    }),
+  }),
+});
+
+interface Created {
+  ticket: UploadTicketRow;
+  text: string;
+}
+
+const UploadTicketCreated = builder.objectRef<Created>('UploadTicketCreated').implement({
+  description: 'The ticket is made.',
+  fields: (t) => ({
+    uploadTicket: t.field({
+      type: UploadTicket,
+      description: 'The ticket, to be followed by its id.',
+      resolve: ({ ticket }) => ticket,
+    }),
+    url: t.string({
+      description:
+        'Where the modpack goes, with a browser or as the part `file` of a form that is posted. Whoever knows it can use it; it is shown this once.',
+      resolve: ({ text }, _args, { baseUrl }) => `${baseUrl}/upload/${text}`,
+    }),
+  }),
+});
+
+const CreateUploadTicketResult = builder.unionType('CreateUploadTicketResult', {
+  description: 'The ticket, or why none was made.',
+  types: [UploadTicketCreated, InvalidInputError, UnavailableError, ForbiddenError],
+  resolveType: (value) => resultType(value, 'UploadTicketCreated'),
+});
+
+const CreateUploadTicketInput = builder.inputType('CreateUploadTicketInput', {
+  description: 'What the ticket is for.',
+  fields: (t) => ({
+    runConfiguration: t.field({
+      type: RunConfigurationInput,
+      required: true,
+      description: 'What the server pack is to be built for.',
+    }),
+  }),
+});
+
+builder.mutationField('createUploadTicket', (t) =>
+  t.field({
+    type: CreateUploadTicketResult,
+    authScopes: { publish: true },
+    description: 'Makes a link with which somebody else can upload one modpack. Counts as an upload.',
+    args: { input: t.arg({ type: CreateUploadTicketInput, required: true, description: 'The request.' }) },
+    resolve: (_root, { input: { runConfiguration } }, { database, access, viewer, config }) =>
+      orExpectedError<Created>(async () => {
+        await access.limiter.spend('uploads', viewer);
+        return createUploadTicket(
+          { database, signer: access.ticketSigner },
+          { runConfiguration, viewer, seconds: config.uploadTicketSeconds },
+        );
+      }),
+  }),
+);
+
+const idArgument = { required: true, description: 'The ticket.' } as const;
+
+builder.queryField('uploadTicket', (t) =>
+  t.field({
+    type: UploadTicket,
+    nullable: true,
+    description: 'The ticket with this id, or null.',
+    args: { id: t.arg.globalID(idArgument) },
+    resolve: (_root, { id }, { database }) =>
+      findUploadTicket(database, databaseIdOf('id', 'UploadTicket', id)),
+  }),
+);
+
+builder.subscriptionField('uploadTicket', (t) =>
+  t.field({
+    type: UploadTicket,
+    nullable: true,
+    description: 'The ticket now, and once more when it has been used; null when there is none.',
+    args: { id: t.arg.globalID(idArgument) },
+    subscribe: (_root, { id }, { access }) => access.tickets.follow(databaseIdOf('id', 'UploadTicket', id)),
+    resolve: (id, _args, { database }) => findUploadTicket(database, id),
+  }),
+);

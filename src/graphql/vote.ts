@@ -1,0 +1,77 @@
+import { voterOf } from '../access/accounts.ts';
+import { requirePermission } from '../access/permissions.ts';
+import { type ServerPack as ServerPackRow, vote, voteAs } from '../core/server-packs.ts';
+import { AppError } from '../errors.ts';
+import { builder } from './builder.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  orExpectedError,
+  resultType,
+  UnavailableError,
+} from './errors.ts';
+import { databaseIdOf } from './global-id.ts';
+import { ServerPack } from './objects.ts';
+
+const Vote = builder.enumType('Vote', {
+  description: 'Whether a server pack works.',
+  values: { UP: { description: 'It works.' }, DOWN: { description: 'It does not.' } },
+});
+
+interface Voted {
+  serverPack: ServerPackRow;
+}
+
+const VoteCounted = builder.objectRef<Voted>('VoteCounted').implement({
+  description: 'The vote was counted.',
+  fields: (t) => ({
+    serverPack: t.field({
+      type: ServerPack,
+      description: 'The server pack as it now is.',
+      resolve: (voted) => voted.serverPack,
+    }),
+  }),
+});
+
+const VoteResult = builder.unionType('VoteServerPackResult', {
+  description: 'The counted vote, or why it was not counted.',
+  types: [VoteCounted, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
+  resolveType: (value) => resultType(value, 'VoteCounted'),
+});
+
+const VoteInput = builder.inputType('VoteServerPackInput', {
+  description: 'A vote on a server pack.',
+  fields: (t) => ({
+    serverPack: t.globalID({ required: true, description: 'The server pack.' }),
+    vote: t.field({ type: Vote, required: true, description: 'The vote.' }),
+    voter: t.string({
+      description:
+        'Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier.',
+    }),
+  }),
+});
+
+builder.mutationField('voteServerPack', (t) =>
+  t.field({
+    type: VoteResult,
+    authScopes: { vote: true },
+    description:
+      'Says whether a server pack works: moves confirmedWorking up or down by one. A caller with a token has one vote on each server pack, as a named voter has.',
+    args: { input: t.arg({ type: VoteInput, required: true, description: 'The vote.' }) },
+    resolve: (_root, { input }, context) =>
+      orExpectedError<Voted>(async () => {
+        const { database, loaders, access, viewer } = context;
+        const id = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
+        const direction = input.vote === 'UP' ? 1 : -1;
+        if (input.voter != null) requirePermission(access.mode, viewer, 'voteForOthers');
+        const voter = input.voter ?? voterOf(viewer);
+        await access.limiter.spend('votes', viewer);
+        if (voter === null) await vote(database, id, direction);
+        else await voteAs(database, { serverPackId: id, voter, direction });
+        const serverPack = await loaders.serverPack.load(id);
+        if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
+        return { serverPack };
+      }),
+  }),
+);

@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnreachable } from '../database/unreachable.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { type ProblemDetails, problem, problemMediaType, problemOf } from '../rest/problem.ts';
+
+/** What a caller is told to wait, in seconds, when nothing better is known. */
+const defaultRetryAfter = 5;
+
+/** The codes of what the server framework refuses by itself. */
+const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
+  [413, 'TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+]);
+
+/** Expected failures as they are, faults of the request with their status, everything else logged and hidden. */
+export function answerError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const details = problemOfError(error, request);
+  if (details.status === 429 || details.status === 503) {
+    const seconds = error instanceof AppError ? error.details.retryAfter : undefined;
+    reply.header('retry-after', seconds ?? defaultRetryAfter);
+  }
+  if (details.status === 401) reply.header('www-authenticate', 'Bearer');
+  // The client has been told to send again; what it still sends of this request is not waited for.
+  if (details.status === 408) reply.header('connection', 'close');
+  return reply.status(details.status).type(problemMediaType).send(JSON.stringify(details));
+}
+
+function problemOfError(error: FastifyError | AppError, request: FastifyRequest): ProblemDetails {
+  if (error instanceof AppError) return problemOf(error);
+  if (isUnreachable(error)) {
+    request.log.error({ err: error }, 'the database cannot be reached');
+    return problem(503, 'UNAVAILABLE', 'The database cannot be reached at the moment. Try again shortly.');
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500)
+    return problem(status, codeOfStatus.get(status) ?? 'BAD_REQUEST', error.message);
+  request.log.error({ err: error }, 'a request failed');
+  const detail = `Something went wrong on our side. If it stays, tell the operator the request id ${request.id}.`;
+  return problem(500, 'INTERNAL_ERROR', detail);
+}
+
+/** Answers what is not even a request, and closes its connection. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const details = problemOfClientError(error.code);
+  const body = JSON.stringify(details);
+  socket.end(
+    [
+      `HTTP/1.1 ${details.status} ${details.title}`,
+      `Content-Type: ${problemMediaType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function problemOfClientError(code: string | undefined): ProblemDetails {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return problem(431, 'BAD_REQUEST', 'The address and headers of the request are too large.');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return problem(408, 'BAD_REQUEST', 'The headers of the request did not arrive in time.');
+  }
+  return problem(400, 'BAD_REQUEST', 'This is no HTTP request.');
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Permission, requirePermission, type Viewer } from '../access/permissions.ts';
+import type { App } from '../app.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; known from the first hook on. */
+    viewer: Viewer;
+  }
+}
+
+/**
+ * Tells who makes each request and counts it. A request of a caller whose token is revoked or runs out ends there and
+ * then, be it an upload, a download or a stream of events.
+ */
+export function registerAuthentication(server: FastifyInstance, { access }: App): void {
+  server.decorateRequest('viewer');
+  server.addHook('onRequest', async (request, reply) => {
+    const address = access.clientAddress(request.raw);
+    request.viewer = await access.authenticate(request.headers.authorization, address);
+    await access.limiter.spend('reads', request.viewer);
+    const release = access.connections.hold(request.viewer, () => reply.raw.destroy());
+    reply.raw.once('close', release);
+  });
+}
+
+/** Fails with UNAUTHENTICATED or FORBIDDEN unless the caller may do this. */
+export function demand({ access }: App, { viewer }: FastifyRequest, permission: Permission): void {
+  requirePermission(access.mode, viewer, permission);
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { countModPackDownload, findModPacks } from '../core/mod-packs.ts';
+import {
+  countServerPackDownload,
+  findServerPackOfRun,
+  findServerPacks,
+  type ServerPack,
+} from '../core/server-packs.ts';
+import { AppError } from '../errors.ts';
+import { downloads } from '../rest/downloads.ts';
+import { databaseId } from '../rest/parameters.ts';
+import { demand } from './authentication.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+import { sendFile } from './send-file.ts';
+
+const params = z.record(z.string(), z.string());
+
+/** Serves the bytes of modpacks and server packs, straight from the store, to readers and by signed links. */
+export function registerDownloads(scope: FastifyInstance, app: App): void {
+  const { database, access } = app;
+  const get = (
+    url: string,
+    handler: (
+      ids: Record<string, string>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<FastifyReply>,
+  ) => {
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        if (!(await access.downloadLinks.verify(request.url))) demand(app, request, 'read');
+        return handler(params.parse(request.params), request, reply);
+      },
+    });
+    refuseOtherMethods(scope, url, ['GET', 'HEAD']);
+  };
+
+  get(downloads.modPack.url, async (ids, request, reply) => {
+    const id = databaseId('id', ids.id);
+    const [modPack] = await findModPacks(database, [id]);
+    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${ids.id}.`);
+    return send(app, request, reply, modPack, modPack.name, () => countModPackDownload(database, id));
+  });
+
+  get(downloads.serverPack.url, async (ids, request, reply) => {
+    const [serverPack] = await findServerPacks(database, [databaseId('id', ids.id)]);
+    if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${ids.id}.`);
+    return sendServerPack(app, request, reply, serverPack);
+  });
+
+  get(downloads.serverPackOfRun.url, async (ids, request, reply) => {
+    const serverPack = await findServerPackOfRun(database, {
+      modPackId: databaseId('modPackId', ids.modPackId),
+      runConfigurationId: databaseId('runConfigurationId', ids.runConfigurationId),
+    });
+    if (!serverPack) {
+      throw new AppError(
+        'NOT_FOUND',
+        `There is no server pack of modpack ${ids.modPackId} for run configuration ${ids.runConfigurationId} yet.`,
+      );
+    }
+    return sendServerPack(app, request, reply, serverPack);
+  });
+}
+
+async function sendServerPack(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serverPack: ServerPack,
+): Promise<FastifyReply> {
+  const [modPack] = await findModPacks(app.database, [serverPack.modPackId]);
+  const name = `${(modPack?.name ?? 'modpack').replace(/\.zip$/i, '')}_server_pack.zip`;
+  return send(app, request, reply, serverPack, name, () =>
+    countServerPackDownload(app.database, serverPack.id),
+  );
+}
+
+async function send(
+  { storage }: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storageKey, size, sha256 }: { storageKey: string; size: number; sha256: string },
+  filename: string,
+  onStart: () => Promise<void>,
+): Promise<FastifyReply> {
+  const file = await storage.open(storageKey);
+  if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
+  return sendFile(request, reply, { file, size, sha256, filename, onStart });
+}

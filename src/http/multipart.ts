@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+import { MIMEType } from 'node:util';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { type FormFrame, parseForm } from './form-framing.ts';
+import { collectParts, type MultipartForm, type MultipartOptions } from './form-parts.ts';
+
+export type { MultipartForm, MultipartOptions } from './form-parts.ts';
+
+/** How long a client may go on sending after its answer is known, in milliseconds; then its connection is cut. */
+const patience = 30_000;
+/** How long a client may send nothing in the middle of a form, in milliseconds, unless the options say. */
+const defaultMaxSilence = 60_000;
+/** What may stand between the contents of two parts: a boundary and header lines. */
+const framingBytesPerPart = 20 * 1024;
+const boundaryForm = /^[\x20-\x7e]{1,70}$/;
+
+/** Lets the routes of `app` take multipart/form-data, which stays on the wire until `readMultipart` reads it. */
+export function registerMultipart(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+}
+
+/** Whether the request says that its body is a form of parts. */
+export function isMultipart(request: FastifyRequest): boolean {
+  return mediaType(request)?.essence === 'multipart/form-data';
+}
+
+/**
+ * Reads a form from the wire, files straight into the store. Fails with UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST,
+ * TOO_LARGE, UPLOAD_INTERRUPTED or STORAGE_FULL; nothing is stored then, and what the client is still sending is
+ * read and dropped, so that it comes to see the answer.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  options: MultipartOptions,
+): Promise<MultipartForm> {
+  const source = request.raw;
+  try {
+    const boundary = boundaryOf(request);
+    const maxBytes = maxFormBytes(options);
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      throw new AppError('TOO_LARGE', `The form is larger than the ${maxBytes} bytes that are accepted.`);
+    }
+    const maxSilence = options.maxSilence ?? defaultMaxSilence;
+    return await receiveForm(source, { boundary, maxBytes, maxSilence }, options);
+  } finally {
+    dropRest(source);
+  }
+}
+
+async function receiveForm(
+  source: IncomingMessage,
+  frame: FormFrame,
+  options: MultipartOptions,
+): Promise<MultipartForm> {
+  const arrival = Promise.withResolvers<void>();
+  const parts = collectParts(options, arrival.reject);
+  const stop = parseForm(source, frame, {
+    part: parts.take,
+    end: arrival.resolve,
+    failure: arrival.reject,
+  });
+  try {
+    await arrival.promise;
+    return await parts.form();
+  } catch (error) {
+    await parts.discard(error);
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+/** Reads what the client is still sending, for a while: one that is cut off in the act may miss its answer. */
+function dropRest(source: IncomingMessage): void {
+  if (source.readableEnded || source.destroyed) return;
+  const deadline = setTimeout(() => source.socket.destroy(), patience).unref();
+  finished(source, { writable: false }, () => clearTimeout(deadline));
+  source.resume();
+}
+
+function mediaType(request: FastifyRequest): MIMEType | null {
+  try {
+    return new MIMEType(request.headers['content-type'] ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function boundaryOf(request: FastifyRequest): string {
+  const type = mediaType(request);
+  if (type?.essence !== 'multipart/form-data') {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The request must be a form: Content-Type multipart/form-data.',
+    );
+  }
+  const boundary = type.params.get('boundary') ?? '';
+  if (!boundaryForm.test(boundary)) {
+    throw new AppError('BAD_REQUEST', 'The Content-Type must name a boundary of 1 to 70 characters.');
+  }
+  return boundary;
+}
+
+function maxFormBytes({ maxUploadBytes, maxParts, maxFieldBytes, maxFiles }: MultipartOptions): number {
+  return maxUploadBytes * maxFiles + maxFieldBytes + framingBytesPerPart * (maxParts + 1);
+}

@@ -1,0 +1,46 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** For answers that are data: nothing in them may run, load or be framed. */
+const ofData = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+
+/** For pages of ours: their own scripts and styles, their own server, and nothing written into the page itself. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** For GraphiQL, whose page holds its scripts and styles and makes its editor's workers from them. */
+export const graphiqlPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  "connect-src 'self' ws: wss:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sends the headers that tell browsers to be careful; a page of ours sets a policy of its own over them. */
+export async function registerSecurityHeaders(
+  server: FastifyInstance,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: ofData },
+    // The API is for other sites too.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // Only who is reached over https may promise to stay there.
+    strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  });
+}

@@ -1,0 +1,153 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type DocumentNode, type ExecutionArgs, type execute, GraphQLError, type subscribe } from 'graphql';
+import { CloseCode, type SubscribePayload } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { permissionsOf, type Viewer } from '../access/permissions.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../errors.ts';
+import type { Context } from '../graphql/context.ts';
+import { createContext } from './request-context.ts';
+import { createSocketLimits } from './socket-limits.ts';
+import type { GraphQLServer } from './yoga.ts';
+
+/** Largest message a client may send over a socket, in bytes. */
+const maxPayload = 64 * 1024;
+
+/** Browsers cannot send headers with a socket, so a token may come in the payload of `connection_init`. */
+const parameters = z
+  .object({ authorization: z.string().optional(), Authorization: z.string().optional() })
+  // What cannot be read proves nothing.
+  .catch({ authorization: '' });
+/** RFC 6455 keeps this for servers that want to be asked again later. */
+const tryAgainLater = 1013;
+
+/**
+ * Serves /graphql over WebSocket by the graphql-transport-ws protocol, through the same plugins as over HTTP.
+ * Disposal ends all sockets.
+ */
+export function openSockets(server: Server, app: App, graphql: GraphQLServer): AsyncDisposable {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload });
+  const { maxSockets } = app.config;
+  const limits = createSocketLimits(app.config);
+  server.on('upgrade', (request, socket, head) => {
+    // The address may be anything, so it is not parsed as one: that could throw where nothing catches.
+    if (request.url?.split('?')[0] !== '/graphql') {
+      refuse(socket, '404 Not Found', 'Sockets are served at /graphql.');
+    } else if (sockets.clients.size >= maxSockets) {
+      const message = `${maxSockets} sockets are open, which is the most this service takes. Try again later.`;
+      refuse(socket, '503 Service Unavailable', message);
+    } else {
+      sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+    }
+  });
+  const viewers = new WeakMap<WebSocket, Viewer>();
+  const releases = new WeakMap<WebSocket, () => void>();
+  const { access } = app;
+  const running = useServer(
+    {
+      onConnect: async (connection) => {
+        const { extra, connectionParams } = connection;
+        const { request, socket } = extra;
+        const params = parameters.parse(connectionParams ?? {});
+        const authorization = params.authorization ?? params.Authorization ?? request.headers.authorization;
+        try {
+          const viewer = await access.authenticate(authorization, access.clientAddress(request));
+          if (!permissionsOf(access.mode, viewer).has('read')) {
+            socket.close(viewer.kind === 'anonymous' ? CloseCode.Unauthorized : CloseCode.Forbidden);
+            return;
+          }
+          viewers.set(socket, viewer);
+          limits.rest(connection);
+          releases.set(
+            socket,
+            access.connections.hold(viewer, () => socket.close(CloseCode.Forbidden)),
+          );
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          socket.close(error.code === 'UNAUTHENTICATED' ? CloseCode.Unauthorized : tryAgainLater);
+        }
+      },
+      onClose: (context) => {
+        limits.forget(context);
+        releases.get(context.extra.socket)?.();
+      },
+      onComplete: (context) => limits.rest(context),
+      execute: (args) => envelopeOf(args).execute(args),
+      subscribe: (args) => envelopeOf(args).subscribe(args),
+      onSubscribe: async (connection, _id, params) => {
+        const { request, socket } = connection.extra;
+        const viewer = viewers.get(socket);
+        if (!viewer) throw new Error('A socket was used before it was known whose it is.');
+        const tooMany = limits.admit(connection);
+        if (tooMany) return [tooMany];
+        try {
+          await access.limiter.spend('reads', viewer);
+          const host = request.headers.host ?? 'localhost';
+          const context = createContext(app, { viewer, baseUrl: app.config.publicUrl ?? `http://${host}` });
+          return await prepare(graphql, context, params);
+        } catch (error) {
+          return [refusalOf(error)];
+        }
+      },
+    },
+    sockets,
+    12_000,
+  );
+  return { [Symbol.asyncDispose]: async () => running.dispose() };
+}
+
+/** Parses and validates an operation; answers how to run it, or what is wrong with it. */
+async function prepare(
+  graphql: GraphQLServer,
+  context: Context,
+  params: SubscribePayload,
+): Promise<ExecutionArgs | GraphQLError[]> {
+  const { schema, execute, subscribe, contextFactory, parse, validate } = graphql.getEnveloped({
+    context,
+    params,
+  });
+  const document: DocumentNode = parse(graphql.documentOf(params));
+  const faults: readonly GraphQLError[] = validate(schema, document);
+  if (faults.length > 0) return [...faults];
+  const args: ExecutionArgs = {
+    schema,
+    document,
+    operationName: params.operationName ?? null,
+    variableValues: params.variables ?? {},
+    contextValue: await contextFactory(),
+  };
+  envelopes.set(args, { execute, subscribe });
+  return args;
+}
+
+/** What a subscriber is told of a failure that is its own; any other is thrown again. */
+function refusalOf(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  if (error instanceof AppError) return new GraphQLError(error.message, { extensions: { code: error.code } });
+  throw error;
+}
+
+function refuse(socket: Duplex, status: string, message: string): void {
+  // Whoever is refused may be gone already.
+  socket.on('error', () => {});
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${message.length}\r\n\r\n${message}`,
+  );
+}
+
+interface Envelope {
+  execute: typeof execute;
+  subscribe: typeof subscribe;
+}
+
+/** The functions with which an operation has to be run, by its arguments, which are made anew for each. */
+const envelopes = new WeakMap<object, Envelope>();
+
+function envelopeOf(args: ExecutionArgs): Envelope {
+  const envelope = envelopes.get(args);
+  if (!envelope) throw new GraphQLError('This operation was not prepared.');
+  return envelope;
+}

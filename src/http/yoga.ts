@@ -1,0 +1,95 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { GraphQLError } from 'graphql';
+import { createYoga, type GraphQLParams } from 'graphql-yoga';
+import type { App } from '../app.ts';
+import { AppError } from '../errors.ts';
+import type { Context } from '../graphql/context.ts';
+import {
+  documentOf,
+  type PersistedOperations,
+  readPersistedOperations,
+} from '../graphql/persisted-operations.ts';
+import { schema } from '../graphql/schema.ts';
+import { statusOf } from '../rest/status.ts';
+import { exampleOperations } from './graphiql-examples.ts';
+import {
+  useOperationLimits,
+  useParamsReadByServer,
+  usePersistedOperations,
+  useTimeLimit,
+} from './graphql-plugins.ts';
+
+/** What the server hands to each GraphQL request. */
+export interface RequestContext {
+  context: Context;
+  /** The operation, where the server has read it itself: a form with files. */
+  params?: GraphQLParams;
+}
+
+/** GraphQL over HTTP: parsing, validating, masking, GraphiQL, server-sent events. */
+export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
+  const operations: PersistedOperations =
+    config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
+  const server = createYoga<RequestContext, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    logging: false,
+    // Forms are read by the one parser that streams files; CORS is set for all faces alike.
+    multipart: false,
+    cors: false,
+    landingPage: false,
+    graphiql: config.graphiql
+      ? { title: 'Server packs', subscriptionsProtocol: 'WS', defaultQuery: exampleOperations }
+      : false,
+    // The page as one document, so that it loads nothing from anywhere else.
+    renderGraphiQL,
+    batching: { limit: config.maxBatchOperations },
+    // The parser of bodies has a limit of its own.
+    maxRequestBodySize: false,
+    extraParamNames: ['documentId'],
+    context: ({ context }) => ({ ...context }),
+    plugins: [
+      useParamsReadByServer(),
+      usePersistedOperations(operations, config.persistedOnly),
+      useOperationLimits(config),
+      useTimeLimit(config.maxQueryMs),
+    ],
+    maskedErrors: {
+      maskError: (error, message) => maskError(log, error, message),
+    },
+  });
+  return {
+    fetch: server.fetch,
+    getEnveloped: server.getEnveloped,
+    /** The document that a request on a socket means. Fails with NOT_FOUND or FORBIDDEN. */
+    documentOf: (params: object) => documentOf(params, operations, config.persistedOnly) ?? '',
+  };
+}
+
+export type GraphQLServer = ReturnType<typeof createGraphQL>;
+
+/** Shows expected failures and faults of the request as they are; anything else is logged once and hidden. */
+function maskError(log: App['log'], error: unknown, message: string): Error {
+  const original = error instanceof GraphQLError ? error.originalError : error;
+  if (original instanceof AppError) {
+    return new GraphQLError(original.message, {
+      ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),
+      extensions: { code: original.code, ...httpOf(original) },
+    });
+  }
+  const isOfTheRequest = error instanceof GraphQLError && (!original || original instanceof GraphQLError);
+  if (isOfTheRequest) return error;
+  log.error({ err: original ?? error }, 'a resolver failed');
+  return new GraphQLError(message, { extensions: { code: 'INTERNAL_ERROR' } });
+}
+
+/** Callers that look at the status alone shall see these too. */
+function httpOf({ code, details }: AppError): object {
+  const status = statusOf[code];
+  if (![401, 403, 429].includes(status)) return {};
+  const headers = {
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(details.retryAfter === undefined ? {} : { 'retry-after': String(details.retryAfter) }),
+  };
+  return { http: { status, headers } };
+}

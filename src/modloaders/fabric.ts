@@ -1,0 +1,17 @@
+import type { Modloader } from './modloader.ts';
+import { mavenFeed, metaFeed } from './version-feeds.ts';
+import { isModloaderVersion } from './version-form.ts';
+
+/** Fabric's names for the game's code; a game version that has them can run Fabric and Quilt. */
+export const intermediaryFeed = metaFeed('https://meta.fabricmc.net/v2/versions/intermediary', 'gameVersion');
+
+export const fabric: Modloader = {
+  name: 'Fabric',
+  launcherIds: ['fabric', 'fabric-loader', 'net.fabricmc.fabric-loader'],
+  isVersion: isModloaderVersion,
+  descriptorFormats: () => ['fabric.mod.json'],
+  versionFeeds: () => [
+    mavenFeed('https://maven.fabricmc.net/net/fabricmc/fabric-loader/maven-metadata.xml'),
+    intermediaryFeed,
+  ],
+};

@@ -1,0 +1,37 @@
+import { compareGameVersions } from './game-version.ts';
+import type { ListedVersions, Modloader } from './modloader.ts';
+import { parseBody } from './version-feeds.ts';
+import { isModloaderVersion } from './version-form.ts';
+
+/** From this game version on Forge reads TOML descriptors; before it, `@Mod` annotations. */
+const firstWithToml = '1.13';
+
+export const forge: Modloader = {
+  name: 'Forge',
+  launcherIds: ['forge', 'net.minecraftforge'],
+  isVersion: isModloaderVersion,
+  descriptorFormats: (gameVersion) =>
+    compareGameVersions(gameVersion, firstWithToml) < 0
+      ? ['fml_cache_annotation.json', '@Mod']
+      : ['mods.toml'],
+  versionFeeds: () => [
+    {
+      url: 'https://files.minecraftforge.net/net/minecraftforge/forge/maven-metadata.json',
+      parseVersions,
+    },
+  ],
+};
+
+/** Reads `{game version: ["{game version}-{version}", ...]}`, where some keys write `_` for `-`. */
+function parseVersions(body: string): ListedVersions | null {
+  const document = parseBody(body);
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return null;
+  const known = new Map<string, Set<string>>();
+  for (const [key, versions] of Object.entries(document)) {
+    if (!Array.isArray(versions)) continue;
+    const texts = versions.filter((version) => typeof version === 'string');
+    known.set(key.replaceAll('_', '-'), new Set(texts.map((version) => version.slice(key.length + 1))));
+  }
+  if (known.size === 0) return null;
+  return { listed: (gameVersion, version) => known.get(gameVersion)?.has(version) ?? false };
+}

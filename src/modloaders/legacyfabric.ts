@@ -1,0 +1,14 @@
+import type { Modloader } from './modloader.ts';
+import { metaFeed } from './version-feeds.ts';
+import { isModloaderVersion } from './version-form.ts';
+
+export const legacyFabric: Modloader = {
+  name: 'LegacyFabric',
+  launcherIds: ['legacyfabric', 'legacy-fabric', 'net.legacyfabric.fabric-loader'],
+  isVersion: isModloaderVersion,
+  descriptorFormats: () => ['fabric.mod.json'],
+  versionFeeds: () => [
+    metaFeed('https://meta.legacyfabric.net/v2/versions/loader', 'version'),
+    metaFeed('https://meta.legacyfabric.net/v2/versions/game', 'gameVersion'),
+  ],
+};

@@ -1,0 +1,74 @@
+/**
+ * What every modloader tells about itself. A loader is one file that exports one `Modloader`, plus one line in
+ * `index.ts`; nothing else in the service asks which loader it has before it.
+ */
+
+/** The spelling in which modloaders are stored and shown; requests are read without regard to case. */
+export const modloaderNames = ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFabric'] as const;
+
+export type ModloaderName = (typeof modloaderNames)[number];
+
+/** Where a mod works, as far as its descriptor says. */
+export type Side = 'CLIENT' | 'SERVER' | 'BOTH' | 'UNKNOWN';
+
+/** How sure a side is: the descriptor has a field for it, it follows from other fields, or nothing is known. */
+export type Certainty = 'DECLARED' | 'INFERRED' | 'NONE';
+
+/** The kinds of descriptor a jar can carry, named by the file (or annotation) that holds them. */
+export const descriptorFormats = [
+  'mods.toml',
+  'neoforge.mods.toml',
+  'fabric.mod.json',
+  'quilt.mod.json',
+  'fml_cache_annotation.json',
+  '@Mod',
+] as const;
+
+export type DescriptorFormat = (typeof descriptorFormats)[number];
+
+/** One mod that a jar declares. Empty `name` and `version` mean the descriptor does not give them. */
+export interface ModIdentity {
+  id: string;
+  name: string;
+  version: string;
+}
+
+/** What one descriptor in a jar says. A jar may carry several, one for each loader it supports. */
+export interface ModDescriptor {
+  format: DescriptorFormat;
+  mods: ModIdentity[];
+  side: Side;
+  certainty: Certainty;
+  /** The sentence for people behind `side`, e.g. "mods.toml: every dependency on forge and minecraft is CLIENT". */
+  evidence: string;
+  /** Lower-case ids of the mods a server with this mod must also have; loader, game and Java left out. */
+  requires: string[];
+  /** Lower-case further ids this jar answers to, its nested jars' among them. */
+  provides: string[];
+}
+
+/** What a public version list says, once parsed. */
+export interface ListedVersions {
+  /** Whether the list names this pair; a list of one of the two judges that one only. */
+  listed(gameVersion: string, version: string): boolean;
+}
+
+/** One public list of versions, as data: where it is and how its body is read. */
+export interface VersionFeed {
+  url: string;
+  /** Reads the body of the answer; null when it is not the list it should be. */
+  parseVersions(body: string): ListedVersions | null;
+}
+
+/** All that is known of one modloader. */
+export interface Modloader {
+  name: ModloaderName;
+  /** Lower-case spellings under which launchers and their component lists know it. */
+  launcherIds: readonly string[];
+  /** Whether the text has the form of a version of this loader; says nothing about its existence. */
+  isVersion(text: string): boolean;
+  /** The descriptors the loader reads for that game version, the one it prefers first. */
+  descriptorFormats(gameVersion: string): readonly DescriptorFormat[];
+  /** The public lists to ask for that game version; a version exists when every one of them lists it. */
+  versionFeeds(gameVersion: string): readonly VersionFeed[];
+}

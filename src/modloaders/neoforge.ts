@@ -1,0 +1,62 @@
+import { compareGameVersions, sameGameVersion } from './game-version.ts';
+import type { Modloader, VersionFeed } from './modloader.ts';
+import { mavenFeed } from './version-feeds.ts';
+import { isModloaderVersion } from './version-form.ts';
+
+/** The one game version for which NeoForge still bore Forge's name and numbers. */
+const underForgesName = '1.20.1';
+/** From this game version on the descriptor has a name of its own. */
+const firstWithOwnDescriptor = '1.20.5';
+
+export const neoForge: Modloader = {
+  name: 'NeoForge',
+  launcherIds: ['neoforge', 'net.neoforged'],
+  isVersion: isModloaderVersion,
+  descriptorFormats: (gameVersion) =>
+    compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0 ? ['mods.toml'] : ['neoforge.mods.toml'],
+  versionFeeds: (gameVersion) => [sameGameVersion(gameVersion, underForgesName) ? forgeFeed : ownFeed],
+};
+
+/**
+ * The game version that a NeoForge version is for: `20.4.237` is for 1.20.4, `21.0.167` for 1.21, and since the game
+ * is numbered by year `26.1.0.5` is for 26.1. Null when the version has not that many numbers.
+ */
+export function gameVersionOfNeoForge(version: string): string | null {
+  const [first, second, third] = (/^\d+(?:\.\d+)+/.exec(version)?.[0] ?? '').split('.');
+  if (first === undefined || second === undefined || third === undefined) return null;
+  if (Number(first) >= firstYear) return third === '0' ? `${first}.${second}` : `${first}.${second}.${third}`;
+  return second === '0' ? `1.${first}` : `1.${first}.${second}`;
+}
+
+/** The game's numbers begin with the year from 2026 on; before that they begin with 1, and NeoForge leaves it out. */
+const firstYear = 26;
+
+const forgeFeed: VersionFeed = {
+  url: 'https://maven.neoforged.net/releases/net/neoforged/forge/maven-metadata.xml',
+  parseVersions(body) {
+    const versions = mavenFeed(forgeFeed.url).parseVersions(body);
+    return (
+      versions && {
+        listed: (gameVersion, version) => versions.listed(gameVersion, `${gameVersion}-${version}`),
+      }
+    );
+  },
+};
+
+const ownFeed: VersionFeed = {
+  url: 'https://maven.neoforged.net/releases/net/neoforged/neoforge/maven-metadata.xml',
+  parseVersions(body) {
+    const versions = mavenFeed(ownFeed.url).parseVersions(body);
+    return (
+      versions && {
+        listed: (gameVersion, version) =>
+          isFor(version, gameVersion) && versions.listed(gameVersion, version),
+      }
+    );
+  },
+};
+
+function isFor(version: string, gameVersion: string): boolean {
+  const meant = gameVersionOfNeoForge(version);
+  return meant !== null && sameGameVersion(meant, gameVersion);
+}

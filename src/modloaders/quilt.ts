@@ -1,0 +1,15 @@
+import { intermediaryFeed } from './fabric.ts';
+import type { Modloader } from './modloader.ts';
+import { mavenFeed } from './version-feeds.ts';
+import { isModloaderVersion } from './version-form.ts';
+
+export const quilt: Modloader = {
+  name: 'Quilt',
+  launcherIds: ['quilt', 'quilt-loader', 'org.quiltmc.quilt-loader'],
+  isVersion: isModloaderVersion,
+  descriptorFormats: () => ['quilt.mod.json', 'fabric.mod.json'],
+  versionFeeds: () => [
+    mavenFeed('https://maven.quiltmc.org/repository/release/org/quiltmc/quilt-loader/maven-metadata.xml'),
+    intermediaryFeed,
+  ],
+};

@@ -1,0 +1,11 @@
+import type { ModloaderServer } from './server.ts';
+
+/** How Fabric's server is installed: a ready jar, or by the installer where that jar cannot be had. */
+export function fabricServer(): ModloaderServer {
+  return {
+    scriptParts: ['launch-jar', 'fabric'],
+    installerVersion: '1.1.1',
+    newestJavaVersion: null,
+    serverJar: 'fabric-server-launcher.jar',
+  };
+}

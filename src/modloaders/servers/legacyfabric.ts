@@ -1,0 +1,11 @@
+import type { ModloaderServer } from './server.ts';
+
+/** How LegacyFabric's server is installed: by its own build of Fabric's installer. */
+export function legacyFabricServer(): ModloaderServer {
+  return {
+    scriptParts: ['launch-jar', 'legacyfabric'],
+    installerVersion: '1.1.1',
+    newestJavaVersion: null,
+    serverJar: 'fabric-server-launch.jar',
+  };
+}

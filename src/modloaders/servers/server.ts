@@ -1,0 +1,26 @@
+/** The parts that start scripts are put together from: each is a `.sh` and a `.ps1` beside the common script. */
+export const scriptParts = [
+  'launch-jar',
+  'launch-arguments-file',
+  'forge-jar',
+  'forge-arguments-file',
+  'neoforge',
+  'neoforge-1.20.1',
+  'fabric',
+  'legacyfabric',
+  'quilt',
+] as const;
+
+export type ScriptPart = (typeof scriptParts)[number];
+
+/** How the server of one modloader is installed and started for one game version. */
+export interface ModloaderServer {
+  /** What the start scripts hold besides what all of them have in common. */
+  scriptParts: readonly ScriptPart[];
+  /** Release of the installer that has a version of its own; null where the modloader's version names it. */
+  installerVersion: string | null;
+  /** Newest major version of Java it starts with; null while no newer Java is known to break it. */
+  newestJavaVersion: number | null;
+  /** File a hosting panel can run once the server is installed; null where no single jar starts the server. */
+  serverJar: string | null;
+}

@@ -1,0 +1,65 @@
+import type { ListedVersions, VersionFeed } from './modloader.ts';
+
+/** A Maven repository's list of all versions of one artifact; it judges loader versions only. */
+export function mavenFeed(url: string): VersionFeed {
+  return {
+    url,
+    parseVersions: (body) =>
+      setOf([...body.matchAll(/<version>\s*([^<\s]{1,100})\s*<\/version>/g)].map((m) => m[1])),
+  };
+}
+
+/** A JSON array of objects with a `version`; `judges` says of which of the two versions it is a list. */
+export function metaFeed(url: string, judges: 'gameVersion' | 'version'): VersionFeed {
+  return {
+    url,
+    parseVersions(body) {
+      const document = parseBody(body);
+      if (!Array.isArray(document)) return null;
+      return setOf(
+        document.map((element) => textOf(element, 'version')),
+        judges,
+      );
+    },
+  };
+}
+
+/** Mojang's list of the game's own versions; it judges game versions only. */
+export const gameVersionFeed: VersionFeed = {
+  url: 'https://launchermeta.mojang.com/mc/game/version_manifest.json',
+  parseVersions(body) {
+    const document = parseBody(body);
+    if (typeof document !== 'object' || document === null || !('versions' in document)) return null;
+    if (!Array.isArray(document.versions)) return null;
+    return setOf(
+      document.versions.map((version) => textOf(version, 'id')),
+      'gameVersion',
+    );
+  },
+};
+
+/** The JSON document in an answer; undefined when it is none. */
+export function parseBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Versions as a list to ask; null when there are none, for such an answer is not the list it should be. */
+export function setOf(
+  versions: Iterable<string | undefined>,
+  judges: 'gameVersion' | 'version' = 'version',
+): ListedVersions | null {
+  const known = new Set([...versions].filter((version) => version !== undefined));
+  if (known.size === 0) return null;
+  return { listed: (gameVersion, version) => known.has(judges === 'gameVersion' ? gameVersion : version) };
+}
+
+function textOf(element: unknown, key: 'id' | 'version'): string | undefined {
+  const found = new Map(typeof element === 'object' && element !== null ? Object.entries(element) : []).get(
+    key,
+  );
+  return typeof found === 'string' ? found : undefined;
+}

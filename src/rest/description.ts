@@ -1,0 +1,72 @@
+import type { SchemaName } from './json-schemas.ts';
+
+/** What the reference says about a route; the OpenAPI description is made from it. */
+export interface RouteDescription {
+  /** The operation's name for generated clients. */
+  operationId: string;
+  tag: 'Modpacks' | 'Server packs' | 'Run configurations' | 'Events';
+  summary: string;
+  /** More, where the summary does not say it all. */
+  details?: string;
+  /** A JSON Schema with a description for each parameter of the path. */
+  parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The parts of the form, if it takes one. */
+  form?: Readonly<Record<string, unknown>>;
+  success: Success;
+  /** What else is answered, beside what every route may: the status, and when. */
+  refusals: Readonly<Record<number, string>>;
+  /** The shape of 400, 404, 409, 413 and 507; a problem document unless said. */
+  refusalSchema?: SchemaName;
+}
+
+/** What a fulfilled request gets. */
+export type Success =
+  | { schema: SchemaName; description: string }
+  | { listOf: SchemaName; description: string; revised: boolean }
+  | { zip: string };
+
+export const idParameter = (what: string) => ({
+  type: 'integer',
+  minimum: 1,
+  description: `Identifier of the ${what}.`,
+});
+
+const versionPart = (description: string, example: string) => ({
+  type: 'string',
+  minLength: 1,
+  description,
+  examples: [example],
+});
+
+/** The parts of a form that make up a run configuration. */
+export const runConfigurationParts = {
+  gameVersion: versionPart('Version of the game.', '1.20.1'),
+  modloader: versionPart('Forge, NeoForge, Fabric, Quilt or LegacyFabric, in any case.', 'Forge'),
+  modloaderVersion: versionPart('Version of the modloader.', '47.2.0'),
+  startArgs: {
+    type: 'string',
+    description: 'JVM arguments, separated by spaces. May be left out or blank.',
+    examples: ['-Xmx4G -Xms2G'],
+  },
+  clientMods: {
+    type: 'string',
+    description:
+      'File name prefixes of mods to drop, separated by commas; case-sensitive. May be left out or blank.',
+    examples: ['OptiFine-,Xaeros_Minimap'],
+  },
+  whiteListMods: {
+    type: 'string',
+    description:
+      'File name prefixes of mods to keep whatever else is said, separated by commas; case-sensitive. May be left out or blank. Answers spell it whitelistedMods.',
+    examples: ['Ping-Wheel-'],
+  },
+};
+
+/** A form of these parts, of which some are required. */
+export function formOf(parts: Readonly<Record<string, unknown>>, required: readonly string[]) {
+  return {
+    type: 'object',
+    properties: parts,
+    required: [...required, 'gameVersion', 'modloader', 'modloaderVersion'],
+  };
+}

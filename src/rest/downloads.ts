@@ -1,0 +1,64 @@
+import { idParameter, type RouteDescription } from './description.ts';
+
+/** A route whose bytes only `http` touches: its path and its description. */
+export interface DownloadRoute {
+  method: 'GET';
+  /** Below /api/v2. */
+  url: string;
+  description: RouteDescription;
+}
+
+const details =
+  'A download is counted once, when a GET that starts at the first byte is served. The ETag is the SHA-256 of the file; Range, If-Range and If-None-Match are understood, so that a download can be resumed.';
+
+/** The downloads' part of the table, by name. */
+export const downloads = {
+  modPack: {
+    method: 'GET',
+    url: '/modpacks/download/:id',
+    description: {
+      operationId: 'downloadModPack',
+      tag: 'Modpacks',
+      summary: 'Downloads a modpack as it was uploaded',
+      details,
+      parameters: { id: idParameter('modpack') },
+      success: { zip: 'The archive, under the name it was uploaded with.' },
+      refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such modpack.' },
+    },
+  },
+  serverPack: {
+    method: 'GET',
+    url: '/serverpacks/download/:id',
+    description: {
+      operationId: 'downloadServerPack',
+      tag: 'Server packs',
+      summary: 'Downloads a server pack',
+      details,
+      parameters: { id: idParameter('server pack') },
+      success: { zip: 'The archive, named after its modpack.' },
+      refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such server pack.' },
+    },
+  },
+  serverPackOfRun: {
+    method: 'GET',
+    // A plain `:a&:b` would be read as one parameter; the pattern ends the first one at the ampersand.
+    url: '/serverpacks/download/:modPackId(^[^&]*)&:runConfigurationId',
+    description: {
+      operationId: 'downloadServerPackOfRun',
+      tag: 'Server packs',
+      summary: 'Downloads the server pack of a modpack built for a run configuration',
+      details,
+      parameters: {
+        modPackId: idParameter('modpack'),
+        runConfigurationId: idParameter('run configuration'),
+      },
+      success: { zip: 'The archive, named after its modpack.' },
+      refusals: {
+        400: 'An id is not a positive integer.',
+        404: 'There is no such server pack, or it is not generated yet.',
+      },
+    },
+  },
+} satisfies Record<string, DownloadRoute>;
+
+export const downloadRoutes: readonly DownloadRoute[] = Object.values(downloads);

@@ -1,0 +1,105 @@
+import { idParameter, type RouteDescription } from './description.ts';
+import { operation } from './execute.ts';
+import type { EventFilter, OrderDirection } from './gql/graphql.ts';
+import { graphql } from './gql/index.ts';
+import { statusWords } from './json-schemas.ts';
+import { eventJson } from './legacy-json.ts';
+import { databaseId, oneOf } from './parameters.ts';
+import { listRoute, type RestRequest, type RestRoute } from './route.ts';
+
+const events = operation(
+  graphql(`
+    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String) {
+      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after) {
+        nodes {
+          ...EventFields
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `),
+);
+
+/** A list of events: which ones, and in which order. */
+function eventsRoute(row: {
+  url: string;
+  description: Omit<RouteDescription, 'tag' | 'success'>;
+  orderBy: OrderDirection;
+  filter: (request: RestRequest) => EventFilter;
+  /** Whether clients may keep the list. */
+  revised: boolean;
+}): RestRoute {
+  const { revised } = row;
+  return listRoute({
+    url: row.url,
+    description: {
+      ...row.description,
+      tag: 'Events',
+      success: { listOf: 'Event', description: 'The events.', revised },
+    },
+    operation: events,
+    variables: (request, page) => ({ ...page, direction: row.orderBy, filter: row.filter(request) }),
+    page: (data) => data.events,
+    json: eventJson,
+    ...(revised ? { revision: (revisions) => revisions.events } : {}),
+  });
+}
+
+export const eventRoutes: readonly RestRoute[] = [
+  eventsRoute({
+    url: '/events/status/:status',
+    description: {
+      operationId: 'listEventsByStatus',
+      summary: 'The events with a status, oldest first',
+      parameters: {
+        status: { type: 'string', enum: statusWords, description: 'The status, exactly spelt.' },
+      },
+      refusals: { 400: 'The word is no status.' },
+    },
+    orderBy: 'ASC',
+    filter: ({ params }) => ({ status: [oneOf('status', params.status, statusWords, 'exact')] }),
+    revised: false,
+  }),
+  eventsRoute({
+    url: '/events/serverpack/:id',
+    description: {
+      operationId: 'listEventsOfServerPack',
+      summary: 'The events of a server pack, oldest first',
+      details: 'An empty list for an id that nothing has.',
+      parameters: { id: idParameter('server pack') },
+      refusals: { 400: 'The id is not a positive integer.' },
+    },
+    orderBy: 'ASC',
+    filter: ({ params }) => ({ serverPackDatabaseId: databaseId('id', params.id) }),
+    revised: false,
+  }),
+  eventsRoute({
+    url: '/events/modpack/:id',
+    description: {
+      operationId: 'listEventsOfModPack',
+      summary: 'The events of a modpack, oldest first',
+      details:
+        'They cover its whole life, later server packs included. An empty list for an id that nothing has.',
+      parameters: { id: idParameter('modpack') },
+      refusals: { 400: 'The id is not a positive integer.' },
+    },
+    orderBy: 'ASC',
+    filter: ({ params }) => ({ modPackDatabaseId: databaseId('id', params.id) }),
+    revised: false,
+  }),
+  eventsRoute({
+    url: '/events/all',
+    description: {
+      operationId: 'listEvents',
+      summary: 'All events, newest first',
+      parameters: {},
+      refusals: {},
+    },
+    orderBy: 'DESC',
+    filter: () => ({}),
+    revised: true,
+  }),
+];

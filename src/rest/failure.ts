@@ -1,0 +1,15 @@
+import { AppError } from '../errors.ts';
+import type { ErrorCode } from './gql/graphql.ts';
+
+/** What operations ask of an expected failure. */
+export interface FailureFields {
+  code: ErrorCode;
+  message: string;
+  /** Seconds. */
+  retryAfter?: number | null;
+}
+
+/** An expected failure that was answered as data, as the error it was. */
+export function failureOf({ code, message, retryAfter }: FailureFields): AppError {
+  return new AppError(code, message, retryAfter == null ? {} : { retryAfter });
+}

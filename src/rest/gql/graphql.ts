@@ -1,0 +1,705 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { ReceivedUpload } from '../../graphql/received-upload.ts';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** The stable codes of expected failures. */
+export type ErrorCode =
+  /** The request as a whole cannot be read. */
+  | 'BAD_REQUEST'
+  /** The object is not in a state in which this can be done. */
+  | 'CONFLICT'
+  /** The same content is stored already as a modpack. */
+  | 'DUPLICATE_MOD_PACK'
+  /** The same server pack exists already. */
+  | 'DUPLICATE_SERVER_PACK'
+  /** The uploaded file has no bytes. */
+  | 'EMPTY_FILE'
+  /** The given token does not allow this. */
+  | 'FORBIDDEN'
+  /** A value of the request cannot be accepted; the field is named. */
+  | 'INVALID_INPUT'
+  /** The method is not answered here. */
+  | 'METHOD_NOT_ALLOWED'
+  /** The uploaded file is no zip archive, or a truncated one. */
+  | 'NOT_A_ZIP'
+  /** The object does not exist. */
+  | 'NOT_FOUND'
+  /** The object exists but what is asked of it does not yet. */
+  | 'NOT_READY'
+  /** The operation is larger or costs more than the limit. */
+  | 'QUERY_TOO_COMPLEX'
+  /** There is no room left. */
+  | 'STORAGE_FULL'
+  /** The upload is larger than the limit. */
+  | 'TOO_LARGE'
+  /** There were too many requests; try again later. */
+  | 'TOO_MANY_REQUESTS'
+  /** This needs a token. */
+  | 'UNAUTHENTICATED'
+  /** The service cannot answer now; try again later. */
+  | 'UNAVAILABLE'
+  /** The body is of a kind that is not accepted here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The upload broke off. */
+  | 'UPLOAD_INTERRUPTED';
+
+/** Which events are meant; an absent field means all. */
+export type EventFilter = {
+  /** Only events of this modpack. */
+  modPack?: string | number | null | undefined;
+  /** The same by the number that REST uses. */
+  modPackDatabaseId?: number | null | undefined;
+  /** Only events of the run for this run configuration. */
+  runConfiguration?: string | number | null | undefined;
+  /** The same by the number that REST uses. */
+  runConfigurationDatabaseId?: number | null | undefined;
+  /** Only events of this server pack. */
+  serverPack?: string | number | null | undefined;
+  /** The same by the number that REST uses. */
+  serverPackDatabaseId?: number | null | undefined;
+  /** Only events with one of these statuses. */
+  status?: Array<Status> | null | undefined;
+};
+
+/** A stored modpack and what another server pack is to be built for. */
+export type GenerateServerPackInput = {
+  /** The modpack. */
+  modPack: string | number;
+  /** What the server pack is to be built for. */
+  runConfiguration: RunConfigurationInput;
+};
+
+/** Where a modpack came from. */
+export type ModPackSource =
+  /** Uploaded as a zip. */
+  | 'ZIP';
+
+/** The programs that load mods into the game. */
+export type Modloader =
+  /** Fabric. */
+  | 'FABRIC'
+  /** Forge. */
+  | 'FORGE'
+  /** LegacyFabric. */
+  | 'LEGACYFABRIC'
+  /** NeoForge. */
+  | 'NEOFORGE'
+  /** Quilt. */
+  | 'QUILT';
+
+/** Which end of an order comes first. */
+export type OrderDirection =
+  /** The smallest, oldest or alphabetically first. */
+  | 'ASC'
+  /** The largest, newest or alphabetically last. */
+  | 'DESC';
+
+/** What a server pack is to be built for. */
+export type RunConfigurationInput = {
+  /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
+  clientMods?: Array<string>;
+  /** Dotted numbers, such as 1.20.1 or 26.1. */
+  gameVersion: string;
+  /** The modloader. */
+  modloader: Modloader;
+  /** The version of the modloader, such as 47.2.0. */
+  modloaderVersion: string;
+  /** JVM arguments, one an element. */
+  startArgs?: Array<string>;
+  /** Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored. */
+  whitelistedMods?: Array<string>;
+};
+
+/** The states of a modpack, and the statuses of events. */
+export type Status =
+  /** The archive has passed its check. */
+  | 'CHECKED'
+  /** The archive is being checked. */
+  | 'CHECKING'
+  /** The run has failed. */
+  | 'ERROR'
+  /** A server pack has been built. */
+  | 'GENERATED'
+  /** A server pack is being built. */
+  | 'GENERATING'
+  /** A run waits for its turn. */
+  | 'QUEUED';
+
+/** A modpack and what its first server pack is to be built for. */
+export type UploadModPackInput = {
+  /** The archive, a zip. */
+  file: ReceivedUpload;
+  /** What the server pack is to be built for. */
+  runConfiguration: RunConfigurationInput;
+};
+
+/** Whether a server pack works. */
+export type Vote =
+  /** It does not. */
+  | 'DOWN'
+  /** It works. */
+  | 'UP';
+
+/** A vote on a server pack. */
+export type VoteServerPackInput = {
+  /** The server pack. */
+  serverPack: string | number;
+  /** The vote. */
+  vote: Vote;
+  /** Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier. */
+  voter?: string | null | undefined;
+};
+
+export type EventsQueryVariables = Exact<{
+  filter?: EventFilter | null | undefined;
+  direction: OrderDirection;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type EventsQuery = { events: { nodes: Array<{ databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RunConfigurationFieldsFragment = { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> };
+
+export type ServerPackFieldsFragment = { databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } };
+
+export type ModPackFieldsFragment = { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }> } };
+
+export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> };
+
+export type RunResultFragment = { modPack: { databaseId: number, status: Status }, runConfiguration: { databaseId: number } };
+
+export type UploadModPackMutationVariables = Exact<{
+  input: UploadModPackInput;
+}>;
+
+
+export type UploadModPackMutation = { uploadModPack:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RunStarted', modPack: { databaseId: number, status: Status }, runConfiguration: { databaseId: number } }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string, retryAfter: number | null }
+   };
+
+export type GenerateServerPackMutationVariables = Exact<{
+  input: GenerateServerPackInput;
+}>;
+
+
+export type GenerateServerPackMutation = { generateServerPack:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RunStarted', modPack: { databaseId: number, status: Status }, runConfiguration: { databaseId: number } }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string, retryAfter: number | null }
+   };
+
+export type ModPackQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type ModPackQuery = { modPack: { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }> } } | null };
+
+export type ModPacksQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ModPacksQuery = { modPacks: { nodes: Array<{ databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListRevisionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListRevisionsQuery = { listRevisions: { modPacks: string, serverPacks: string, runConfigurations: string, events: string } };
+
+export type RunConfigurationQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type RunConfigurationQuery = { runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } | null };
+
+export type RunConfigurationsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type RunConfigurationsQuery = { runConfigurations: { nodes: Array<{ databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ServerPackQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type ServerPackQuery = { serverPack: { databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } | null };
+
+export type ServerPacksQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ServerPacksQuery = { serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type VoteServerPackMutationVariables = Exact<{
+  input: VoteServerPackInput;
+}>;
+
+
+export type VoteServerPackMutation = { voteServerPack:
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string, retryAfter: number | null }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }
+   };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const RunConfigurationFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+    `, {"fragmentName":"RunConfigurationFields"}) as unknown as TypedDocumentString<RunConfigurationFieldsFragment, unknown>;
+export const ServerPackFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ServerPackFields on ServerPack {
+  databaseId
+  fileDatabaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}`, {"fragmentName":"ServerPackFields"}) as unknown as TypedDocumentString<ServerPackFieldsFragment, unknown>;
+export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ModPackFields on ModPack {
+  databaseId
+  source
+  name
+  size
+  status
+  serverPacks(first: 1000000) {
+    nodes {
+      ...ServerPackFields
+    }
+  }
+  sha256
+  versionID
+  projectID
+  dateCreated
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment ServerPackFields on ServerPack {
+  databaseId
+  fileDatabaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}`, {"fragmentName":"ModPackFields"}) as unknown as TypedDocumentString<ModPackFieldsFragment, unknown>;
+export const EventFieldsFragmentDoc = new TypedDocumentString(`
+    fragment EventFields on Event {
+  databaseId
+  modPackDatabaseId
+  serverPackDatabaseId
+  status
+  message
+  timestamp
+  errors {
+    code
+    error
+    entry
+  }
+}
+    `, {"fragmentName":"EventFields"}) as unknown as TypedDocumentString<EventFieldsFragment, unknown>;
+export const RunResultFragmentDoc = new TypedDocumentString(`
+    fragment RunResult on RunStarted {
+  modPack {
+    databaseId
+    status
+  }
+  runConfiguration {
+    databaseId
+  }
+}
+    `, {"fragmentName":"RunResult"}) as unknown as TypedDocumentString<RunResultFragment, unknown>;
+export const EventsDocument = new TypedDocumentString(`
+    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String) {
+  events(
+    filter: $filter
+    orderBy: { field: DATE_CREATED, direction: $direction }
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      ...EventFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EventFields on Event {
+  databaseId
+  modPackDatabaseId
+  serverPackDatabaseId
+  status
+  message
+  timestamp
+  errors {
+    code
+    error
+    entry
+  }
+}`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
+export const UploadModPackDocument = new TypedDocumentString(`
+    mutation UploadModPack($input: UploadModPackInput!) {
+  uploadModPack(input: $input) {
+    __typename
+    ...RunResult
+    ... on Error {
+      code
+      message
+    }
+    ... on UnavailableError {
+      retryAfter
+    }
+    ... on DuplicateModPackError {
+      existing {
+        databaseId
+      }
+    }
+  }
+}
+    fragment RunResult on RunStarted {
+  modPack {
+    databaseId
+    status
+  }
+  runConfiguration {
+    databaseId
+  }
+}`) as unknown as TypedDocumentString<UploadModPackMutation, UploadModPackMutationVariables>;
+export const GenerateServerPackDocument = new TypedDocumentString(`
+    mutation GenerateServerPack($input: GenerateServerPackInput!) {
+  generateServerPack(input: $input) {
+    __typename
+    ...RunResult
+    ... on Error {
+      code
+      message
+    }
+    ... on UnavailableError {
+      retryAfter
+    }
+  }
+}
+    fragment RunResult on RunStarted {
+  modPack {
+    databaseId
+    status
+  }
+  runConfiguration {
+    databaseId
+  }
+}`) as unknown as TypedDocumentString<GenerateServerPackMutation, GenerateServerPackMutationVariables>;
+export const ModPackDocument = new TypedDocumentString(`
+    query ModPack($databaseId: Int!) {
+  modPack(databaseId: $databaseId) {
+    ...ModPackFields
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment ServerPackFields on ServerPack {
+  databaseId
+  fileDatabaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}
+fragment ModPackFields on ModPack {
+  databaseId
+  source
+  name
+  size
+  status
+  serverPacks(first: 1000000) {
+    nodes {
+      ...ServerPackFields
+    }
+  }
+  sha256
+  versionID
+  projectID
+  dateCreated
+}`) as unknown as TypedDocumentString<ModPackQuery, ModPackQueryVariables>;
+export const ModPacksDocument = new TypedDocumentString(`
+    query ModPacks($first: Int!, $after: String) {
+  modPacks(first: $first, after: $after) {
+    nodes {
+      ...ModPackFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment ServerPackFields on ServerPack {
+  databaseId
+  fileDatabaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}
+fragment ModPackFields on ModPack {
+  databaseId
+  source
+  name
+  size
+  status
+  serverPacks(first: 1000000) {
+    nodes {
+      ...ServerPackFields
+    }
+  }
+  sha256
+  versionID
+  projectID
+  dateCreated
+}`) as unknown as TypedDocumentString<ModPacksQuery, ModPacksQueryVariables>;
+export const ListRevisionsDocument = new TypedDocumentString(`
+    query ListRevisions {
+  listRevisions {
+    modPacks
+    serverPacks
+    runConfigurations
+    events
+  }
+}
+    `) as unknown as TypedDocumentString<ListRevisionsQuery, ListRevisionsQueryVariables>;
+export const RunConfigurationDocument = new TypedDocumentString(`
+    query RunConfiguration($databaseId: Int!) {
+  runConfiguration(databaseId: $databaseId) {
+    ...RunConfigurationFields
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}`) as unknown as TypedDocumentString<RunConfigurationQuery, RunConfigurationQueryVariables>;
+export const RunConfigurationsDocument = new TypedDocumentString(`
+    query RunConfigurations($first: Int!, $after: String) {
+  runConfigurations(
+    first: $first
+    after: $after
+    orderBy: { field: DATE_CREATED, direction: ASC }
+  ) {
+    nodes {
+      ...RunConfigurationFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}`) as unknown as TypedDocumentString<RunConfigurationsQuery, RunConfigurationsQueryVariables>;
+export const ServerPackDocument = new TypedDocumentString(`
+    query ServerPack($databaseId: Int!) {
+  serverPack(databaseId: $databaseId) {
+    ...ServerPackFields
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment ServerPackFields on ServerPack {
+  databaseId
+  fileDatabaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}`) as unknown as TypedDocumentString<ServerPackQuery, ServerPackQueryVariables>;
+export const ServerPacksDocument = new TypedDocumentString(`
+    query ServerPacks($first: Int!, $after: String) {
+  serverPacks(first: $first, after: $after) {
+    nodes {
+      ...ServerPackFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment ServerPackFields on ServerPack {
+  databaseId
+  fileDatabaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}`) as unknown as TypedDocumentString<ServerPacksQuery, ServerPacksQueryVariables>;
+export const VoteServerPackDocument = new TypedDocumentString(`
+    mutation VoteServerPack($input: VoteServerPackInput!) {
+  voteServerPack(input: $input) {
+    __typename
+    ... on VoteCounted {
+      serverPack {
+        ...ServerPackFields
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+    ... on UnavailableError {
+      retryAfter
+    }
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment ServerPackFields on ServerPack {
+  databaseId
+  fileDatabaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}`) as unknown as TypedDocumentString<VoteServerPackMutation, VoteServerPackMutationVariables>;

@@ -1,0 +1,134 @@
+/** The legacy shapes of the four resources: every field of the contract, in its order and with its quirks. */
+import type {
+  EventFieldsFragment,
+  ModPackFieldsFragment,
+  RunConfigurationFieldsFragment,
+  ServerPackFieldsFragment,
+} from './gql/graphql.ts';
+import { graphql } from './gql/index.ts';
+import { modloaderName } from './modloader-words.ts';
+
+export const runConfigurationFields = graphql(`
+  fragment RunConfigurationFields on RunConfiguration {
+    databaseId
+    gameVersion
+    modloader
+    modloaderVersion
+    startArgs
+    clientMods
+    whitelistedMods
+  }
+`);
+
+export const serverPackFields = graphql(`
+  fragment ServerPackFields on ServerPack {
+    databaseId
+    fileDatabaseId
+    size
+    downloads
+    confirmedWorking
+    dateCreated
+    sha256
+    runConfiguration {
+      ...RunConfigurationFields
+    }
+  }
+`);
+
+export const modPackFields = graphql(`
+  fragment ModPackFields on ModPack {
+    databaseId
+    source
+    name
+    size
+    status
+    serverPacks(first: 1000000) {
+      nodes {
+        ...ServerPackFields
+      }
+    }
+    sha256
+    versionID
+    projectID
+    dateCreated
+  }
+`);
+
+export const eventFields = graphql(`
+  fragment EventFields on Event {
+    databaseId
+    modPackDatabaseId
+    serverPackDatabaseId
+    status
+    message
+    timestamp
+    errors {
+      code
+      error
+      entry
+    }
+  }
+`);
+
+export function runConfigurationJson(run: RunConfigurationFieldsFragment) {
+  return {
+    id: run.databaseId,
+    gameVersion: run.gameVersion,
+    modloader: modloaderName(run.modloader),
+    modloaderVersion: run.modloaderVersion,
+    startArgs: run.startArgs,
+    clientMods: run.clientMods,
+    whitelistedMods: run.whitelistedMods,
+  };
+}
+
+/** A server pack of the server pack endpoints, which have no fileID. */
+export function serverPackJson(pack: ServerPackFieldsFragment) {
+  return {
+    id: pack.databaseId,
+    size: pack.size,
+    downloads: pack.downloads,
+    confirmedWorking: pack.confirmedWorking,
+    dateCreated: milliseconds(pack.dateCreated),
+    sha256: pack.sha256,
+    runConfiguration: runConfigurationJson(pack.runConfiguration),
+  };
+}
+
+/** A server pack nested in a modpack, which has a fileID. */
+function nestedServerPackJson(pack: ServerPackFieldsFragment) {
+  const { sha256, runConfiguration, ...before } = serverPackJson(pack);
+  return { ...before, fileID: pack.fileDatabaseId, sha256, runConfiguration };
+}
+
+export function modPackJson(pack: ModPackFieldsFragment) {
+  return {
+    id: pack.databaseId,
+    source: pack.source,
+    name: pack.name,
+    size: pack.size,
+    status: pack.status,
+    serverPacks: pack.serverPacks.nodes.map(nestedServerPackJson),
+    sha256: pack.sha256,
+    versionID: pack.versionID,
+    projectID: pack.projectID,
+    dateCreated: milliseconds(pack.dateCreated),
+  };
+}
+
+export function eventJson(event: EventFieldsFragment) {
+  return {
+    id: event.databaseId,
+    modPackId: event.modPackDatabaseId,
+    serverPackId: event.serverPackDatabaseId,
+    status: event.status,
+    message: event.message,
+    timestamp: milliseconds(event.timestamp),
+    errors: event.errors,
+  };
+}
+
+/** A DateTime as the contract's 13 digits. In this process it is still a date, over the wire it would be text. */
+function milliseconds(moment: Date): number {
+  return moment.getTime();
+}

@@ -1,0 +1,189 @@
+import { AppError } from '../errors.ts';
+import { formOf, idParameter, runConfigurationParts } from './description.ts';
+import { operation } from './execute.ts';
+import { fileOf, idOf, runConfigurationOf } from './form.ts';
+import { graphql } from './gql/index.ts';
+import { modPackJson } from './legacy-json.ts';
+import { databaseId, globalId } from './parameters.ts';
+import { listRoute, objectRoute, type RestRoute } from './route.ts';
+import { runRoute } from './run-route.ts';
+
+export const runResult = graphql(`
+  fragment RunResult on RunStarted {
+    modPack {
+      databaseId
+      status
+    }
+    runConfiguration {
+      databaseId
+    }
+  }
+`);
+
+const upload = operation(
+  graphql(`
+    mutation UploadModPack($input: UploadModPackInput!) {
+      uploadModPack(input: $input) {
+        __typename
+        ...RunResult
+        ... on Error {
+          code
+          message
+        }
+        ... on UnavailableError {
+          retryAfter
+        }
+        ... on DuplicateModPackError {
+          existing {
+            databaseId
+          }
+        }
+      }
+    }
+  `),
+);
+
+const generate = operation(
+  graphql(`
+    mutation GenerateServerPack($input: GenerateServerPackInput!) {
+      generateServerPack(input: $input) {
+        __typename
+        ...RunResult
+        ... on Error {
+          code
+          message
+        }
+        ... on UnavailableError {
+          retryAfter
+        }
+      }
+    }
+  `),
+);
+
+const one = operation(
+  graphql(`
+    query ModPack($databaseId: Int!) {
+      modPack(databaseId: $databaseId) {
+        ...ModPackFields
+      }
+    }
+  `),
+);
+
+const all = operation(
+  graphql(`
+    query ModPacks($first: Int!, $after: String) {
+      modPacks(first: $first, after: $after) {
+        nodes {
+          ...ModPackFields
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `),
+);
+
+export const modPackRoutes: readonly RestRoute[] = [
+  runRoute({
+    url: '/modpacks/upload',
+    description: {
+      operationId: 'uploadModPack',
+      tag: 'Modpacks',
+      summary: 'Uploads a modpack and queues a server pack for it',
+      details:
+        'The answer comes when the modpack is stored for good and its run is queued. Follow the run by the events of the modpack.',
+      parameters: {},
+      form: formOf(
+        {
+          file: { type: 'string', contentMediaType: 'application/zip', description: 'The modpack archive.' },
+          ...runConfigurationParts,
+        },
+        ['file'],
+      ),
+      success: { schema: 'AcceptedRun', description: 'The run is queued.' },
+      refusalSchema: 'RefusedRun',
+      refusals: {
+        400: 'A part is missing or bad, or the file is empty or no zip archive.',
+        408: 'The upload broke off or stood still.',
+        409: 'The same content is stored already; modPackId names it.',
+        413: 'The file or the other parts are too large.',
+        415: 'The body is not multipart/form-data.',
+        507: 'There is no room left.',
+      },
+    },
+    maxFiles: 1,
+    operation: upload,
+    variables: ({ form }) => ({
+      input: { file: fileOf(form, 'file'), runConfiguration: runConfigurationOf(form) },
+    }),
+    result: ({ uploadModPack }) => uploadModPack,
+    message: 'The file is being stored and queued for checks.',
+  }),
+  runRoute({
+    url: '/modpacks/generate',
+    description: {
+      operationId: 'generateServerPack',
+      tag: 'Modpacks',
+      summary: 'Queues a further server pack of a stored modpack',
+      parameters: {},
+      form: formOf({ id: idParameter('modpack'), ...runConfigurationParts }, ['id']),
+      success: { schema: 'AcceptedRun', description: 'The run is queued.' },
+      refusalSchema: 'RefusedRun',
+      refusals: {
+        400: 'A part is missing or bad.',
+        404: 'There is no such modpack.',
+        408: 'The request broke off or stood still.',
+        413: 'The parts are too large.',
+        415: 'The body is not multipart/form-data.',
+        507: 'There is no room left.',
+      },
+    },
+    maxFiles: 0,
+    operation: generate,
+    variables: ({ form }) => ({
+      input: {
+        modPack: globalId('ModPack', idOf(form, 'id')),
+        runConfiguration: runConfigurationOf(form),
+      },
+    }),
+    result: ({ generateServerPack }) => generateServerPack,
+    message: 'Generation from an existing ModPack with a different configuration is queued.',
+  }),
+  objectRoute({
+    url: '/modpacks/:id',
+    description: {
+      operationId: 'getModPack',
+      tag: 'Modpacks',
+      summary: 'One modpack',
+      parameters: { id: idParameter('modpack') },
+      success: { schema: 'ModPack', description: 'The modpack.' },
+      refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such modpack.' },
+    },
+    operation: one,
+    variables: ({ params }) => ({ databaseId: databaseId('id', params.id) }),
+    json({ modPack }, { params }) {
+      if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${params.id}.`);
+      return modPackJson(modPack);
+    },
+  }),
+  listRoute({
+    url: '/modpacks/all',
+    description: {
+      operationId: 'listModPacks',
+      tag: 'Modpacks',
+      summary: 'All modpacks, newest first',
+      parameters: {},
+      success: { listOf: 'ModPack', description: 'All modpacks.', revised: true },
+      refusals: {},
+    },
+    operation: all,
+    variables: (_request, page) => page,
+    page: ({ modPacks }) => modPacks,
+    revision: ({ modPacks, serverPacks }) => `${modPacks}.${serverPacks}`,
+    json: modPackJson,
+  }),
+];

@@ -1,0 +1,69 @@
+import { AppError } from '../errors.ts';
+import { idParameter } from './description.ts';
+import { operation } from './execute.ts';
+import { graphql } from './gql/index.ts';
+import { runConfigurationJson } from './legacy-json.ts';
+import { databaseId } from './parameters.ts';
+import { listRoute, objectRoute, type RestRoute } from './route.ts';
+
+const one = operation(
+  graphql(`
+    query RunConfiguration($databaseId: Int!) {
+      runConfiguration(databaseId: $databaseId) {
+        ...RunConfigurationFields
+      }
+    }
+  `),
+);
+
+const all = operation(
+  graphql(`
+    query RunConfigurations($first: Int!, $after: String) {
+      runConfigurations(first: $first, after: $after, orderBy: { field: DATE_CREATED, direction: ASC }) {
+        nodes {
+          ...RunConfigurationFields
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `),
+);
+
+export const runConfigurationRoutes: readonly RestRoute[] = [
+  objectRoute({
+    url: '/runconfigs/:id',
+    description: {
+      operationId: 'getRunConfiguration',
+      tag: 'Run configurations',
+      summary: 'One run configuration',
+      parameters: { id: idParameter('run configuration') },
+      success: { schema: 'RunConfiguration', description: 'The run configuration.' },
+      refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such run configuration.' },
+    },
+    operation: one,
+    variables: ({ params }) => ({ databaseId: databaseId('id', params.id) }),
+    json({ runConfiguration }, { params }) {
+      if (!runConfiguration) throw new AppError('NOT_FOUND', `There is no run configuration ${params.id}.`);
+      return runConfigurationJson(runConfiguration);
+    },
+  }),
+  listRoute({
+    url: '/runconfigs/all',
+    description: {
+      operationId: 'listRunConfigurations',
+      tag: 'Run configurations',
+      summary: 'All run configurations, oldest first',
+      parameters: {},
+      success: { listOf: 'RunConfiguration', description: 'All run configurations.', revised: true },
+      refusals: {},
+    },
+    operation: all,
+    variables: (_request, page) => page,
+    page: ({ runConfigurations }) => runConfigurations,
+    revision: ({ runConfigurations }) => runConfigurations,
+    json: runConfigurationJson,
+  }),
+];

@@ -1,0 +1,78 @@
+import { AppError } from '../errors.ts';
+import type { RouteDescription } from './description.ts';
+import type { Operation } from './execute.ts';
+import { type FailureFields, failureOf } from './failure.ts';
+import type { ErrorCode, RunResultFragment } from './gql/graphql.ts';
+import type { RestAnswer, RestRequest, RestRoute } from './route.ts';
+import { statusOf } from './status.ts';
+
+type Refusal = FailureFields & { existing?: { databaseId: number } | null };
+
+type RunOutcome = ({ __typename: 'RunStarted' } & RunResultFragment) | ({ __typename: string } & Refusal);
+
+/** A route that starts a run from a form and answers the contract's upload-and-generate result, refused or not. */
+export function runRoute<Data, Variables extends object>(row: {
+  url: string;
+  description: RouteDescription;
+  maxFiles: number;
+  operation: Operation<Data, Variables>;
+  variables: (request: RestRequest) => Variables;
+  result: (data: Data) => RunOutcome;
+  /** What the caller is told when the request was taken. */
+  message: string;
+}): RestRoute {
+  return {
+    method: 'POST',
+    url: row.url,
+    description: row.description,
+    form: { maxFiles: row.maxFiles },
+    async handle(request, context) {
+      const outcome = row.result(await row.operation.run(row.variables(request), context));
+      if (!('runConfiguration' in outcome)) {
+        if (isRefusal(outcome)) return refusal(outcome);
+        throw failureOf(outcome);
+      }
+      return {
+        status: 200,
+        json: {
+          message: row.message,
+          success: true,
+          modPackId: outcome.modPack.databaseId,
+          runConfigId: outcome.runConfiguration.databaseId,
+          serverPackId: null,
+          // The run may have gone on already; the answer is about the request.
+          status: 'QUEUED',
+        },
+      };
+    },
+    refuse: (error) => (error instanceof AppError && isRefusal(error) ? refusal(error) : null),
+  };
+}
+
+/** Failures that say nothing about the form: what every other route answers with a problem document, these do too. */
+const problems: readonly ErrorCode[] = [
+  'METHOD_NOT_ALLOWED',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'UNAVAILABLE',
+  'TOO_MANY_REQUESTS',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+];
+
+function isRefusal({ code }: { code: ErrorCode }): boolean {
+  return !problems.includes(code);
+}
+
+function refusal({ code, message, existing }: Refusal): RestAnswer {
+  return {
+    status: statusOf[code],
+    json: {
+      message,
+      success: false,
+      modPackId: existing?.databaseId ?? null,
+      runConfigId: null,
+      serverPackId: null,
+      status: 'ERROR',
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type nodeFileSystem from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the disk store asks of the file system; a test hands in one that fails. */
+export type FileSystem = Pick<
+  typeof nodeFileSystem,
+  'mkdir' | 'open' | 'readdir' | 'rename' | 'rm' | 'stat' | 'utimes'
+>;
+
+/** The names in `folder` of what was last written before `before`. */
+export async function* olderThan(
+  fileSystem: FileSystem,
+  folder: string,
+  before: Date,
+): AsyncGenerator<string> {
+  for (const name of await fileSystem.readdir(folder)) {
+    const modified = await modifiedAt(fileSystem, join(folder, name));
+    if (modified !== null && modified < before.getTime()) yield name;
+  }
+}
+
+/** In milliseconds; null when the file went while the folder was read. */
+async function modifiedAt(fileSystem: FileSystem, path: string): Promise<number | null> {
+  try {
+    return (await fileSystem.stat(path)).mtimeMs;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Makes a file durable, dated now. */
+export async function flushFile(fileSystem: FileSystem, path: string): Promise<void> {
+  const file = await fileSystem.open(path, 'r+');
+  try {
+    const now = new Date();
+    await file.utimes(now, now);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder durable. */
+export async function flushFolder(fileSystem: FileSystem, path: string): Promise<void> {
+  // Windows opens no folder as a file and orders its own metadata.
+  if (process.platform === 'win32') return;
+  const folder = await fileSystem.open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The code of a failed system call, such as ENOENT; null when `error` is none. */
+export function errnoOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

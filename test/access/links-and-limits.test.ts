@@ -1,0 +1,193 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { revokeToken } from '../../src/access/tokens.ts';
+import { ask, globalId } from '../graphql/client.ts';
+import { startTestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { headersOf, uploadForm } from './callers.ts';
+
+const closed = { environment: { ACCESS: 'closed' } };
+const link = z.object({ modPack: z.object({ downloadUrl: z.string() }) });
+const urlQuery = '{ modPack(databaseId: 1) { downloadUrl } }';
+
+describe.each(databaseKinds)('where access is closed, on the %s database', (database) => {
+  it('a download link works without a token, for this download alone, until its maker is revoked', async () => {
+    await using service = await startTestApp({ ...closed, database });
+    const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+    for (const body of [uploadForm('lithium'), uploadForm('sodium')]) {
+      const answer = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+    }
+    const { data } = await ask(service.url, urlQuery, {}, headers);
+    const url = link.parse(data).modPack.downloadUrl;
+    const status = async (address: string) => (await fetch(address, { method: 'HEAD' })).status;
+    expect(await status(url)).toBe(200);
+    expect(await status(url.replace('/download/1', '/download/2'))).toBe(401);
+    expect(await status(url.replace(/expires=\d+/, 'expires=99999999999'))).toBe(401);
+    expect(await status(url.replace('by=1', 'by='))).toBe(401);
+    expect(await status(url.replace(/\?.*/, ''))).toBe(401);
+    await revokeToken(service.app.database, 'bot');
+    expect(await status(url)).toBe(401);
+  });
+});
+
+it('a download link is plain where anybody may follow it', async () => {
+  await using service = await startTestApp();
+  await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('lithium') });
+  const { data } = await ask(service.url, urlQuery);
+  expect(link.parse(data).modPack.downloadUrl).toBe(`${service.url}/api/v2/modpacks/download/1`);
+});
+
+it('the log holds neither the tokens, nor the signatures of links and tickets', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  await using service = await startTestApp({ ...closed, overrides: { log } });
+  const headers = await headersOf(service, { name: 'reader', role: 'reader' });
+  await fetch(`${service.url}/api/v2/modpacks/all`, { headers });
+  await fetch(`${service.url}/api/v2/modpacks/download/1?expires=1&by=&signature=SECRET`);
+  await fetch(`${service.url}/upload/1.SECRET`);
+  const text = lines.join('');
+  expect(text).toContain('/upload/1.');
+  expect(text).not.toContain('SECRET');
+  expect(text).not.toContain(headers.authorization.replace('Bearer ', ''));
+});
+
+describe.each(databaseKinds)('limits on the %s database', (database) => {
+  it('refuse what is too much with 429 and Retry-After, over REST and GraphQL alike', async () => {
+    await using service = await startTestApp({
+      database,
+      environment: { RATE_LIMIT: 'on', RATE_LIMIT_VOTES_PER_HOUR: '2', RATE_LIMIT_UPLOADS_PER_HOUR: '1' },
+    });
+    const upload = (name: string) =>
+      fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm(name) });
+    expect((await upload('lithium')).status).toBe(200);
+    const second = await upload('sodium');
+    expect(second.status).toBe(429);
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(await second.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const vote = () => fetch(`${service.url}/api/v2/serverpacks/vote/99&up`);
+    expect([(await vote()).status, (await vote()).status]).toEqual([404, 404]);
+    const third = await vote();
+    expect(third.status).toBe(429);
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(60);
+    const { data } = await ask(
+      service.url,
+      `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 99)}", vote: UP }) {
+        ... on UnavailableError { code retryAfter }
+      } }`,
+    );
+    expect(data).toEqual({
+      voteServerPack: { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) },
+    });
+  });
+
+  it('hold a token to its quota, however many uploads are sent at the same time', async () => {
+    await using service = await startTestApp({ database });
+    const size = uploadForm('lithium').get('file');
+    if (!(size instanceof Blob)) throw new Error('the form has no file');
+    const headers = await headersOf(service, { name: 'small', role: 'publisher', quota: size.size + 10 });
+    const statuses = await Promise.all(
+      ['lithium', 'krypton', 'phospho'].map(async (name) => {
+        const body = uploadForm(name);
+        return (await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body }))
+          .status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 507 || status === 413)).toHaveLength(2);
+    const { data } = await ask(
+      service.url,
+      '{ viewer { name role stored } modPacks { totalCount } }',
+      {},
+      headers,
+    );
+    expect(data).toMatchObject({ viewer: { name: 'small', role: 'PUBLISHER' }, modPacks: { totalCount: 1 } });
+  });
+});
+
+it('reads are limited too, on a socket as elsewhere', async () => {
+  await using service = await startTestApp({
+    environment: { RATE_LIMIT: 'on', RATE_LIMIT_READS_PER_MINUTE: '3' },
+  });
+  const read = () => fetch(`${service.url}/api/v2/modpacks/all`);
+  const statuses = [await read(), await read(), await read(), await read()].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+it('only a token with the right to vote for others names a voter, who has one vote', async () => {
+  await using service = await startTestApp();
+  const bot = await headersOf(service, { name: 'bot', role: 'publisher', voter: true });
+  const ci = await headersOf(service, { name: 'ci', role: 'publisher' });
+  const followed = service.app.feed.subscribe({}, 0);
+  await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('lithium') });
+  for await (const { serverPackId } of followed) if (serverPackId !== null) break;
+  const vote = async (headers: Record<string, string>, word: string, voter?: string) => {
+    const named = voter === undefined ? '' : `, voter: "${voter}"`;
+    const { data } = await ask(
+      service.url,
+      `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: ${word}${named} }) {
+        ... on VoteCounted { serverPack { confirmedWorking } } ... on Error { code }
+      } }`,
+      {},
+      headers,
+    );
+    return data?.voteServerPack;
+  };
+  const counted = (confirmedWorking: number) => ({ serverPack: { confirmedWorking } });
+  expect(await vote({}, 'UP', 'discord:1')).toEqual({ code: 'UNAUTHENTICATED' });
+  expect(await vote(ci, 'UP', 'discord:1')).toEqual({ code: 'FORBIDDEN' });
+  expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
+  expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
+  expect(await vote(bot, 'UP', 'discord:2')).toEqual(counted(2));
+  expect(await vote(bot, 'DOWN', 'discord:1')).toEqual(counted(0));
+  expect(await vote(ci, 'UP')).toEqual(counted(1));
+  expect(await vote(ci, 'UP')).toEqual(counted(1));
+  expect(await vote({}, 'UP')).toEqual(counted(2));
+  expect(await vote({}, 'UP')).toEqual(counted(3));
+});
+
+it('a form is refused before its file is read when the caller may not publish', async () => {
+  await using service = await startTestApp({ environment: { ACCESS: 'read-only' } });
+  const operations = new FormData();
+  operations.set('operations', JSON.stringify({ query: 'mutation { __typename }' }));
+  operations.set('map', '{}');
+  for (const [target, body] of [
+    ['/api/v2/modpacks/upload', uploadForm('lithium')],
+    ['/graphql', operations],
+  ] as const) {
+    const headers = { 'graphql-preflight': '1' };
+    const response = await fetch(`${service.url}${target}`, { method: 'POST', headers, body });
+    expect(response.status, target).toBe(401);
+    await response.body?.cancel();
+  }
+});
+
+it('answers carry the headers that make browsers careful, and GraphiQL loads nothing from elsewhere', async () => {
+  await using service = await startTestApp();
+  const data = await fetch(`${service.url}/api/v2/modpacks/all`);
+  expect(Object.fromEntries(data.headers)).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'access-control-allow-origin': '*',
+  });
+  expect(data.headers.has('set-cookie')).toBe(false);
+  const page = await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } });
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const html = await page.text();
+  expect(html).not.toMatch(/<(?:script|link|img)[^>]*(?:src|href)=["']?https?:/);
+});
+
+it('a service that is open to others says so once when it starts, and one that is not says nothing', async () => {
+  const warningsOf = async (environment: Record<string, string>) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    await using _service = await startTestApp({ environment, overrides: { log } });
+    return lines.filter((line) => line.includes('ACCESS'));
+  };
+  expect(await warningsOf({ HOST: '0.0.0.0' })).toHaveLength(1);
+  expect(await warningsOf({ HOST: '0.0.0.0', ACCESS: 'closed' })).toEqual([]);
+  expect(await warningsOf({ HOST: '127.0.0.1' })).toEqual([]);
+});

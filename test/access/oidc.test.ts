@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createJwtVerifier } from '../../src/access/oidc.ts';
+import { type OidcSettings, roleOfClaims } from '../../src/access/oidc-settings.ts';
+import { ask } from '../graphql/client.ts';
+import { startTestApp } from '../support/app.ts';
+
+const roleNames = { reader: 'viewers', publisher: 'uploaders', operator: 'admins' };
+
+/** An issuer with a discovery document, whose keys can be changed. */
+async function openIssuer() {
+  let keys = [await newKey('first')];
+  let fetches = 0;
+  const server = createServer((request, response) => {
+    const address = server.address();
+    const issuer = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+    const isDiscovery = request.url === '/.well-known/openid-configuration';
+    if (!isDiscovery) fetches += 1;
+    const body = isDiscovery ? { issuer, jwks_uri: `${issuer}/keys` } : { keys: keys.map(({ jwk }) => jwk) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  return {
+    settings: { issuer, audience: 'packs', jwksUrl: null, roleClaim: ['roles'], roleNames },
+    fetches: () => fetches,
+    async rotate(kid: string) {
+      keys = [await newKey(kid)];
+    },
+    sign(claims: JWTPayload, change: { issuer?: string; audience?: string; ends?: string } = {}) {
+      const [key] = keys;
+      if (!key) throw new Error('no key');
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: key.jwk.kid ?? '' })
+        .setIssuer(change.issuer ?? issuer)
+        .setAudience(change.audience ?? 'packs')
+        .setSubject('alice')
+        .setExpirationTime(change.ends ?? '5m')
+        .sign(key.privateKey);
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function newKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
+}
+
+it('accepts a token of the issuer, with the role that its claims give', async () => {
+  await using issuer = await openIssuer();
+  const verify = createJwtVerifier(issuer.settings);
+  expect(await verify(await issuer.sign({ roles: ['uploaders'] }))).toMatchObject({
+    subject: 'alice',
+    role: 'publisher',
+  });
+  expect(await verify(await issuer.sign({}))).toMatchObject({ role: null });
+});
+
+it('refuses another issuer, another audience, a token past its end, and one signed with another key', async () => {
+  await using issuer = await openIssuer();
+  await using stranger = await openIssuer();
+  const verify = createJwtVerifier(issuer.settings);
+  const claims = { roles: ['admins'] };
+  for (const jwt of [
+    await issuer.sign(claims, { issuer: 'https://elsewhere.example' }),
+    await issuer.sign(claims, { audience: 'another service' }),
+    await issuer.sign(claims, { ends: '-5m' }),
+    await stranger.sign(claims, { issuer: issuer.settings.issuer }),
+  ]) {
+    await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  }
+});
+
+it('refuses a token that is not signed, and one signed with the public key as a shared secret', async () => {
+  await using issuer = await openIssuer();
+  const verify = createJwtVerifier(issuer.settings);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = part({
+    iss: issuer.settings.issuer,
+    aud: 'packs',
+    sub: 'mallory',
+    exp: Math.ceil(Date.now() / 1000) + 300,
+    roles: ['admins'],
+  });
+  const shared = await new SignJWT({ roles: ['admins'] })
+    .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+    .setIssuer(issuer.settings.issuer)
+    .setAudience('packs')
+    .setSubject('mallory')
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode('any secret that is long enough for it'));
+  for (const jwt of [`${part({ alg: 'none' })}.${claims}.`, shared]) {
+    await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  }
+});
+
+it('fetches the keys once, and again when the issuer has changed them', async () => {
+  await using issuer = await openIssuer();
+  const verify = createJwtVerifier(issuer.settings);
+  await verify(await issuer.sign({}));
+  await verify(await issuer.sign({}));
+  expect(issuer.fetches()).toBe(1);
+  const old = await issuer.sign({});
+  await issuer.rotate('second');
+  // Keys are fetched every half a minute at most, or strangers could make us ask without end.
+  await expect(verify(await issuer.sign({}))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await verify(await issuer.sign({}))).toMatchObject({ subject: 'alice' });
+  await expect(verify(old)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
+
+it('says that the keys cannot be had when the issuer does not answer', async () => {
+  const issuer = await openIssuer();
+  const jwt = await issuer.sign({});
+  await issuer[Symbol.asyncDispose]();
+  await expect(createJwtVerifier(issuer.settings)(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+it('reads the role from a nested claim and from a text with spaces, and takes the highest', () => {
+  const settings: OidcSettings = {
+    issuer: '',
+    audience: '',
+    jwksUrl: null,
+    roleClaim: ['realm_access', 'roles'],
+    roleNames,
+  };
+  expect(roleOfClaims(settings, { realm_access: { roles: ['viewers', 'admins'] } })).toBe('operator');
+  expect(roleOfClaims(settings, { realm_access: { roles: 'uploaders viewers' } })).toBe('publisher');
+  expect(roleOfClaims(settings, { realm_access: null })).toBeNull();
+  expect(roleOfClaims(settings, { roles: ['admins'] })).toBeNull();
+});
+
+it('lets a person of the issuer do over HTTP what the role in the token allows', async () => {
+  await using issuer = await openIssuer();
+  await using service = await startTestApp({
+    environment: {
+      ACCESS: 'closed',
+      OIDC_ISSUER: issuer.settings.issuer,
+      OIDC_AUDIENCE: 'packs',
+      OIDC_PUBLISHER: 'uploaders',
+    },
+  });
+  const askAs = async (claims: JWTPayload) => {
+    const authorization = `Bearer ${await issuer.sign(claims)}`;
+    return ask(service.url, '{ viewer { name role permissions } }', {}, { authorization });
+  };
+  expect(await askAs({ roles: ['uploaders'] })).toMatchObject({
+    status: 200,
+    data: { viewer: { name: 'alice', role: 'PUBLISHER', permissions: ['READ', 'PUBLISH', 'VOTE'] } },
+  });
+  const withoutRole = await fetch(`${service.url}/api/v2/modpacks/all`, {
+    headers: { authorization: `Bearer ${await issuer.sign({})}` },
+  });
+  expect(withoutRole.status).toBe(403);
+});

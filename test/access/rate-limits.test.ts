@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { anonymous } from '../../src/access/permissions.ts';
+import { openLimiter, type RateLimits } from '../../src/access/rate-limits.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+const few: RateLimits = {
+  uploads: { points: 2, seconds: 3600 },
+  generates: { points: 1, seconds: 3600 },
+  votes: { points: 1, seconds: 3600 },
+  reads: { points: 3, seconds: 60 },
+};
+const here = anonymous('192.0.2.1');
+const elsewhere = anonymous('192.0.2.2');
+const tooMany = { code: 'TOO_MANY_REQUESTS', details: { retryAfter: expect.any(Number) } };
+
+describe.each(databaseKinds)('rate limits in the %s database', (kind) => {
+  it('counts actions apart and addresses apart, and says when to come back', async () => {
+    await using database = await openScratchDatabase(kind);
+    using limiter = openLimiter(database, few);
+    await limiter.spend('uploads', here);
+    await limiter.spend('uploads', here);
+    await expect(limiter.spend('uploads', here)).rejects.toMatchObject(tooMany);
+    await limiter.spend('uploads', elsewhere);
+    await limiter.spend('generates', here);
+    await limiter.spend('votes', here);
+    for (let read = 0; read < 3; read++) await limiter.spend('reads', here);
+    await expect(limiter.spend('reads', here)).rejects.toMatchObject(tooMany);
+  });
+
+  it('counts what changes something for all nodes together, even when they count at the same time', async () => {
+    await using database = await openScratchDatabase(kind);
+    using one = openLimiter(database, few);
+    using other = openLimiter(database, few);
+    const spent = await Promise.allSettled(
+      [one, other, one, other, one, other].map((limiter) => limiter.spend('uploads', here)),
+    );
+    expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  });
+
+  it('counts a token by itself, wherever it is used, and lets it do ten times as much', async () => {
+    await using database = await openScratchDatabase(kind);
+    using limiter = openLimiter(database, few);
+    const token = { ...here, kind: 'token', tokenId: 1 } as const;
+    await limiter.spend('votes', here);
+    for (let vote = 0; vote < 10; vote++) {
+      await limiter.spend('votes', { ...token, address: `192.0.2.${vote}` });
+    }
+    await expect(limiter.spend('votes', token)).rejects.toMatchObject(tooMany);
+    await limiter.spend('votes', { ...token, tokenId: 2 });
+  });
+
+  it('counts nothing when it is off', async () => {
+    await using database = await openScratchDatabase(kind);
+    using limiter = openLimiter(database, null);
+    for (let vote = 0; vote < 50; vote++) await limiter.spend('votes', here);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { uploadTickets } from '../../drizzle/schema.ts';
+import { revokeToken } from '../../src/access/tokens.ts';
+import { ask } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { headersOf, packNamed, runConfiguration } from './callers.ts';
+
+const created = z.object({
+  createUploadTicket: z.object({ url: z.string(), uploadTicket: z.object({ id: z.string() }) }),
+});
+
+async function createTicket(service: TestApp, headers: Record<string, string> = {}) {
+  const { data } = await ask(
+    service.url,
+    `mutation { createUploadTicket(input: { runConfiguration: ${runConfiguration} }) {
+      ... on UploadTicketCreated { url uploadTicket { id } }
+    } }`,
+    {},
+    headers,
+  );
+  const { url, uploadTicket } = created.parse(data).createUploadTicket;
+  return { url, id: uploadTicket.id };
+}
+
+function upload(url: string, name: string): Promise<Response> {
+  const body = new FormData();
+  body.set('file', packNamed(name), `${name}.zip`);
+  return fetch(url, { method: 'POST', body });
+}
+
+const closed = { environment: { ACCESS: 'closed' } };
+
+describe.each(databaseKinds)('an upload ticket on the %s database', (database) => {
+  it('lets somebody without a token upload one modpack, and no second one', async () => {
+    await using service = await startTestApp({ ...closed, database });
+    const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+    const { url, id } = await createTicket(service, headers);
+    const first = await upload(url, 'lithium');
+    expect(first.status).toBe(200);
+    expect(await first.json()).toMatchObject({ success: true, modPackId: 1, status: 'QUEUED' });
+    const second = await upload(url, 'sodium');
+    expect(second.status).toBe(403);
+    expect(await second.json()).toMatchObject({ detail: expect.stringContaining('used already') });
+    const { data } = await ask(
+      service.url,
+      'query ($id: ID!) { uploadTicket(id: $id) { used modPack { databaseId name } } }',
+      { id },
+      headers,
+    );
+    expect(data).toMatchObject({ uploadTicket: { modPack: { databaseId: 1, name: 'lithium.zip' } } });
+  });
+
+  it('stores one of two modpacks that are sent with it at the same time', async () => {
+    await using service = await startTestApp({ database });
+    const { url } = await createTicket(service);
+    const answers = await Promise.all([upload(url, 'lithium'), upload(url, 'sodium')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const { data } = await ask(service.url, '{ modPacks { totalCount } }');
+    expect(data).toEqual({ modPacks: { totalCount: 1 } });
+  });
+});
+
+it('is still good after an upload that was refused', async () => {
+  await using service = await startTestApp();
+  const { url } = await createTicket(service);
+  const body = new FormData();
+  body.set('file', new Blob(['no zip']), 'pack.zip');
+  expect((await fetch(url, { method: 'POST', body })).status).toBe(400);
+  expect((await upload(url, 'lithium')).status).toBe(200);
+});
+
+it('is worth nothing when any part of it is changed, and nothing as another kind of proof', async () => {
+  await using service = await startTestApp(closed);
+  const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+  const { url } = await createTicket(service, headers);
+  const [id = '', signature = ''] = (url.split('/').at(-1) ?? '').split('.');
+  const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
+  for (const text of [`${id}.${flipped}`, `2.${signature}`, `0${id}.${signature}`, id, `${id}.`]) {
+    expect((await upload(`${service.url}/upload/${text}`, 'lithium')).status, text).toBe(404);
+  }
+  const asToken = { authorization: `Bearer ${id}.${signature}` };
+  expect((await fetch(`${service.url}/api/v2/modpacks/all`, { headers: asToken })).status).toBe(401);
+  const asLink = new URLSearchParams({ expires: '99999999999', by: '1', signature });
+  expect((await fetch(`${service.url}/api/v2/modpacks/download/1?${asLink}`)).status).toBe(401);
+});
+
+it('is worth nothing past its end, or when the token of its maker is revoked', async () => {
+  await using service = await startTestApp();
+  const { url } = await createTicket(service);
+  await service.app.database.db.update(uploadTickets).set({ expires: new Date(Date.now() - 1) });
+  expect((await upload(url, 'lithium')).status).toBe(403);
+  const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+  const ofToken = await createTicket(service, headers);
+  await revokeToken(service.app.database, 'bot');
+  expect((await upload(ofToken.url, 'lithium')).status).toBe(403);
+});
+
+it('tells who follows it when it has been used', async () => {
+  await using service = await startTestApp();
+  const { url, id } = await createTicket(service);
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({
+      query: 'subscription ($id: ID!) { uploadTicket(id: $id) { modPack { name } } }',
+      variables: { id },
+    }),
+  });
+  const seen: string[] = [];
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const [, modPack] = /"modPack":(null|\{[^}]*\})/.exec(chunk) ?? [];
+    if (modPack === undefined) continue;
+    seen.push(modPack);
+    if (seen.length === 1) expect((await upload(url, 'lithium')).status).toBe(200);
+    if (seen.length === 2) break;
+  }
+  expect(seen).toEqual(['null', '{"name":"lithium.zip"}']);
+});
+
+it('has a page without a script in it, whose policy lets none run that is not ours', async () => {
+  await using service = await startTestApp(closed);
+  const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+  const { url } = await createTicket(service, headers);
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  const html = await page.text();
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style=/);
+  for (const [, asset] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    const response = await fetch(`${service.url}${asset}`);
+    expect(response.status, asset).toBe(200);
+    await response.body?.cancel();
+  }
+  const described = await fetch(url, { headers: { accept: 'application/json' } });
+  expect(await described.json()).toMatchObject({
+    runConfiguration: { gameVersion: '1.20.1', modloader: 'Fabric' },
+  });
+});

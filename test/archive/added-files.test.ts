@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { type AddedFilesInput, addedFiles } from '../../src/archive/added-files.ts';
+import type { ModDecision } from '../../src/archive/report.ts';
+import { hostileArguments } from '../support/start-scripts/arguments.ts';
+import { installations, runOf } from '../support/start-scripts/installations.ts';
+import { fabric } from '../support/start-scripts/setting.ts';
+
+const decisions: ModDecision[] = [
+  {
+    file: 'lithium-1.0.jar',
+    kept: true,
+    reason: 'SERVER_MOD',
+    certainty: 'DECLARED',
+    evidence: 'environment is *',
+  },
+  {
+    file: 'sodium-0.5.jar',
+    kept: false,
+    reason: 'CLIENT_ONLY',
+    certainty: 'DECLARED',
+    evidence: 'environment is client',
+  },
+];
+
+const input: AddedFilesInput = {
+  run: { ...runOf(fabric), clientMods: ['sodium-'], whitelistedMods: ['appleskin-'] },
+  modPack: { name: 'My Pack.zip', sha256: '0123456789abcdef'.repeat(4) },
+  decisions,
+  serverProperties: null,
+  serverIcon: null,
+};
+
+function textOf(name: string, changes: Partial<AddedFilesInput> = {}): string {
+  const file = addedFiles({ ...input, ...changes }).find((added) => added.name === name);
+  if (file === undefined) throw new Error(`${name} is not among the added files.`);
+  return Buffer.from(file.bytes).toString('utf8');
+}
+
+describe('added files', () => {
+  test('are these, and only start.sh is executable', () => {
+    expect(addedFiles(input).map(({ name, executable }) => [name, executable])).toEqual([
+      ['HOW-TO-RUN.md', false],
+      ['server-icon.png', false],
+      ['server-pack.json', false],
+      ['server.properties', false],
+      ['start.bat', false],
+      ['start.ps1', false],
+      ['start.sh', true],
+      ['variables.txt', false],
+    ]);
+  });
+
+  test('are the same bytes for the same input', () => {
+    expect(addedFiles(input)).toEqual(addedFiles(structuredClone(input)));
+  });
+
+  test('hold nothing of a request in the scripts', () => {
+    const run = {
+      ...input.run,
+      startArgs: hostileArguments,
+      gameVersion: '1.20.6',
+      modloaderVersion: '9.8.7',
+    };
+    for (const script of ['start.sh', 'start.ps1', 'start.bat']) {
+      expect(textOf(script, { run })).toBe(textOf(script));
+    }
+  });
+
+  test.each(installations)(
+    'hold only the path of $title in the scripts',
+    ({ modloader, ...installation }) => {
+      const script = textOf('start.sh', { run: runOf({ ...installation, modloader }) });
+      expect(script.match(/^supported_modloader=.*$/gm)).toEqual([`supported_modloader=${modloader}`]);
+      expect(script.match(/^install_server\(\)/gm)).toHaveLength(1);
+      expect(script).not.toContain('# <modloader>');
+      expect(textOf('start.ps1', { run: runOf({ ...installation, modloader }) })).not.toContain(
+        '# <modloader>',
+      );
+    },
+  );
+});
+
+describe('server-pack.json', () => {
+  test('names the modpack, the run configuration and what became of every mod', () => {
+    expect(JSON.parse(textOf('server-pack.json'))).toEqual({
+      formatVersion: 1,
+      modPack: input.modPack,
+      runConfiguration: input.run,
+      javaVersion: 17,
+      mods: decisions,
+    });
+  });
+});
+
+describe('server.properties', () => {
+  test("is the modpack's own, byte for byte", () => {
+    const own = Buffer.from('motd=\u00a7aHi\r\nserver-port=25570');
+    expect(textOf('server.properties', { serverProperties: own })).toBe(own.toString());
+  });
+
+  test('is otherwise one that suits mods', () => {
+    const lines = textOf('server.properties').split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining(['allow-flight=true', 'max-tick-time=120000', 'online-mode=true']),
+    );
+  });
+});
+
+describe('variables.txt', () => {
+  test('says what to install and which Java it needs', () => {
+    const lines = textOf('variables.txt').split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'MINECRAFT_VERSION=1.20.1',
+        'MODLOADER=Fabric',
+        'MODLOADER_VERSION=0.15.6',
+        'INSTALLER_VERSION=1.1.1',
+        'RECOMMENDED_JAVA_VERSION=17',
+        'JAVA_ARGS=-Xmx2G',
+      ]),
+    );
+  });
+
+  test('quotes an argument only where it must', () => {
+    const run = { ...input.run, startArgs: ['-Xmx4G', '-Dp=C:\\x', '-Dq=a b', 'say "hi"\\'] };
+    expect(textOf('variables.txt', { run })).toContain(
+      '\nJAVA_ARGS=-Xmx4G -Dp=C:\\x "-Dq=a b" "say \\"hi\\"\\\\"\n',
+    );
+  });
+
+  test.each(['-Dx=a\nJAVA=touch pwned', '-Dx=a\rb', '-Dx=\u0000', '-Dx=\u0085'])(
+    'is not made from an argument with a control character: %j',
+    (argument) => {
+      const run = { ...input.run, startArgs: [argument] };
+      expect(() => addedFiles({ ...input, run })).toThrow('JAVA_ARGS cannot be written to variables.txt');
+    },
+  );
+});
+
+describe('HOW-TO-RUN.md', () => {
+  test('says which Java, how to start and what a hosting panel can run', () => {
+    const page = textOf('HOW-TO-RUN.md');
+    expect(page).toContain('Java 17');
+    expect(page).toContain('EULA=true');
+    expect(page).toContain('`fabric-server-launcher.jar` as the server jar');
+  });
+
+  test('does not let the name of the modpack break out of its quotes', () => {
+    const page = textOf('HOW-TO-RUN.md', { modPack: { name: 'a`[x](http://evil)`.zip', sha256: '' } });
+    expect(page).toContain('`a_[x](http://evil)_.zip`');
+  });
+});

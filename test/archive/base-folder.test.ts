@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { findBaseFolder, modPath, strayModFolders } from '../../src/archive/base-folder.ts';
+import { checkArchive } from '../../src/archive/check.ts';
+import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { temporaryFile, zipWith } from '../support/zip.ts';
+
+const layouts: [where: string, path: string, names: string[]][] = [
+  ['the root', '', ['mods/a.jar', 'config/a']],
+  ['the root, whatever lies in overrides/', '', ['overrides/mods/b.jar', 'mods/a.jar']],
+  ['.minecraft/ beside the files of MultiMC', '.minecraft/', ['mmc-pack.json', '.minecraft/mods/a.jar']],
+  ['minecraft/ beside the files of Prism', 'minecraft/', ['instance.cfg', 'minecraft/mods/a.jar']],
+  ['.minecraft/ rather than minecraft/', '.minecraft/', ['minecraft/mods/a.jar', '.minecraft/mods/a.jar']],
+  ['instance/', 'instance/', ['instance.json', 'instance/mods/a.jar']],
+  ['overrides/', 'overrides/', ['manifest.json', 'overrides/mods/a.jar']],
+  ['one wrapping folder', 'My Pack 1.0/', ['My Pack 1.0/mods/a.jar', 'My Pack 1.0/readme']],
+  ['a game folder in one wrapping folder', 'P/.minecraft/', ['P/instance.cfg', 'P/.minecraft/mods/a.jar']],
+  ['one wrapping folder beside what macOS adds', 'P/', ['P/mods/a.jar', '__MACOSX/P/._mods']],
+  ['the root with mods in the folder of a game version', '', ['mods/1.12.2/a.jar']],
+  ['the game folder that has a jar, not the empty one', 'overrides/', ['mods/', 'overrides/mods/a.jar']],
+];
+
+describe('the base folder', () => {
+  test.each(layouts)('is %s', (_where, path, names) => {
+    expect(findBaseFolder(names)).toEqual({ path, hasMods: true });
+  });
+
+  test.each([
+    ['a mods folder in a folder beside others', ['config/mods/a.jar', 'scripts/a']],
+    ['a mods folder in the last of several folders', ['scripts/a', 'config/mods/a.jar']],
+    ['a mods folder two folders down', ['a/b/mods/a.jar']],
+    ['a folder whose name only ends in mods', ['oldmods/a.jar', 'config/a']],
+    ['a folder in a wrapping folder that has a file beside it', ['P/mods/a.jar', 'readme.txt']],
+    ['a jar that is only a folder', ['mods/a.jar/b']],
+    ['jars further down in mods', ['mods/memory_repo/a.jar', 'mods/1.12.2/b/c.jar']],
+  ])('is never taken from %s', (_what, names) => {
+    expect(findBaseFolder(names).hasMods).toBe(false);
+  });
+});
+
+test('a mod is a jar directly in mods/ or in the folder of a game version', () => {
+  expect(modPath('P/mods/a.jar', 'P/')).toBe('a.jar');
+  expect(modPath('mods/A.JAR', '')).toBe('A.JAR');
+  expect(modPath('mods/1.7.10/a.jar', '')).toBe('1.7.10/a.jar');
+  expect(modPath('mods/26.1/a.jar', '')).toBe('26.1/a.jar');
+  for (const other of [
+    'mods/a.jar.disabled',
+    'mods/lib/a.jar',
+    'mods/a.zip',
+    'mods/',
+    'config/a.jar',
+    'mods/.jar/',
+  ])
+    expect(modPath(other, '')).toBeNull();
+});
+
+test('folders with mods are found anywhere for telling people', () => {
+  expect(strayModFolders(['a/b/mods/x.jar', 'a/b/mods/y.jar', 'Mods/z.jar', 'mods/n.txt'])).toEqual([
+    '',
+    'a/b',
+  ]);
+});
+
+test('a pack whose mods lie too deep is refused with the folder that should have been zipped', async () => {
+  await using pack = await temporaryFile(zipWith({ 'a/b/mods/x.jar': zipWith({}), 'readme.txt': '' }));
+  const { problems } = await checkArchive({ path: pack.path, limits });
+  expect(problems).toMatchObject([{ code: 'NO_MODS', entry: null }]);
+  expect(problems[0]?.error).toContain('"a/b"');
+});

@@ -1,0 +1,532 @@
+import { readFile } from 'node:fs/promises';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { checkArchive } from '../../src/archive/check.ts';
+import { findZipEnd } from '../../src/archive/is-zip.ts';
+import { type ArchiveLimits, defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { type ProblemCode, problemCodes, warningCodes } from '../../src/archive/problem-codes.ts';
+import { temporaryFile, type ZipEntryInput, type ZipOptions, zipWith } from '../support/zip.ts';
+
+interface Hostile {
+  code: ProblemCode;
+  /** What the archive does, after "refuses an archive". */
+  does: string;
+  bytes: Buffer;
+  /** The entry that has to be named. */
+  entry?: string;
+  limits?: Partial<ArchiveLimits>;
+}
+
+const mod: ZipEntryInput = { name: 'mods/a.jar', data: zipWith({}) };
+const withMod = (entries: ZipEntryInput[], options?: ZipOptions) => zipWith([mod, ...entries], options);
+
+function named(code: ProblemCode, does: string, name: string, shown = name): Hostile {
+  return { code, does, bytes: withMod([{ name, data: 'x' }]), entry: shown };
+}
+
+const names: Hostile[] = [
+  named('PATH_TRAVERSAL', 'whose entry begins with ../', '../evil.sh'),
+  named('PATH_TRAVERSAL', 'whose entry climbs in the middle', 'folder/../../evil.sh'),
+  named('PATH_TRAVERSAL', 'whose entry ends in ..', 'folder/..'),
+  named('PATH_TRAVERSAL', 'whose entry climbs with a space behind the dots', 'folder/.. /evil.sh'),
+  named('PATH_TRAVERSAL', 'whose entry climbs with three dots', 'folder/.../evil.sh'),
+  named('PATH_TRAVERSAL', 'whose entry climbs with backslashes', '..\\..\\evil.bat'),
+  named('PATH_TRAVERSAL', 'whose entry climbs behind a ./', './../evil.sh', '../evil.sh'),
+  named('ABSOLUTE_PATH', 'whose entry is absolute', '/etc/passwd'),
+  named('ABSOLUTE_PATH', 'whose entry names another computer', '//server/share/evil.exe'),
+  named(
+    'EMPTY_SEGMENT',
+    'whose entry names another computer with backslashes',
+    '\\\\server\\share\\evil.exe',
+  ),
+  named('DRIVE_LETTER', 'whose entry begins with a drive', 'C:/Windows/evil.dll'),
+  named('DRIVE_LETTER', 'whose entry is relative to a drive', 'c:evil.dll'),
+  named('DRIVE_LETTER', 'whose entry has a drive further in', 'config/D:/evil.dll'),
+  named('BACKSLASH_IN_NAME', 'whose entry has backslashes for slashes', 'config\\a.toml'),
+  named('CONTROL_CHARACTER', 'whose entry has NUL in its name', 'mods/a.jar\0.txt', 'mods/a.jar\\u{0}.txt'),
+  named('CONTROL_CHARACTER', 'whose entry has a line break in its name', 'config/a\nb', 'config/a\\u{a}b'),
+  named('CONTROL_CHARACTER', 'whose entry has an escape sequence in its name', 'a\u001b[2J', 'a\\u{1b}[2J'),
+  named('EMPTY_SEGMENT', 'whose entry has two slashes', 'config//a'),
+  named('EMPTY_SEGMENT', 'whose entry has a dot for a folder', 'config/./a'),
+  named('EMPTY_NAME', 'whose entry has no name', ''),
+  named('DEVICE_NAME', 'whose entry is a device of Windows', 'config/NUL'),
+  named('DEVICE_NAME', 'whose entry is a device with an ending', 'config/com1.txt'),
+  named('DEVICE_NAME', 'whose entry is a device with a superscript digit', 'config/LPT²'),
+  named('DEVICE_NAME', 'whose folder is a device', 'aux/a.txt'),
+  named('NAME_TOO_LONG', 'whose entry has an endless part', `config/${'é'.repeat(128)}`),
+  {
+    code: 'NAME_TOO_LONG',
+    does: 'whose entry has an endless name',
+    bytes: withMod([{ name: 'folder/'.repeat(150), data: '' }]),
+  },
+  {
+    code: 'PATH_TOO_DEEP',
+    does: 'whose entry lies in 65 folders',
+    bytes: withMod([{ name: `${'d/'.repeat(65)}a`, data: '' }]),
+  },
+  {
+    code: 'INVALID_NAME_ENCODING',
+    does: 'whose name is said to be UTF-8 and hides .. in an overlong form',
+    bytes: withMod([{ name: Buffer.from('c0aec0ae2f61', 'hex'), data: '' }]),
+  },
+  {
+    code: 'PATH_TRAVERSAL',
+    does: 'whose second, Unicode name climbs',
+    bytes: withMod([{ name: 'a.txt', flags: 0, extra: unicodePath('a.txt', '../evil.sh') }]),
+    entry: '../evil.sh',
+  },
+  {
+    code: 'PATH_TRAVERSAL',
+    does: 'whose first name climbs behind a harmless second one',
+    bytes: withMod([{ name: '../evil.sh', flags: 0, extra: unicodePath('../evil.sh', 'a.txt') }]),
+    entry: 'a.txt',
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header names another file',
+    bytes: withMod([{ name: 'a.txt', data: 'x', local: { name: '../evil.sh' } }]),
+    entry: 'a.txt',
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header has control characters in the name',
+    bytes: withMod([{ name: 'a.txt', data: 'x', local: { name: 'a\0\u001b[2J' } }]),
+    entry: 'a.txt',
+  },
+  {
+    code: 'INVALID_NAME_ENCODING',
+    does: 'whose name is no UTF-8 and has control characters',
+    bytes: withMod([{ name: Buffer.from('1b5b324aff', 'hex'), data: '' }]),
+  },
+];
+
+const collisions: Hostile[] = [
+  collision('that names a file twice', 'config/a', 'config/a'),
+  collision('whose names differ in case alone', 'config/A', 'CONFIG/a'),
+  collision('whose names differ in Unicode form alone', 'caf\u00e9', 'cafe\u0301'),
+  collision('whose names differ in a final dot that Windows drops', 'config/a', 'config/a.'),
+  collision('in which a file is also a folder', 'config', 'config/a'),
+  collision('in which a file is also a folder named before', 'config/a', 'config'),
+];
+
+function collision(does: string, one: string, other: string): Hostile {
+  const entries = [one, other].map((name) => ({ name, data: 'x' }));
+  return { code: 'NAME_COLLISION', does, bytes: withMod(entries) };
+}
+
+const kinds: Hostile[] = [
+  {
+    code: 'LINK_ENTRY',
+    does: 'with a symbolic link',
+    bytes: withMod([{ name: 'link', data: '/etc/passwd', mode: 0o120777 }]),
+    entry: 'link',
+  },
+  {
+    code: 'SPECIAL_FILE',
+    does: 'with a device',
+    bytes: withMod([{ name: 'device', mode: 0o020666 }]),
+    entry: 'device',
+  },
+  {
+    code: 'SPECIAL_FILE',
+    does: 'with a pipe',
+    bytes: withMod([{ name: 'pipe', mode: 0o010666 }]),
+    entry: 'pipe',
+  },
+  {
+    code: 'FOLDER_WITH_DATA',
+    does: 'whose folder has contents',
+    bytes: withMod([{ name: 'folder/', data: 'x' }]),
+    entry: 'folder/',
+  },
+  {
+    code: 'ENCRYPTED_ENTRY',
+    does: 'with an encrypted entry',
+    bytes: withMod([{ name: 'secret', data: 'x', flags: 0x801 }]),
+    entry: 'secret',
+  },
+  {
+    code: 'ENCRYPTED_ENTRY',
+    does: 'with a strongly encrypted entry',
+    bytes: withMod([{ name: 'secret', data: 'x', flags: 0x840 }]),
+  },
+  {
+    code: 'ENCRYPTED_ENTRY',
+    does: 'with masked headers',
+    bytes: withMod([{ name: 'secret', data: 'x', flags: 0x2800 }]),
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose entry is encrypted in its local header alone',
+    bytes: withMod([{ name: 'secret', data: 'x', local: { flags: 0x801 } }]),
+    entry: 'secret',
+  },
+];
+
+const methods: Hostile[] = [
+  [9, 'deflate64'],
+  [12, 'bzip2'],
+  [14, 'lzma'],
+  [93, 'zstd'],
+  [95, 'xz'],
+  [98, 'ppmd'],
+  [99, 'AES'],
+  [77, 'method 77'],
+].map(([method, name]) => ({
+  code: 'UNSUPPORTED_COMPRESSION',
+  does: `with an entry compressed with ${name}`,
+  bytes: withMod([{ name: 'a', data: 'x', method: Number(method) }]),
+  entry: 'a',
+}));
+
+const data: Hostile[] = [
+  {
+    code: 'CRC_MISMATCH',
+    does: 'with a wrong CRC',
+    bytes: withMod([{ name: 'a', data: 'x', crc32: 1 }]),
+    entry: 'a',
+  },
+  {
+    code: 'CRC_MISMATCH',
+    does: 'with a wrong CRC of a stored entry',
+    bytes: withMod([{ name: 'a', data: 'x', method: 0, crc32: 1 }]),
+    entry: 'a',
+  },
+  {
+    code: 'CRC_MISMATCH',
+    does: 'with a wrong CRC of a folder',
+    bytes: withMod([{ name: 'a/', crc32: 1 }]),
+    entry: 'a/',
+  },
+  {
+    code: 'CRC_MISMATCH',
+    does: 'with a wrong CRC of a large stored entry',
+    bytes: withMod([{ name: 'a', data: Buffer.alloc(3_000_000, 'abc'), method: 0, crc32: 1 }]),
+    entry: 'a',
+    limits: { wholeEntryBytes: 1_000 },
+  },
+  {
+    code: 'CRC_MISMATCH',
+    does: 'with a wrong CRC of a large deflated entry',
+    bytes: withMod([{ name: 'a', data: Buffer.alloc(3_000_000, 'abc'), crc32: 1 }]),
+    entry: 'a',
+    limits: { wholeEntryBytes: 1_000 },
+  },
+  {
+    code: 'SIZE_MISMATCH',
+    does: 'with too small a size',
+    bytes: withMod([{ name: 'a', data: 'xyz', size: 2 }]),
+  },
+  {
+    code: 'SIZE_MISMATCH',
+    does: 'with too large a size',
+    bytes: withMod([{ name: 'a', data: 'xyz', size: 4 }]),
+  },
+  {
+    code: 'SIZE_MISMATCH',
+    does: 'with too small a size of a large entry',
+    bytes: withMod([{ name: 'a', data: Buffer.alloc(9_000_000), size: 5_000_000 }]),
+    limits: { wholeEntryBytes: 1_000 },
+  },
+  {
+    code: 'SIZE_MISMATCH',
+    does: 'whose stored entry has two sizes',
+    bytes: withMod([{ name: 'a', data: 'xyz', method: 0, size: 4 }]),
+  },
+  {
+    code: 'SIZE_MISMATCH',
+    does: 'with bytes behind the compressed data of an entry',
+    bytes: withMod([
+      { name: 'a', data: 'xyz', rawData: Buffer.concat([deflateRawSync('xyz'), Buffer.from('more')]) },
+    ]),
+    entry: 'a',
+  },
+  {
+    code: 'SIZE_MISMATCH',
+    does: 'with megabytes behind the compressed data of a large entry',
+    bytes: withMod([
+      { name: 'a', data: 'xyz', rawData: Buffer.concat([deflateRawSync('xyz'), Buffer.alloc(5_000_000)]) },
+    ]),
+    limits: { wholeEntryBytes: 1_000 },
+  },
+  {
+    code: 'CORRUPT_DATA',
+    does: 'with data that is no deflate',
+    bytes: withMod([{ name: 'a', data: 'xyz', rawData: Buffer.from('ffffffff', 'hex') }]),
+    entry: 'a',
+  },
+  {
+    code: 'CORRUPT_DATA',
+    does: 'with data that stops early',
+    bytes: withMod([{ name: 'a', data: 'xyz', rawData: deflateRawSync('xyz').subarray(0, -2) }]),
+    entry: 'a',
+  },
+  {
+    code: 'CORRUPT_DATA',
+    does: 'with data that is no deflate in a large entry',
+    bytes: withMod([{ name: 'a', data: 'xyz', rawData: Buffer.alloc(2_000, 0xff) }]),
+    limits: { wholeEntryBytes: 1_000 },
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header states another method',
+    bytes: withMod([{ name: 'a', data: 'x', local: { method: 0 } }]),
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header states another size',
+    bytes: withMod([{ name: 'a', data: 'x', local: { size: 2 } }]),
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header states another CRC',
+    bytes: withMod([{ name: 'a', data: 'x', local: { crc32: 2 } }]),
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose directory points into the middle of an entry',
+    bytes: zipWith([{ ...mod, central: { offset: 1 } }]),
+    entry: 'mods/a.jar',
+  },
+];
+
+const placement: Hostile[] = [
+  {
+    code: 'OVERLAPPING_ENTRIES',
+    does: 'with two entries on one local header',
+    bytes: zipWith([mod, { ...mod, name: 'mods/b.jar', central: { offset: 0 } }]),
+  },
+  {
+    code: 'OVERLAPPING_ENTRIES',
+    does: 'whose entry quotes the header of the next one',
+    bytes: quotedOverlap(),
+  },
+  {
+    code: 'OVERLAPPING_ENTRIES',
+    does: 'whose local extra fields push the data into the next entry',
+    bytes: overlapByExtra(),
+  },
+  {
+    code: 'ENTRY_OUT_OF_BOUNDS',
+    does: 'whose entry lies behind the directory',
+    bytes: withMod([{ name: 'a', data: 'x', central: { offset: 1_000_000 } }]),
+    entry: 'a',
+  },
+  {
+    code: 'ENTRY_OUT_OF_BOUNDS',
+    does: 'whose entry reaches into the directory',
+    bytes: withMod([{ name: 'a', data: 'x', method: 0, size: 500, compressedSize: 500 }]),
+    entry: 'a',
+  },
+  {
+    code: 'ENTRY_OUT_OF_BOUNDS',
+    does: 'whose entry has an offset beyond all numbers',
+    bytes: withMod([{ name: 'a', data: 'x', zip64: true, central: { offset: Number.MAX_SAFE_INTEGER } }]),
+    entry: 'a',
+  },
+];
+
+/** The first entry's data, stored, holds the whole second entry. */
+function quotedOverlap(): Buffer {
+  const inner = zipWith([{ name: 'b', data: 'inner' }]);
+  const outer = { name: 'a', data: inner, method: 0 };
+  const offset = withMod([outer]).indexOf(inner);
+  return withMod([outer, { name: 'b', data: 'inner', central: { offset } }]);
+}
+
+function overlapByExtra(): Buffer {
+  const bytes = withMod([
+    { name: 'a', data: 'x', method: 0, local: { extra: Buffer.alloc(8) } },
+    { name: 'b' },
+  ]);
+  const header = bytes.indexOf(Buffer.from('504b0304', 'hex'), 1);
+  bytes.writeUInt16LE(20, header + 28);
+  return bytes;
+}
+
+const limited: Hostile[] = [
+  {
+    code: 'TOO_MANY_ENTRIES',
+    does: 'with more entries than allowed',
+    bytes: withMod([{ name: 'a' }, { name: 'b' }]),
+    limits: { entries: 2 },
+  },
+  {
+    code: 'DIRECTORY_TOO_LARGE',
+    does: 'whose directory is larger than allowed',
+    bytes: withMod([{ name: 'a' }]),
+    limits: { directoryBytes: 100 },
+  },
+  {
+    code: 'ENTRY_TOO_LARGE',
+    does: 'with an entry larger than allowed',
+    bytes: withMod([{ name: 'a', data: 'x'.repeat(31) }]),
+    entry: 'a',
+    limits: { entryBytes: 30 },
+  },
+  {
+    code: 'ENTRY_TOO_LARGE',
+    does: 'that states an entry of nine petabytes',
+    bytes: withMod([{ name: 'a', data: 'x', zip64: true, size: Number.MAX_SAFE_INTEGER }]),
+    entry: 'a',
+  },
+  {
+    code: 'ARCHIVE_TOO_LARGE',
+    does: 'whose entries together are larger than allowed',
+    bytes: withMod([{ name: 'a', data: 'xxxx' }]),
+    limits: { totalBytes: 20 },
+  },
+  {
+    code: 'RATIO_TOO_HIGH',
+    does: 'with an entry that is a bomb',
+    bytes: withMod([{ name: 'bomb', data: Buffer.alloc(1_000_000) }]),
+    entry: 'bomb',
+    limits: { ratioFreeBytes: 100_000 },
+  },
+  {
+    code: 'RATIO_TOO_HIGH',
+    does: 'that is a bomb of many small entries',
+    bytes: withMod(
+      Array.from({ length: 20 }, (_, index) => ({ name: `bomb-${index}`, data: Buffer.alloc(90_000) })),
+    ),
+    limits: { ratioFreeBytes: 100_000 },
+  },
+];
+
+const whole: Hostile[] = [
+  { code: 'EMPTY_FILE', does: 'without a byte', bytes: Buffer.alloc(0) },
+  { code: 'TRUNCATED_ARCHIVE', does: 'that was cut', bytes: withMod([]).subarray(0, -10) },
+  {
+    code: 'TRUNCATED_ARCHIVE',
+    does: 'cut within its comment',
+    bytes: withMod([], { comment: 'abcdef' }).subarray(0, -2),
+  },
+  { code: 'NOT_A_ZIP', does: 'that is a text', bytes: Buffer.from('hello') },
+  {
+    code: 'TRUNCATED_ARCHIVE',
+    does: 'with bytes behind its end',
+    bytes: withMod([], { appended: Buffer.from('more') }),
+  },
+  {
+    code: 'AMBIGUOUS_END',
+    does: 'with an archive in its comment',
+    bytes: withMod([], { comment: zipWith({}) }),
+  },
+  { code: 'SPLIT_ARCHIVE', does: 'that is the last of two parts', bytes: withMod([], { end: { disk: 1 } }) },
+  {
+    code: 'SPLIT_ARCHIVE',
+    does: 'whose entry lies in another part',
+    bytes: withMod([{ name: 'a', central: { disk: 1 } }]),
+  },
+  {
+    code: 'SPLIT_ARCHIVE',
+    does: 'that is the last of two parts with zip64',
+    bytes: withMod([], { zip64: true, end: { disk: 1 } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'that states an entry too many',
+    bytes: withMod([], { end: { entries: 2 } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'that hides an entry',
+    bytes: withMod([{ name: 'a' }], { end: { entries: 1 } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'that hides an entry with zip64',
+    bytes: withMod([{ name: 'a' }], { zip64: true, end: { entries: 1 } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'whose front is missing',
+    bytes: withMod([]).subarray(20),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'whose directory is not where it says',
+    bytes: withMod([], { end: { directoryOffset: 0, directorySize: 50 } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'whose zip64 record states an offset beyond all numbers',
+    bytes: withMod([], { zip64: true, end: { directoryOffset: Number.MAX_SAFE_INTEGER } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'whose extra field is longer than there is',
+    bytes: withMod([{ name: 'a', extra: Buffer.from([1, 0, 200, 0]) }]),
+  },
+  { code: 'NO_MODS', does: 'without entries', bytes: zipWith({}) },
+  {
+    code: 'NO_MODS',
+    does: 'without a jar in mods/',
+    bytes: zipWith({ 'mods/readme.txt': '', 'config/a': '' }),
+  },
+  {
+    code: 'NO_MODS',
+    does: 'with nothing but disabled mods',
+    bytes: zipWith({ 'mods/a.jar.disabled': '' }),
+  },
+  {
+    code: 'MODS_NOT_INCLUDED',
+    does: 'that is a CurseForge export',
+    bytes: zipWith({
+      'manifest.json': JSON.stringify({
+        manifestType: 'minecraftModpack',
+        manifestVersion: 1,
+        name: 'Pack',
+        minecraft: { version: '1.20.1', modLoaders: [{ id: 'forge-47.2.0', primary: true }] },
+        files: [{ projectID: 1, fileID: 2, required: true }],
+        overrides: 'overrides',
+      }),
+      'overrides/mods/a.jar': zipWith({}),
+    }),
+    entry: 'manifest.json',
+  },
+];
+
+const all = [...names, ...collisions, ...kinds, ...methods, ...data, ...placement, ...limited, ...whole];
+
+describe('the check', () => {
+  test.each(all)('refuses an archive $does as $code', async ({ code, bytes, entry, limits }) => {
+    await using pack = await temporaryFile(bytes);
+    const uploadProblem = await findZipEnd(pack.path);
+    const problems =
+      uploadProblem !== null
+        ? [uploadProblem]
+        : await problemsOf(pack.path, { ...defaultArchiveLimits, ...limits });
+    expect(problems[0]).toMatchObject(entry === undefined ? { code } : { code, entry });
+    for (const { error } of problems) expect(error).toMatch(/^[^\p{Cc}]+\.$/u);
+  });
+
+  test('has a fixture for every code', () => {
+    expect(new Set(all.map(({ code }) => code))).toEqual(new Set(Object.keys(problemCodes)));
+  });
+
+  test('has its codes and those of warnings, and no others, in docs/archive-safety.md', async () => {
+    const page = await readFile(new URL('../../docs/archive-safety.md', import.meta.url), 'utf8');
+    const rows = page.matchAll(/^\| ([A-Z_]{4,}(?:, [A-Z_]{4,})*) \|/gm);
+    const documented = [...rows].flatMap(([, codes = '']) => codes.split(', '));
+    expect(documented.toSorted()).toEqual(Object.keys({ ...problemCodes, ...warningCodes }).toSorted());
+  });
+});
+
+async function problemsOf(path: string, limits: ArchiveLimits) {
+  const { problems, report } = await checkArchive({ path, limits });
+  expect(report).toBeNull();
+  return problems;
+}
+
+/** Info-ZIP's extra field for a second name in UTF-8, valid for the first name as given. */
+function unicodePath(first: string, second: string): Buffer {
+  const body = Buffer.alloc(5 + Buffer.byteLength(second));
+  body.writeUInt8(1, 0);
+  body.writeUInt32LE(crc32(first), 1);
+  body.write(second, 5);
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(0x7075, 0);
+  head.writeUInt16LE(body.length, 2);
+  return Buffer.concat([head, body]);
+}

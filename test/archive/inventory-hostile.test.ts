@@ -1,0 +1,362 @@
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readJar } from '../../src/archive/inventory.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import {
+  annotationCache,
+  classFile,
+  fabricModJson,
+  forgeMod,
+  jarWith,
+  modsToml,
+  quiltModJson,
+} from '../support/jar.ts';
+import { type ZipEntryInput, type ZipOptions, zipWith } from '../support/zip.ts';
+
+const budget = defaultArchiveLimits.jar;
+const MiB = 1024 * 1024;
+
+const descriptor: ZipEntryInput = {
+  name: 'fabric.mod.json',
+  data: JSON.stringify(fabricModJson('example', { environment: 'client' })),
+};
+
+/** What is read from a jar that also holds a good client-only descriptor, in front of the given entries. */
+function readWith(entries: ZipEntryInput[], changes: Partial<typeof budget> = {}) {
+  return readJar(zipWith([descriptor, ...entries]), { ...budget, ...changes });
+}
+
+describe('a jar that is no sound archive is noted and keeps its place', () => {
+  const whole = zipWith([descriptor, { name: 'a.txt', data: 'x'.repeat(1000) }]);
+  test.each([
+    ['empty', Buffer.alloc(0), 'no end record'],
+    ['text', Buffer.from('<html>404</html>'), 'no end record'],
+    ['cut off', whole.subarray(0, -30), 'no end record'],
+    ['an end record alone that counts entries', withoutEntries(whole), 'damaged'],
+    ['a directory overwritten in the middle', overwritten(whole, Buffer.from('a.txt'), 1), 'damaged'],
+  ])('when it is %s', (_, bytes, words) => {
+    expect(readJar(bytes, budget)).toEqual({ descriptors: [], note: expect.stringContaining(words) });
+  });
+
+  test.each<[string, ZipEntryInput, string]>([
+    ['encrypted', { ...descriptor, flags: 0x801 }, 'fabric.mod.json is encrypted.'],
+    [
+      'compressed by a method no loader knows',
+      { ...descriptor, method: 12 },
+      'fabric.mod.json is compressed by method 12; only stored and deflated can be read.',
+    ],
+    [
+      'broken',
+      { ...descriptor, rawData: Buffer.from('\xff\xff\xff', 'latin1') },
+      'fabric.mod.json is damaged.',
+    ],
+    [
+      'outside the file',
+      { ...descriptor, central: { offset: 0x7fffffff } },
+      "fabric.mod.json is not where the jar's directory says.",
+    ],
+    ['longer than the file', { ...descriptor, compressedSize: 100_000 }, 'fabric.mod.json is cut off.'],
+  ])('when its descriptor is %s', (_, entry, note) => {
+    expect(readJar(zipWith([entry]), budget)).toEqual({ descriptors: [], note });
+  });
+});
+
+describe('a jar that Java would read is read', () => {
+  test.each<[string, ZipEntryInput, ZipOptions]>([
+    ['data in front, counted in the offsets', descriptor, { prepended: Buffer.from('#!/bin/sh\n') }],
+    [
+      'data in front, not counted',
+      descriptor,
+      { prepended: Buffer.from('#!/bin/sh\n'), offsetsCountPrepended: false },
+    ],
+    ['a comment', descriptor, { comment: 'made by hand PK\u0005' }],
+    ['zip64 records', { ...descriptor, zip64: true }, { zip64: true }],
+    ['sizes behind the data', { ...descriptor, descriptor: true }, {}],
+    ['a stored descriptor', { ...descriptor, method: 0 }, {}],
+    ['names that are not UTF-8', { name: Buffer.from('a\xff.txt', 'latin1') }, {}],
+  ])('with %s', (_, entry, options) => {
+    const entries = entry.name === descriptor.name ? [entry] : [entry, descriptor];
+    expect(readJar(zipWith(entries, options), budget)).toMatchObject({
+      descriptors: [{ side: 'CLIENT' }],
+      note: null,
+    });
+  });
+});
+
+describe('the budget of a jar', () => {
+  test('stops a descriptor that is a bomb, whether its size is told or not', () => {
+    const rawData = deflateRawSync(Buffer.alloc(64 * MiB));
+    for (const size of [64 * MiB, 100]) {
+      const bomb = { name: 'META-INF/mods.toml', rawData, size, crc32: 0 };
+      const { descriptors, note } = readWith([bomb]);
+      expect(descriptors).toHaveLength(1);
+      expect(note).toMatch(/^META-INF\/mods\.toml is (larger than|67108864 bytes)/);
+    }
+  });
+
+  test('stops ten thousand classes that share the same bytes', () => {
+    const shared = Buffer.concat([Buffer.from('cafebabe', 'hex'), Buffer.alloc(MiB)]);
+    const rawData = deflateRawSync(shared);
+    const first: ZipEntryInput = { name: 'A0.class', rawData, size: shared.length };
+    const others = Array.from({ length: 10_000 }, (_, n) => ({
+      name: `A${n + 1}.class`,
+      size: shared.length,
+      rawData: Buffer.alloc(0),
+      compressedSize: rawData.length,
+      central: { offset: 0 },
+    }));
+    expect(readJar(zipWith([first, ...others]), { ...budget, maxInflatedBytes: 16 * MiB })).toEqual({
+      descriptors: [],
+      note: expect.stringContaining('classes in all were not read.'),
+    });
+  });
+
+  test('stops empty deflate blocks that cost time and yield nothing', () => {
+    const nothing = Buffer.concat(Array.from({ length: 100_000 }, () => Buffer.from('000000ffff', 'hex')));
+    const rawData = Buffer.concat([nothing, Buffer.from('010000ffff', 'hex')]);
+    const entries = Array.from({ length: 1000 }, (_, n) => ({
+      name: `A${n}.class`,
+      data: '',
+      rawData: n === 0 ? rawData : Buffer.alloc(0),
+      compressedSize: rawData.length,
+      central: { offset: 0 },
+    }));
+    expect(readJar(zipWith(entries), { ...budget, maxInflatedBytes: 4 * MiB }).note).toContain('not read');
+  });
+
+  test('stops at too many entries', () => {
+    const entries = Array.from({ length: 50 }, (_, n) => ({ name: `${n}.txt` }));
+    expect(readWith(entries, { maxEntries: 50 })).toEqual({
+      descriptors: [],
+      note: 'The jar has more than 50 entries.',
+    });
+  });
+
+  test('ends one level down in jars nested without end, and in a jar that holds itself', () => {
+    let nested = jarWith({ 'fabric.mod.json': fabricModJson('level0') });
+    for (let level = 1; level <= 50; level++)
+      nested = jarWith({
+        'fabric.mod.json': fabricModJson(`level${level}`),
+        'META-INF/jars/next.jar': nested,
+      });
+    expect(readJar(nested, budget)).toMatchObject({
+      descriptors: [{ mods: [{ id: 'level50' }], provides: ['level49'] }],
+      note: null,
+    });
+  });
+
+  test('charges text by the time it takes to parse', () => {
+    const nested = jarWith({ 'META-INF/mods.toml': `${modsToml({ x: [] })}${'a = 1\n'.repeat(20_000)}` });
+    const entries = Array.from({ length: 100 }, (_, n) => ({ name: `META-INF/jars/${n}.jar`, data: nested }));
+    expect(readWith(entries, { maxInflatedBytes: 8 * MiB }).note).toContain(
+      'costs more to read than is allowed',
+    );
+    expect(readWith(entries.slice(0, 3), { maxInflatedBytes: 8 * MiB }).note).toBeNull();
+  });
+
+  test('is shared by all nested jars', () => {
+    const big = zipWith([{ name: 'big.bin', data: Buffer.alloc(MiB, 7), method: 0 }]);
+    const entries = Array.from({ length: 20 }, (_, n) => ({ name: `META-INF/jars/${n}.jar`, data: big }));
+    const { note } = readWith(entries, { maxInflatedBytes: 4 * MiB });
+    expect(note).toContain('the jar costs more to read than is allowed');
+  });
+});
+
+describe('descriptors made to hurt', () => {
+  const deep = (open: string, close: string) => open.repeat(200_000) + close.repeat(200_000);
+  test.each([
+    ['fabric.mod.json', deep('[', ']')],
+    ['fabric.mod.json', `{"id":"x","depends":${deep('{"a":', '}').slice(0, -1)}`],
+    ['fabric.mod.json', `// lenient\n${deep('[', ']')}`],
+    ['fabric.mod.json', '/*'.repeat(500_000)],
+    ['quilt.mod.json', `{"quilt_loader":{"id":"x","depends":${deep('[', ']')}}}`],
+    ['META-INF/mods.toml', `a = ${deep('[', ']')}`],
+    ['META-INF/mods.toml', `a = ${deep('{b=', '}')}`],
+    ['META-INF/mods.toml', `${'a.'.repeat(500_000)}b = 1`],
+    ['META-INF/mods.toml', '[[mods]]\n'.repeat(100_000)],
+    ['META-INF/mods.toml', 'a="\n'.repeat(200_000)],
+    ['META-INF/mods.toml', 'a="""\nb=\'\'\'\n'.repeat(100_000)],
+    ['META-INF/mods.toml', `a="""${'\\\n'.repeat(500_000)}`],
+    ['META-INF/mods.toml', `a="${'\\'.repeat(1_000_001)}"`],
+    ['META-INF/mods.toml', `a=""${'"'.repeat(1_000_000)}`],
+    ['META-INF/mods.toml', `a = ${' '.repeat(1_000_000)}`],
+    ['META-INF/mods.toml', '['.repeat(1_000_000)],
+    ['META-INF/fml_cache_annotation.json', deep('[', ']')],
+  ])('as %s, case %#, are read or noted', (name, data) => {
+    const alone = readJar(zipWith([{ name, data }]), budget);
+    expect(alone.descriptors.length).toBeLessThanOrEqual(1);
+    expect(alone.note ?? '').not.toContain('unexpectedly');
+    if (name === descriptor.name) return;
+    const { descriptors } = readWith([{ name, data }]);
+    expect(descriptors.map(({ format }) => format)).toContain('fabric.mod.json');
+  });
+
+  test('that declare endless lists are cut to a thousand of each', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`m${n}`, '*']));
+    const fabric = jarWith({
+      'fabric.mod.json': fabricModJson('x', { depends: many, provides: Object.keys(many) }),
+    });
+    expect(readJar(fabric, budget).descriptors[0]?.requires).toHaveLength(1000);
+    expect(readJar(fabric, budget).descriptors[0]?.provides).toHaveLength(1000);
+    const text = '[[mods]]\nmodId="a"\n'.repeat(5000);
+    expect(readJar(jarWith({ 'META-INF/mods.toml': text }), budget).descriptors[0]?.mods).toHaveLength(1000);
+  });
+
+  test('as class files that claim a million annotations or attributes within attributes', () => {
+    const sound = classFile([{ type: forgeMod, values: { modid: 'example' } }]);
+    // The one annotation, with its one value, takes the last eleven bytes, its count first.
+    const countAt = sound.length - 11;
+    const manyAnnotations = Buffer.from(sound);
+    manyAnnotations.writeUInt16BE(0xffff, countAt);
+    const shortAttribute = Buffer.from(sound);
+    shortAttribute.writeUInt32BE(0, countAt - 4);
+    for (const data of [manyAnnotations, shortAttribute, sound.subarray(0, -1)])
+      expect(readJar(zipWith([{ name: 'A.class', data }]), budget)).toEqual({
+        descriptors: [],
+        note: expect.stringMatching(/^A\.class could not be read: /),
+      });
+  });
+});
+
+const classes = classFile([{ type: forgeMod, values: { modid: 'example', clientSideOnly: true } }]);
+const samples = [
+  jarWith({ 'fabric.mod.json': fabricModJson('a', { provides: ['b'], depends: { c: '*' } }) }),
+  jarWith({
+    'quilt.mod.json': quiltModJson('a', 'client', { depends: ['b', { id: 'c' }] }),
+    'META-INF/jars/b.jar': jarWith({ 'fabric.mod.json': fabricModJson('b') }),
+  }),
+  jarWith({
+    'META-INF/mods.toml': modsToml({
+      a: [
+        { on: 'forge', side: 'CLIENT' },
+        { on: 'b', mandatory: true },
+      ],
+    }),
+  }),
+  jarWith({ 'A.class': classes, 'B.class': classFile([]) }),
+  jarWith({
+    'META-INF/fml_cache_annotation.json': annotationCache({
+      A: [{ name: forgeMod, values: { modid: 'a' } }],
+    }),
+  }),
+];
+
+/** One random change to some bytes: overwrite, cut out or insert. */
+const change = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  remove: fc.integer({ min: 0, max: 8 }),
+  insert: fc.uint8Array({ maxLength: 8 }),
+});
+
+function mutate(bytes: Buffer, changes: { at: number; remove: number; insert: Uint8Array }[]): Buffer {
+  let mutated = bytes;
+  for (const { at, remove, insert } of changes) {
+    const from = Math.floor(at * mutated.length);
+    mutated = Buffer.concat([mutated.subarray(0, from), insert, mutated.subarray(from + remove)]);
+  }
+  return mutated;
+}
+
+/** What must hold whatever a jar says: plain, bounded data and no fault of ours. */
+function expectSoundReading(bytes: Uint8Array): void {
+  const { descriptors, note } = readJar(bytes, { ...budget, maxInflatedBytes: MiB });
+  expect(note ?? '').not.toContain('unexpectedly');
+  for (const { mods, requires, provides, evidence } of descriptors) {
+    expect(mods.length).toBeGreaterThan(0);
+    for (const text of [
+      evidence,
+      note ?? '',
+      ...requires,
+      ...provides,
+      ...mods.flatMap((mod) => Object.values(mod)),
+    ])
+      expect(text).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+    for (const id of [...requires, ...provides]) expect(id).toBe(id.toLowerCase());
+  }
+}
+
+describe('whatever bytes come', () => {
+  test('a mutated jar never makes reading throw', () => {
+    const jars = fc.constantFrom(...samples);
+    const property = fc.property(jars, fc.array(change, { minLength: 1, maxLength: 6 }), (jar, changes) =>
+      expectSoundReading(mutate(jar, changes)),
+    );
+    fc.assert(property, { numRuns: 3000 });
+  });
+
+  test('a mutated descriptor never makes reading throw', () => {
+    const sources: [string, Buffer][] = [
+      [
+        'META-INF/mods.toml',
+        Buffer.from(
+          modsToml({ a: [{ on: 'forge', side: 'CLIENT' }], b: [{ on: 'a' }] }, 'x = [1, {y = "z"}]'),
+        ),
+      ],
+      [
+        'fabric.mod.json',
+        Buffer.from(JSON.stringify(fabricModJson('a', { depends: { b: '*' }, provides: ['c'] }))),
+      ],
+      [
+        'quilt.mod.json',
+        Buffer.from(JSON.stringify(quiltModJson('a', '*', { depends: ['b', [{ id: 'c' }]] }))),
+      ],
+      ['A.class', classes],
+    ];
+    const property = fc.property(
+      fc.constantFrom(...sources),
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      ([name, content], changes) => expectSoundReading(jarWith({ [name]: mutate(content, changes) })),
+    );
+    fc.assert(property, { numRuns: 3000 });
+  });
+
+  test('descriptors of random text and bytes never make reading throw', () => {
+    const names = fc.constantFrom('META-INF/mods.toml', 'fabric.mod.json', 'quilt.mod.json', 'A.class');
+    const toml = fc.array(
+      fc.constantFrom(
+        '[',
+        ']',
+        '[[',
+        ']]',
+        '=',
+        '"',
+        "'",
+        '"""',
+        "'''",
+        '{',
+        '}',
+        '\n',
+        '.',
+        ',',
+        '#',
+        '\\',
+        'modId',
+        'mods',
+        'dependencies',
+        'x',
+      ),
+      { maxLength: 60 },
+    );
+    const contents = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.string({ unit: 'binary' }),
+      toml.map((words) => words.join('')),
+    );
+    fc.assert(
+      fc.property(names, contents, (name, content) => expectSoundReading(jarWith({ [name]: content }))),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+function withoutEntries(whole: Buffer): Buffer {
+  return whole.subarray(whole.lastIndexOf(Buffer.from('PK\u0005\u0006')));
+}
+
+/** Overwrites the central header that names the entry, so that the walk over the directory ends there. */
+function overwritten(whole: Buffer, name: Buffer, by: number): Buffer {
+  const changed = Buffer.from(whole);
+  changed[changed.lastIndexOf(name) - 46] = by;
+  return changed;
+}

@@ -1,0 +1,498 @@
+import { describe, expect, test } from 'vitest';
+import { readJar } from '../../src/archive/inventory.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import type { DescriptorFormat, ModDescriptor } from '../../src/modloaders/modloader.ts';
+import {
+  annotationCache,
+  classFile,
+  fabricModJson,
+  forgeMod,
+  type JarFiles,
+  jarWith,
+  modsToml,
+  quiltModJson,
+} from '../support/jar.ts';
+import { zipWith } from '../support/zip.ts';
+
+const budget = defaultArchiveLimits.jar;
+
+/** The one descriptor of a jar with these files, which must read without a note. */
+function descriptorOf(files: JarFiles, format?: DescriptorFormat): ModDescriptor {
+  const { descriptors, note } = readJar(jarWith(files), budget);
+  expect(note).toBeNull();
+  const found = format === undefined ? descriptors : descriptors.filter((one) => one.format === format);
+  expect(found).toHaveLength(1);
+  const [descriptor] = found;
+  if (descriptor === undefined) throw new Error('the jar has no such descriptor');
+  return descriptor;
+}
+
+const toml = (text: string) => descriptorOf({ 'META-INF/mods.toml': text });
+const fabric = (fields: object) => descriptorOf({ 'fabric.mod.json': fabricModJson('example', fields) });
+const quilt = (environment: string | null, loader: object = {}) =>
+  descriptorOf({ 'quilt.mod.json': quiltModJson('example', environment, loader) });
+const oldForge = (values: Readonly<Record<string, string>>) =>
+  descriptorOf({
+    'META-INF/fml_cache_annotation.json': annotationCache({
+      'com/example/Mod': [{ name: forgeMod, values }],
+    }),
+  });
+
+describe('mods.toml', () => {
+  test('is client-only when every dependency on loader and game is CLIENT', () => {
+    expect(
+      toml(
+        modsToml({
+          example: [
+            { on: 'forge', side: 'CLIENT' },
+            { on: 'minecraft', side: 'CLIENT' },
+          ],
+        }),
+      ),
+    ).toMatchObject({
+      side: 'CLIENT',
+      certainty: 'INFERRED',
+      evidence: 'mods.toml: every dependency on forge and minecraft is CLIENT.',
+      mods: [{ id: 'example', name: 'The example', version: '1.0.0' }],
+    });
+  });
+
+  test('reads neoforge.mods.toml the same way, where neoforge is the loader', () => {
+    const files = {
+      'META-INF/neoforge.mods.toml': modsToml({ example: [{ on: 'neoforge', side: 'CLIENT' }] }),
+    };
+    expect(descriptorOf(files)).toMatchObject({
+      format: 'neoforge.mods.toml',
+      side: 'CLIENT',
+      evidence: 'neoforge.mods.toml: the only dependency on neoforge is CLIENT.',
+    });
+  });
+
+  test.each(['BOTH', 'SERVER', 'both', undefined])('is a server mod when one of them is %s', (side) => {
+    const dependencies = [
+      { on: 'forge', side: 'CLIENT' },
+      { on: 'minecraft', ...(side === undefined ? {} : { side }) },
+    ];
+    expect(toml(modsToml({ example: dependencies }))).toMatchObject({ side: 'BOTH', certainty: 'INFERRED' });
+  });
+
+  test('is for servers only when every dependency on loader and game is SERVER', () => {
+    expect(toml(modsToml({ example: [{ on: 'forge', side: 'SERVER' }] })).side).toBe('SERVER');
+  });
+
+  test('reads side and ids without regard to case', () => {
+    const text = `${modsToml({ Example: [] })}[[dependencies.eXample]]\nmodId="Forge"\nside="client"\n`;
+    expect(toml(text).side).toBe('CLIENT');
+  });
+
+  test.each([
+    ['no dependencies at all', modsToml({ example: [] })],
+    ['none on loader or game', modsToml({ example: [{ on: 'jei', side: 'CLIENT' }] })],
+    ['none for one of its mods', modsToml({ example: [{ on: 'forge', side: 'CLIENT' }], other: [] })],
+  ])('says nothing when it has %s', (_, text) => {
+    expect(toml(text)).toMatchObject({ side: 'UNKNOWN', certainty: 'NONE' });
+  });
+
+  test('judges each mod of a jar by its own dependencies', () => {
+    const client = { on: 'minecraft', side: 'CLIENT' };
+    expect(toml(modsToml({ one: [client], two: [client] })).side).toBe('CLIENT');
+    expect(toml(modsToml({ one: [client], two: [{ on: 'minecraft', side: 'BOTH' }] }))).toMatchObject({
+      side: 'BOTH',
+      evidence: 'mods.toml: the dependency of two on minecraft is BOTH.',
+    });
+    expect(toml(modsToml({ one: [client], two: [{ on: 'jei', side: 'CLIENT' }] })).side).toBe('UNKNOWN');
+  });
+
+  test('takes no notice of the dependencies of a mod that the jar does not hold', () => {
+    const text = `${modsToml({ example: [{ on: 'forge', side: 'CLIENT' }] })}
+      [[dependencies.stranger]]\nmodId="forge"\nside="BOTH"\n[[dependencies.stranger]]\nmodId="lib"\n`;
+    expect(toml(text)).toMatchObject({ side: 'CLIENT', requires: [] });
+  });
+
+  test('is client-only, and declared so, when clientSideOnly is true at the root', () => {
+    expect(toml(modsToml({ example: [{ on: 'forge', side: 'BOTH' }] }, 'clientSideOnly=true'))).toMatchObject(
+      {
+        side: 'CLIENT',
+        certainty: 'DECLARED',
+        evidence: 'mods.toml: clientSideOnly is true.',
+      },
+    );
+    expect(toml(modsToml({ example: [{ on: 'forge', side: 'BOTH' }] }, 'clientSideOnly=false')).side).toBe(
+      'BOTH',
+    );
+  });
+
+  test.each([
+    [
+      'before',
+      '[[dependencies]]\nmodId="minecraft"\nside="CLIENT"\n[[dependencies.second]]\nmodId="forge"\nside="CLIENT"\n',
+    ],
+    [
+      'behind',
+      '[[dependencies.second]]\nmodId="forge"\nside="CLIENT"\n[[dependencies]]\nmodId="minecraft"\nside="CLIENT"\n',
+    ],
+  ])('counts dependencies without an owner, %s those with one, to the first mod', (_, dependencies) => {
+    expect(toml(modsToml({ first: [], second: [] }) + dependencies).side).toBe('CLIENT');
+    expect(toml(modsToml({ first: [], second: [] }) + dependencies.replace('CLIENT', 'BOTH')).side).toBe(
+      'BOTH',
+    );
+  });
+
+  test('requires what a server needs: required, not for clients only, no loader and not itself', () => {
+    const dependencies = [
+      { on: 'forge', side: 'BOTH', mandatory: true },
+      { on: 'java', side: 'BOTH', mandatory: true },
+      { on: 'Lib', side: 'BOTH', mandatory: true },
+      { on: 'serverlib', side: 'SERVER' },
+      { on: 'neolib', type: 'required' },
+      { on: 'example', mandatory: true },
+      { on: 'clientlib', side: 'CLIENT', mandatory: true },
+      { on: 'extra', side: 'BOTH', mandatory: false },
+      { on: 'optional', type: 'optional' },
+      { on: 'enemy', type: 'incompatible' },
+      { on: 'unloved', type: 'discouraged' },
+    ];
+    expect(toml(modsToml({ example: dependencies })).requires).toEqual(['lib', 'serverlib', 'neolib']);
+  });
+
+  test('takes the version from the jar where the descriptor points there', () => {
+    const text = modsToml({ example: [] }).replace('version="1.0.0"', `version="$\{file.jarVersion}"`);
+    const manifest = 'Manifest-Version: 1.0\r\nImplementation-Version: 4.2.1\r\n';
+    const files = { 'META-INF/MANIFEST.MF': manifest, 'META-INF/mods.toml': text };
+    expect(descriptorOf(files).mods).toEqual([{ id: 'example', name: 'The example', version: '4.2.1' }]);
+    expect(toml(text).mods).toEqual([{ id: 'example', name: 'The example', version: '' }]);
+  });
+
+  const sided = (text: string) => text + modsToml({ example: [{ on: 'forge', side: 'CLIENT' }] });
+  test.each([
+    ['a byte-order mark', `\ufeff${sided('')}`],
+    ['Windows line ends', sided('').replaceAll('\n', '\r\n')],
+    ['a line break inside a one-line string', sided('authors="one,\ntwo"\n')],
+    ['a string whose quote is missing', sided('authors="one\nlogo=1\n')],
+    ['an unknown escape', sided('path="C:\\games\\x"\n')],
+    ['a key declared twice', sided('license="MIT"\n')],
+    ['lines that make no sense', sided('???\n= 3\n[[]]\n[x\n')],
+    ['a dotted table and arrays over lines', sided('a.b.c=1\nlist=[\n "x", # y\n "z",\n]\n')],
+  ])('is read in spite of %s', (_, text) => {
+    expect(toml(text).side).toBe('CLIENT');
+  });
+
+  test('is read as UTF-16 and as Latin-1', () => {
+    const text = sided('authors="Jürgen"\n');
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const bytes of [utf16, Buffer.from(utf16).swap16(), Buffer.from(text, 'latin1')])
+      expect(descriptorOf({ 'META-INF/mods.toml': bytes }).side).toBe('CLIENT');
+  });
+
+  test('that names no mod leaves the jar without a descriptor and with a note', () => {
+    expect(readJar(jarWith({ 'META-INF/mods.toml': 'modLoader="lowcodefml"\n' }), budget)).toEqual({
+      descriptors: [],
+      note: 'META-INF/mods.toml names no mod.',
+    });
+  });
+
+  test('cannot reach the prototype of anything', () => {
+    const text = `${sided('')}[__proto__]\nside="x"\n[[dependencies.__proto__]]\nmodId="forge"\nside="BOTH"\n`;
+    expect(toml(text).side).toBe('CLIENT');
+    expect(Object.hasOwn(Object.prototype, 'side')).toBe(false);
+  });
+});
+
+describe('fabric.mod.json', () => {
+  test.each([
+    ['client', 'CLIENT'],
+    ['CLIENT', 'CLIENT'],
+    ['server', 'SERVER'],
+    ['*', 'BOTH'],
+  ])('with environment %s declares the side %s', (environment, side) => {
+    expect(fabric({ environment })).toMatchObject({
+      side,
+      certainty: 'DECLARED',
+      evidence: `fabric.mod.json: environment is "${environment}".`,
+      mods: [{ id: 'example', name: 'The example', version: '1.0.0' }],
+    });
+  });
+
+  test.each([[{}], [{ environment: 'clientt' }], [{ environment: ['client'] }], [{ environment: 7 }]])(
+    'with %j says nothing about its side',
+    (fields) => {
+      expect(fabric(fields)).toMatchObject({ side: 'UNKNOWN', certainty: 'NONE' });
+    },
+  );
+
+  test('requires what it depends on, not what it recommends or suggests, and no loader, game or Java', () => {
+    const { requires } = fabric({
+      depends: {
+        fabric: '*',
+        fabricloader: '>=0.15',
+        java: '>=17',
+        minecraft: '1.20.x',
+        Lib: '*',
+        'fabric-api': '*',
+      },
+      recommends: { nice: '*' },
+      suggests: { fancy: '*' },
+    });
+    expect(requires).toEqual(['lib', 'fabric-api']);
+  });
+
+  test('answers to what it provides', () => {
+    expect(fabric({ provides: ['OldName', 'other'] }).provides).toEqual(['oldname', 'other']);
+  });
+
+  test.each([
+    ['comments', '{ /* a */ "id": "example", // b\n "environment": "client" }'],
+    ['trailing commas', '{"id":"example","authors":["a",],"environment":"client",}'],
+    ['missing commas', '{"id":"example"\n"environment":"client"}'],
+    ['raw line breaks in strings', '{"id":"example","description":"one\ntwo\tthree","environment":"client"}'],
+    ['single quotes and bare keys', "{id:'example',environment:'client'}"],
+    ['a byte-order mark', '\ufeff{"id":"example","environment":"client"}'],
+    ['invalid escapes', '{"id":"example","path":"C:\\games","environment":"client"}'],
+  ])('is read in spite of %s', (_, text) => {
+    expect(descriptorOf({ 'fabric.mod.json': text })).toMatchObject({
+      side: 'CLIENT',
+      mods: [{ id: 'example' }],
+    });
+  });
+
+  test('that is no JSON, is cut off or is no object is noted', () => {
+    for (const text of ['environment client', '{"id":"example"', '[]', '"x"', '', '\u0000'])
+      expect(readJar(jarWith({ 'fabric.mod.json': text }), budget)).toMatchObject({
+        descriptors: [],
+        note: expect.stringContaining('fabric.mod.json'),
+      });
+  });
+
+  test('sees no field that stands under __proto__', () => {
+    const files = { 'fabric.mod.json': '{"id":"example","__proto__":{"environment":"client"}}' };
+    expect(descriptorOf(files).side).toBe('UNKNOWN');
+    expect(descriptorOf({ 'fabric.mod.json': files['fabric.mod.json'].replace('}}', '},}') }).side).toBe(
+      'UNKNOWN',
+    );
+  });
+
+  test('gives no text that a database or a terminal would choke on', () => {
+    const { mods } = fabric({ name: 'a\u0000b\u001b[31m\u202ec\ud800', version: 'x'.repeat(5000) });
+    expect(mods[0]?.name).toBe('a b [31m c\ufffd');
+    expect(mods[0]?.version).toHaveLength(200);
+  });
+});
+
+describe('quilt.mod.json', () => {
+  test.each([
+    ['client', 'CLIENT'],
+    ['Client', 'CLIENT'],
+    ['dedicated_server', 'SERVER'],
+    ['*', 'BOTH'],
+  ])('with environment %s declares the side %s', (environment, side) => {
+    expect(quilt(environment)).toMatchObject({
+      side,
+      certainty: 'DECLARED',
+      evidence: `quilt.mod.json: minecraft.environment is "${environment}".`,
+      mods: [{ id: 'example', name: 'The example', version: '1.0.0' }],
+    });
+  });
+
+  test('without an environment says nothing', () => {
+    expect(quilt(null).side).toBe('UNKNOWN');
+  });
+
+  test('requires strings and objects that are not optional, and none of what the loader brings', () => {
+    const depends = [
+      'quilt_loader',
+      'java',
+      'Lib',
+      'com.example:grouped',
+      { id: 'object', versions: '*' },
+      { id: 'maybe', optional: true },
+      [{ id: 'either' }, { id: 'or' }],
+      { id: 'minecraft' },
+      'quilt_base',
+      'quilted_fabric_api',
+    ];
+    expect(quilt('*', { depends }).requires).toEqual(['lib', 'grouped', 'object', 'either', 'or']);
+  });
+
+  test('answers to what it provides, given as text or as objects', () => {
+    expect(quilt('*', { provides: ['One', { id: 'two', version: '1' }] }).provides).toEqual(['one', 'two']);
+  });
+
+  test('stands beside fabric.mod.json in one jar', () => {
+    const files = {
+      'quilt.mod.json': quiltModJson('example', '*'),
+      'fabric.mod.json': fabricModJson('example', { environment: 'client' }),
+    };
+    expect(descriptorOf(files, 'quilt.mod.json').side).toBe('BOTH');
+    expect(descriptorOf(files, 'fabric.mod.json').side).toBe('CLIENT');
+  });
+});
+
+describe('the annotation cache of old Forge', () => {
+  test('declares client-only by the text "true"', () => {
+    expect(
+      oldForge({ modid: 'Example', name: 'The Example', version: '2.0', clientSideOnly: 'true' }),
+    ).toEqual({
+      format: 'fml_cache_annotation.json',
+      mods: [{ id: 'Example', name: 'The Example', version: '2.0' }],
+      side: 'CLIENT',
+      certainty: 'DECLARED',
+      evidence: 'fml_cache_annotation.json: clientSideOnly is true.',
+      requires: [],
+      provides: [],
+    });
+  });
+
+  test.each([
+    [{ clientSideOnly: 'false' }, 'BOTH', 'DECLARED'],
+    [{ serverSideOnly: 'true' }, 'SERVER', 'DECLARED'],
+    [{}, 'UNKNOWN', 'NONE'],
+  ])('with %j gives %s, %s', (values, side, certainty) => {
+    expect(oldForge({ modid: 'example', ...values })).toMatchObject({ side, certainty });
+  });
+
+  test('counts entries of the Mod annotation only', () => {
+    const cache = annotationCache({
+      'com/example/Main': [{ name: forgeMod, values: { modid: 'example', clientSideOnly: 'true' } }],
+      'com/example/Compat': [
+        { name: 'Lnet/minecraftforge/fml/common/Optional$Interface;', values: { modid: 'stranger' } },
+        { name: 'Lnet/minecraftforge/common/config/Config;', values: { modid: 'example' } },
+      ],
+    });
+    const found = descriptorOf({ 'META-INF/fml_cache_annotation.json': cache });
+    expect(found.mods.map(({ id }) => id)).toEqual(['example']);
+    expect(found.side).toBe('CLIENT');
+  });
+
+  test('keeps the jar on both sides when a second mod in it is not client-only', () => {
+    const cache = annotationCache({
+      'com/example/Client': [
+        {
+          name: forgeMod,
+          values: { modid: 'client', clientSideOnly: 'true', dependencies: 'required:clientlib' },
+        },
+      ],
+      'com/example/Core': [
+        { name: forgeMod, values: { modid: 'core', dependencies: 'required-after:client;required:lib' } },
+      ],
+    });
+    expect(descriptorOf({ 'META-INF/fml_cache_annotation.json': cache })).toMatchObject({
+      side: 'BOTH',
+      evidence: 'fml_cache_annotation.json: the jar also holds core, which is not clientSideOnly.',
+      requires: ['lib'],
+    });
+  });
+
+  test('requires what the dependencies string says is required, and nothing else', () => {
+    const dependencies =
+      'required-after:forge@[14.23.5.2768,);required-after:JEI@[4.15,5.0);required:baubles;after:thaumcraft;' +
+      'before:quark;required-before:late@(,2.0];required-after:*;required-client-after:shaders';
+    expect(oldForge({ modid: 'example', dependencies }).requires).toEqual(['jei', 'baubles', 'late']);
+  });
+});
+
+describe('the @Mod annotation of old Forge', () => {
+  const main = (values: Parameters<typeof classFile>[0][number]['values']) =>
+    classFile([
+      { type: 'Lscala/reflect/ScalaSignature;', values: { bytes: ['x', 'y'] } },
+      { type: forgeMod, values },
+    ]);
+
+  test('is read from the class files where the jar has no cache', () => {
+    const values = {
+      modid: 'example',
+      name: 'The Example',
+      version: '1.2',
+      acceptedMinecraftVersions: '[1.12]',
+      dist: { enumType: 'Lx/Side;', constant: 'CLIENT' },
+      tags: ['a', 'b'],
+      clientSideOnly: true,
+      dependencies: 'required-after:lib@[1,)',
+    };
+    expect(
+      descriptorOf({ 'com/example/Main.class': main(values), 'com/example/Other.class': classFile([]) }),
+    ).toEqual({
+      format: '@Mod',
+      mods: [{ id: 'example', name: 'The Example', version: '1.2' }],
+      side: 'CLIENT',
+      certainty: 'DECLARED',
+      evidence: '@Mod: clientSideOnly is true.',
+      requires: ['lib'],
+      provides: [],
+    });
+  });
+
+  test('is known under the name it had before game version 1.8', () => {
+    const bytes = classFile([{ type: 'Lcpw/mods/fml/common/Mod;', values: { modid: 'example' } }]);
+    expect(descriptorOf({ 'Main.class': bytes })).toMatchObject({
+      mods: [{ id: 'example' }],
+      side: 'UNKNOWN',
+    });
+  });
+
+  test('is looked for where the cache names no mod', () => {
+    const cache = annotationCache({ X: [{ name: 'Lx/Other;', values: { modid: 'other' } }] });
+    const files = { 'META-INF/fml_cache_annotation.json': cache, 'Main.class': main({ modid: 'example' }) };
+    expect(descriptorOf(files).mods).toMatchObject([{ id: 'example' }]);
+  });
+
+  test('is not looked for where the cache names one', () => {
+    const cache = annotationCache({ X: [{ name: forgeMod, values: { modid: 'cached' } }] });
+    const files = { 'META-INF/fml_cache_annotation.json': cache, 'Main.class': main({ modid: 'example' }) };
+    expect(descriptorOf(files).format).toBe('fml_cache_annotation.json');
+  });
+
+  test('keeps the jar on both sides when a second class is a mod for both', () => {
+    const files = {
+      'A.class': main({ modid: 'client', clientSideOnly: true }),
+      'B.class': main({ modid: 'core', clientSideOnly: false }),
+    };
+    expect(descriptorOf(files)).toMatchObject({ side: 'BOTH', mods: [{ id: 'client' }, { id: 'core' }] });
+  });
+
+  test('says nothing about the side when a class of the jar could not be read', () => {
+    const { descriptors, note } = readJar(
+      zipWith([
+        { name: 'A.class', data: main({ modid: 'client', clientSideOnly: true }) },
+        { name: 'B.class', rawData: Buffer.from('no deflate'), size: 100 },
+      ]),
+      budget,
+    );
+    expect(descriptors).toMatchObject([{ side: 'UNKNOWN', certainty: 'NONE' }]);
+    expect(note).toBe('B.class is damaged.');
+  });
+});
+
+describe('jars nested in a jar', () => {
+  test('count for what they provide, one level deep', () => {
+    const innermost = jarWith({ 'fabric.mod.json': fabricModJson('innermost') });
+    const inner = jarWith({
+      'fabric.mod.json': fabricModJson('Inner', { provides: ['alias'], depends: { elsewhere: '*' } }),
+      'META-INF/jars/innermost.jar': innermost,
+    });
+    const forge = jarWith({ 'META-INF/mods.toml': modsToml({ mixinextras: [] }) });
+    const { provides, requires } = descriptorOf({
+      'fabric.mod.json': fabricModJson('outer', { jars: [{ file: 'libs/inner.jar' }] }),
+      'libs/inner.jar': inner,
+      'META-INF/jarjar/mixinextras.jar': forge,
+      'assets/unrelated.jar': innermost,
+    });
+    expect(provides).toEqual(['inner', 'alias', 'mixinextras']);
+    expect(requires).toEqual([]);
+  });
+
+  test('that cannot be read are noted, and the jar is read all the same', () => {
+    const files = { 'fabric.mod.json': fabricModJson('outer'), 'META-INF/jars/broken.jar': 'no zip' };
+    const { descriptors, note } = readJar(jarWith(files), budget);
+    expect(descriptors).toHaveLength(1);
+    expect(note).toBe(
+      'META-INF/jars/broken.jar could not be read: The jar is no zip archive, or it is cut off: it has no end record.',
+    );
+  });
+
+  test('are looked into up to the budget', () => {
+    const inner = jarWith({ 'fabric.mod.json': fabricModJson('inner') });
+    const files = Object.fromEntries([1, 2, 3].map((n) => [`META-INF/jars/${n}.jar`, inner]));
+    const { note } = readJar(jarWith(files), { ...budget, maxNestedJars: 2 });
+    expect(note).toBe('Only 2 of 3 nested jars were looked into.');
+  });
+});

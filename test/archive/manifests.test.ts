@@ -1,0 +1,506 @@
+import { describe, expect, test } from 'vitest';
+import { manifestDifferences, manifestFileNames, readManifest } from '../../src/archive/manifests/index.ts';
+import type { LauncherManifest } from '../../src/archive/report.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+
+/** Marker files by their path relative to the base folder; objects are written as JSON. */
+type Markers = Readonly<Record<string, object | string | Uint8Array>>;
+
+function read(markers: Markers) {
+  const found = Object.entries(markers).map(([name, content]): [string, Uint8Array] => {
+    if (!manifestFileNames.includes(name)) throw new Error(`nobody would look for ${name}`);
+    if (content instanceof Uint8Array) return [name, content];
+    return [name, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))];
+  });
+  return readManifest(new Map(found));
+}
+
+const curseForgeExport = {
+  minecraft: {
+    version: '1.20.4',
+    modLoaders: [
+      { id: 'forge-49.0.1', primary: false },
+      { id: 'neoforge-20.4.80-beta', primary: true },
+    ],
+  },
+  manifestType: 'minecraftModpack',
+  manifestVersion: 1,
+  name: 'Craft & Co',
+  version: '1.4.0',
+  author: 'someone',
+  files: [
+    { projectID: 238222, fileID: 4712866, required: true },
+    { projectID: 306612, fileID: 4764776, required: true },
+  ],
+  overrides: 'overrides',
+};
+
+const curseForgeInstance = {
+  baseModLoader: { forgeVersion: '0.15.6', name: 'fabric-0.15.6-1.20.4', minecraftVersion: '1.20.4' },
+  name: 'An Instance',
+  projectID: 876543,
+  fileID: 5123456,
+  installedModpack: { thumbnailUrl: 'https://example.com/icon.png' },
+};
+
+const modrinthIndex = {
+  formatVersion: 1,
+  game: 'minecraft',
+  versionId: '2.0.1',
+  name: 'A Modrinth Pack',
+  summary: 'Words',
+  files: [
+    {
+      path: 'mods/sodium.jar',
+      hashes: {},
+      downloads: [],
+      fileSize: 1,
+      env: { client: 'required', server: 'unsupported' },
+    },
+    { path: 'mods/lithium.jar', hashes: {}, downloads: [], fileSize: 1 },
+    { path: 'resourcepacks/pretty.zip', hashes: {}, downloads: [], fileSize: 1 },
+  ],
+  dependencies: { minecraft: '1.21.1', 'fabric-loader': '0.16.10' },
+};
+
+const multiMcPack = {
+  components: [
+    { uid: 'org.lwjgl3', version: '3.3.1', dependencyOnly: true },
+    { uid: 'net.minecraft', version: '1.20.1', important: true },
+    { uid: 'net.fabricmc.intermediary', version: '1.20.1' },
+    { uid: 'org.quiltmc.quilt-loader', version: '0.24.0' },
+  ],
+  formatVersion: 1,
+};
+
+const oldGdLauncher = {
+  loader: {
+    loaderType: 'forge',
+    loaderVersion: '1.18.2-40.2.9',
+    mcVersion: '1.18.2',
+    fileID: 3456789,
+    projectID: 234567,
+    source: 'curseforge',
+    sourceName: 'An Old Pack',
+  },
+  timePlayed: 12,
+};
+
+const newGdLauncher = {
+  _version: '1',
+  name: 'A New Pack',
+  modpack: { platform: 'Curseforge', project_id: 345678, file_id: 4567890 },
+  game_configuration: {
+    version: { release: '1.18.2', modloaders: [{ type: 'Forge', version: '1.18.2-40.2.10' }] },
+  },
+};
+
+const atLauncherInstance = {
+  id: '1.20.1',
+  launcher: {
+    name: 'An AT Pack',
+    pack: 'An AT Pack',
+    version: '7.1',
+    loaderVersion: { type: 'NeoForge', version: '47.1.79' },
+    curseForgeProject: { id: 456789, logo: { thumbnailUrl: 'https://example.com/icon.png' } },
+    curseForgeFile: { id: 5678901 },
+  },
+};
+
+describe('a CurseForge export', () => {
+  test('gives the primary loader with all of its version, and the mods it only numbers', () => {
+    expect(read({ '../manifest.json': curseForgeExport })).toEqual({
+      manifest: {
+        kind: 'CURSEFORGE_EXPORT',
+        file: '../manifest.json',
+        name: 'Craft & Co',
+        version: '1.4.0',
+        projectID: null,
+        versionID: null,
+        gameVersion: '1.20.4',
+        modloader: 'NeoForge',
+        modloaderVersion: '20.4.80-beta',
+      },
+      warnings: [],
+      referencedMods: [null, null],
+    });
+  });
+
+  test.each([
+    ['forge-36.2.39', '1.16.5', 'Forge', '36.2.39'],
+    ['fabric-0.15.6', '1.20.4', 'Fabric', '0.15.6'],
+    ['quilt-0.24.0', '1.20.4', 'Quilt', '0.24.0'],
+    ['neoforge-1.20.1-47.1.79', '1.20.1', 'NeoForge', '47.1.79'],
+    ['neoforge-26.1.0.5', '26.1', 'NeoForge', '26.1.0.5'],
+    ['forge-10.13.4.1614-1.7.10', '1.7.10', 'Forge', '10.13.4.1614-1.7.10'],
+  ])('reads the loader id %s for %s', (id, version, modloader, modloaderVersion) => {
+    const minecraft = { version, modLoaders: [{ id, primary: true }] };
+    expect(read({ 'manifest.json': { ...curseForgeExport, minecraft } }).manifest).toMatchObject({
+      gameVersion: version,
+      modloader,
+      modloaderVersion,
+    });
+  });
+
+  test('takes the first loader when none is primary, and none when there is none', () => {
+    const withLoaders = (modLoaders: object[]) =>
+      read({ 'manifest.json': { ...curseForgeExport, minecraft: { version: '1.16.5', modLoaders } } })
+        .manifest;
+    expect(withLoaders([{ id: 'forge-36.2.39' }, { id: 'fabric-0.15.6' }])).toMatchObject({
+      modloader: 'Forge',
+    });
+    expect(withLoaders([])).toMatchObject({ modloader: null, modloaderVersion: null });
+  });
+
+  test('is told from other files of that name', () => {
+    expect(read({ 'manifest.json': { files: ['mods/a.jar'], minecraftVersion: '1.20.1' } })).toEqual({
+      manifest: null,
+      warnings: [],
+      referencedMods: [],
+    });
+  });
+});
+
+describe('a CurseForge instance', () => {
+  test('gives ids, versions and the loader', () => {
+    expect(read({ 'minecraftinstance.json': curseForgeInstance })).toEqual({
+      manifest: {
+        kind: 'CURSEFORGE_INSTANCE',
+        file: 'minecraftinstance.json',
+        name: 'An Instance',
+        version: null,
+        projectID: '876543',
+        versionID: '5123456',
+        gameVersion: '1.20.4',
+        modloader: 'Fabric',
+        modloaderVersion: '0.15.6',
+      },
+      warnings: [],
+      referencedMods: [],
+    });
+  });
+
+  test.each([
+    ['forge-47.2.0', '47.2.0', '1.20.1', 'Forge'],
+    ['quilt-0.24.0-1.20.4', '0.24.0', '1.20.4', 'Quilt'],
+    ['neoforge-20.4.80-beta', '20.4.80-beta', '1.20.4', 'NeoForge'],
+  ])('reads the base loader %s', (name, forgeVersion, minecraftVersion, modloader) => {
+    const expected = { modloader, modloaderVersion: forgeVersion, gameVersion: minecraftVersion };
+    const base = { name, forgeVersion, minecraftVersion };
+    expect(
+      read({ 'minecraftinstance.json': { ...curseForgeInstance, baseModLoader: base } }).manifest,
+    ).toMatchObject(expected);
+    const bare = { name, minecraftVersion };
+    expect(
+      read({ 'minecraftinstance.json': { ...curseForgeInstance, baseModLoader: bare } }).manifest,
+    ).toMatchObject(expected);
+  });
+
+  test.each([0, '0', -1, null, 'my-pack', '', 1.5, true, {}])('has no ids when they are %j', (id) => {
+    const manifest = { ...curseForgeInstance, projectID: id, fileID: id };
+    expect(read({ 'minecraftinstance.json': manifest }).manifest).toMatchObject({
+      projectID: null,
+      versionID: null,
+    });
+  });
+});
+
+describe('a Modrinth pack', () => {
+  test('gives name, label and loader, no ids, and the mods it names that a server may have', () => {
+    expect(read({ '../modrinth.index.json': modrinthIndex })).toEqual({
+      manifest: {
+        kind: 'MODRINTH',
+        file: '../modrinth.index.json',
+        name: 'A Modrinth Pack',
+        version: '2.0.1',
+        projectID: null,
+        versionID: null,
+        gameVersion: '1.21.1',
+        modloader: 'Fabric',
+        modloaderVersion: '0.16.10',
+      },
+      warnings: [],
+      referencedMods: ['mods/lithium.jar'],
+    });
+  });
+
+  test.each([
+    ['forge', 'Forge'],
+    ['neoforge', 'NeoForge'],
+    ['fabric-loader', 'Fabric'],
+    ['quilt-loader', 'Quilt'],
+  ])('knows %s as %s', (key, modloader) => {
+    const dependencies = { minecraft: '1.20.1', [key]: '1.2.3' };
+    expect(read({ 'modrinth.index.json': { ...modrinthIndex, dependencies } }).manifest).toMatchObject({
+      modloader,
+      modloaderVersion: '1.2.3',
+    });
+  });
+});
+
+describe('a MultiMC or Prism instance', () => {
+  test('gives versions by its components and the name by instance.cfg', () => {
+    const settings = '[General]\r\nConfigVersion=1.2\r\niconKey=modrinth-AbCdEfGh\r\nname=My = Pack\r\n';
+    expect(read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': settings }).manifest).toEqual({
+      kind: 'MULTIMC',
+      file: '../mmc-pack.json',
+      name: 'My = Pack',
+      version: null,
+      projectID: null,
+      versionID: null,
+      gameVersion: '1.20.1',
+      modloader: 'Quilt',
+      modloaderVersion: '0.24.0',
+    });
+  });
+
+  test.each([
+    ['net.minecraftforge', 'Forge'],
+    ['net.neoforged', 'NeoForge'],
+    ['net.fabricmc.fabric-loader', 'Fabric'],
+    ['org.quiltmc.quilt-loader', 'Quilt'],
+  ])('knows the component %s as %s', (uid, modloader) => {
+    const components = [
+      { uid: 'net.minecraft', version: '1.20.1' },
+      { uid, version: '4.5.6' },
+    ];
+    expect(read({ 'mmc-pack.json': { components } }).manifest).toMatchObject({
+      modloader,
+      modloaderVersion: '4.5.6',
+    });
+  });
+
+  test('gives the ids that Prism keeps of a managed pack, unless they are labels', () => {
+    const settings = (type: string, id: string) =>
+      `name=x\nManagedPack=true\nManagedPackType=${type}\nManagedPackID=${id}\nManagedPackVersionID=${id}\n`;
+    const idOf = (text: string) =>
+      read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': text }).manifest;
+    expect(idOf(settings('flame', '123456'))).toMatchObject({ projectID: '123456', versionID: '123456' });
+    expect(idOf(settings('modrinth', 'AbCdEfGh'))).toMatchObject({ projectID: 'AbCdEfGh' });
+    expect(idOf(settings('technic', 'tekkit'))).toMatchObject({ projectID: null, versionID: null });
+    expect(idOf(settings('flame', '1').replace('true', 'false'))).toMatchObject({ projectID: null });
+  });
+});
+
+describe('GDLauncher', () => {
+  test('in its old form keeps everything in config.json', () => {
+    expect(read({ 'config.json': oldGdLauncher }).manifest).toEqual({
+      kind: 'GDLAUNCHER_LEGACY',
+      file: 'config.json',
+      name: 'An Old Pack',
+      version: null,
+      projectID: '234567',
+      versionID: '3456789',
+      gameVersion: '1.18.2',
+      modloader: 'Forge',
+      modloaderVersion: '40.2.9',
+    });
+  });
+
+  test('in its new form keeps instance.json above the game folder', () => {
+    expect(read({ '../instance.json': newGdLauncher }).manifest).toEqual({
+      kind: 'GDLAUNCHER',
+      file: '../instance.json',
+      name: 'A New Pack',
+      version: null,
+      projectID: '345678',
+      versionID: '4567890',
+      gameVersion: '1.18.2',
+      modloader: 'Forge',
+      modloaderVersion: '40.2.10',
+    });
+  });
+
+  test('names a Modrinth version by version_id', () => {
+    const modpack = { platform: 'Modrinth', project_id: 'AbCdEfGh', version_id: 'HgFeDcBa' };
+    expect(read({ '../instance.json': { ...newGdLauncher, modpack } }).manifest).toMatchObject({
+      projectID: 'AbCdEfGh',
+      versionID: 'HgFeDcBa',
+    });
+  });
+
+  test('is told from any other config.json', () => {
+    expect(read({ 'config.json': { theme: 'dark' } }).manifest).toBeNull();
+  });
+});
+
+describe('ATLauncher', () => {
+  test('keeps instance.json in the game folder, and the file id under launcher', () => {
+    expect(read({ 'instance.json': atLauncherInstance }).manifest).toEqual({
+      kind: 'ATLAUNCHER',
+      file: 'instance.json',
+      name: 'An AT Pack',
+      version: '7.1',
+      projectID: '456789',
+      versionID: '5678901',
+      gameVersion: '1.20.1',
+      modloader: 'NeoForge',
+      modloaderVersion: '47.1.79',
+    });
+  });
+
+  test('is told from GDLauncher by its content wherever instance.json lies', () => {
+    expect(read({ 'instance.json': newGdLauncher }).manifest?.kind).toBe('GDLAUNCHER');
+    expect(read({ '../instance.json': atLauncherInstance }).manifest?.kind).toBe('ATLAUNCHER');
+  });
+
+  test.each([
+    ['Forge', 'Forge'],
+    ['LegacyFabric', 'LegacyFabric'],
+    ['Legacy Fabric', 'LegacyFabric'],
+    ['Fabric', 'Fabric'],
+    ['Paper', null],
+  ])('with loader type %s has the modloader %s', (type, modloader) => {
+    const launcher = { ...atLauncherInstance.launcher, loaderVersion: { type, version: '1.0' } };
+    expect(read({ 'instance.json': { ...atLauncherInstance, launcher } }).manifest).toMatchObject({
+      modloader,
+    });
+  });
+});
+
+describe('of several markers', () => {
+  test('one of an instance comes before the export it was made from', () => {
+    for (const instance of [
+      { 'minecraftinstance.json': curseForgeInstance },
+      { 'instance.json': atLauncherInstance },
+      { '../instance.json': newGdLauncher },
+      { '../mmc-pack.json': multiMcPack },
+      { 'config.json': oldGdLauncher },
+    ])
+      expect(read({ ...instance, 'manifest.json': curseForgeExport })).toMatchObject({
+        manifest: { file: Object.keys(instance)[0] },
+        referencedMods: [],
+      });
+  });
+
+  test('an export above the game folder comes before what its overrides hold', () => {
+    const reading = read({
+      '../manifest.json': curseForgeExport,
+      'minecraftinstance.json': curseForgeInstance,
+    });
+    expect(reading).toMatchObject({ manifest: { kind: 'CURSEFORGE_EXPORT' }, referencedMods: [null, null] });
+  });
+});
+
+describe('a marker', () => {
+  test('that is no JSON is a warning, and the next one is read', () => {
+    const reading = read({ 'minecraftinstance.json': '{"name": ', 'instance.json': atLauncherInstance });
+    expect(reading.manifest?.kind).toBe('ATLAUNCHER');
+    expect(reading.warnings).toEqual([
+      {
+        code: 'MANIFEST_UNREADABLE',
+        error:
+          'minecraftinstance.json is not the JSON that launchers write (expected a value in line 1, the text ends), ' +
+          'so nothing was read from it.',
+        entry: 'minecraftinstance.json',
+      },
+    ]);
+  });
+
+  test.each([
+    ['a byte-order mark', `\ufeff${JSON.stringify(atLauncherInstance)}`],
+    ['a trailing comma', JSON.stringify(atLauncherInstance).replace(/\}$/, ',}')],
+    ['UTF-16', Buffer.from(`\ufeff${JSON.stringify(atLauncherInstance)}`, 'utf16le')],
+  ])('is read in spite of %s', (_, content) => {
+    expect(read({ 'instance.json': content })).toMatchObject({
+      manifest: { name: 'An AT Pack' },
+      warnings: [],
+    });
+  });
+
+  test.each(['[]', 'null', '7', '"x"', '{"launcher":[]}', '{"__proto__":{"launcher":{"name":"x"}}}'])(
+    'that is only %s gives no manifest that could mislead',
+    (content) => {
+      const reading = read({
+        'instance.json': content,
+        'manifest.json': content,
+        'modrinth.index.json': content,
+      });
+      expect(reading.manifest?.name ?? null).toBeNull();
+    },
+  );
+
+  test('that is nested a hundred thousand deep is survived', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(read({ 'manifest.json': deep, 'instance.json': `{"launcher":${deep},}` }).manifest).toBeNull();
+  });
+
+  test('with fields of the wrong kind gives null for them', () => {
+    const launcher = { name: ['x'], version: {}, loaderVersion: 'Forge', curseForgeProject: 7 };
+    expect(read({ 'instance.json': { id: null, launcher } }).manifest).toEqual({
+      kind: 'ATLAUNCHER',
+      file: 'instance.json',
+      name: null,
+      version: null,
+      projectID: null,
+      versionID: null,
+      gameVersion: null,
+      modloader: null,
+      modloaderVersion: null,
+    });
+  });
+});
+
+describe('the difference between manifest and run configuration', () => {
+  const manifest: LauncherManifest = {
+    kind: 'ATLAUNCHER',
+    file: 'instance.json',
+    name: null,
+    version: null,
+    projectID: null,
+    versionID: null,
+    gameVersion: '1.20.1',
+    modloader: 'NeoForge',
+    modloaderVersion: '47.1.79',
+  };
+  const run: RunConfiguration = {
+    gameVersion: '1.20.1',
+    modloader: 'NeoForge',
+    modloaderVersion: '47.1.79',
+    startArgs: [],
+    clientMods: [],
+    whitelistedMods: [],
+  };
+
+  test('is none when they agree or the manifest is silent', () => {
+    const silent = { ...manifest, gameVersion: null, modloader: null, modloaderVersion: null };
+    expect(manifestDifferences(manifest, run)).toEqual([]);
+    expect(manifestDifferences(silent, run)).toEqual([]);
+  });
+
+  test('is one warning for each version', () => {
+    const other = { ...run, gameVersion: '1.20.2', modloaderVersion: '20.2.3' };
+    expect(manifestDifferences(manifest, other)).toEqual([
+      {
+        code: 'GAME_VERSION_DIFFERS',
+        error: 'instance.json says game version 1.20.1; the server pack is built for 1.20.2 as requested.',
+        entry: 'instance.json',
+      },
+      {
+        code: 'MODLOADER_VERSION_DIFFERS',
+        error:
+          'instance.json says modloader version 47.1.79; the server pack is built for 20.2.3 as requested.',
+        entry: 'instance.json',
+      },
+    ]);
+  });
+
+  test('does not speak of loader versions when the loaders differ', () => {
+    const other: RunConfiguration = { ...run, modloader: 'Forge', modloaderVersion: '47.2.0' };
+    expect(manifestDifferences(manifest, other).map(({ code }) => code)).toEqual(['MODLOADER_DIFFERS']);
+  });
+
+  test.each([
+    ['a missing last zero', { gameVersion: '1.21.0' }, { gameVersion: '1.21' }],
+    ['the game version before the loader version', {}, { modloaderVersion: '1.20.1-47.1.79' }],
+    ['the game version behind it', { modloaderVersion: '47.1.79-1.20.1' }, {}],
+    ['another case', { modloaderVersion: '47.1.79-BETA' }, { modloaderVersion: '47.1.79-beta' }],
+    [
+      'LegacyFabric, which launchers call Fabric',
+      { modloader: 'Fabric' as const },
+      { modloader: 'LegacyFabric' as const },
+    ],
+  ])('takes no notice of %s', (_, theirs, ours) => {
+    expect(manifestDifferences({ ...manifest, ...theirs }, { ...run, ...ours })).toEqual([]);
+  });
+});

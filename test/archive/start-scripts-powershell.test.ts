@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Language, type Node, Parser } from 'web-tree-sitter';
+import { startScripts } from '../../src/archive/start-scripts/start-scripts.ts';
+import { modloaderServers } from '../../src/modloaders/servers/index.ts';
+import { installations } from '../support/start-scripts/installations.ts';
+
+const parser = await powerShellParser();
+
+async function powerShellParser(): Promise<Parser> {
+  const { resolve } = createRequire(import.meta.url);
+  await Parser.init();
+  const language = await Language.load(resolve('tree-sitter-powershell/tree-sitter-powershell.wasm'));
+  return new Parser().setLanguage(language);
+}
+
+function parsed(script: string): Node {
+  const tree = parser.parse(script);
+  if (tree === null) throw new Error('The script was not parsed.');
+  return tree.rootNode;
+}
+
+/** Every command of PowerShell itself that the scripts may use; none of them runs text. */
+const allowedCommands = [
+  'Get-Command',
+  'Get-FileHash',
+  'New-Object',
+  'Read-Host',
+  'Select-Object',
+  'Set-Location',
+  'Set-StrictMode',
+  'Start-Sleep',
+  'Write-Host',
+];
+
+describe.each(installations)('start.ps1 of $title', ({ modloader, gameVersion }) => {
+  const script = startScripts(modloaderServers[modloader](gameVersion)).ps1;
+  let root: Node;
+  beforeAll(() => {
+    root = parsed(script);
+  });
+
+  const texts = (type: string) =>
+    root.descendantsOfType(type).flatMap((node) => (node === null ? [] : [node.text]));
+
+  test('is PowerShell without a syntax error', () => {
+    expect(root.hasError).toBe(false);
+  });
+
+  test('calls only its own functions and a few harmless commands', () => {
+    const own = texts('function_name');
+    const called = new Set(texts('command_name'));
+    expect([...called].filter((name) => !own.includes(name) && !allowedCommands.includes(name))).toEqual([]);
+    expect(texts('command_invokation_operator')).toEqual([]);
+  });
+
+  test('calls no function it does not have', () => {
+    const own = texts('function_name');
+    for (const name of ['Test-Server', 'Install-Server', 'Start-Server']) expect(own).toContain(name);
+    expect(new Set(own).size).toBe(own.length);
+  });
+
+  test('is plain ASCII, which every PowerShell reads alike without a byte-order mark', () => {
+    expect(script).toMatch(/^[\n\x20-\x7e]*$/);
+  });
+});
+
+test('the parser does tell a broken script, so that its silence means something', () => {
+  expect(parsed('if ($a { }\n').hasError).toBe(true);
+});
+
+test('start.bat only calls start.ps1 beside it and hands back its exit code', () => {
+  const { bat } = startScripts(modloaderServers.Fabric('1.20.1'));
+  expect(bat.split('\r\n')).toEqual([
+    '@echo off',
+    'setlocal DisableDelayedExpansion',
+    'powershell.exe -NoLogo -NoProfile -ExecutionPolicy Bypass -File "%~dp0start.ps1" %*',
+    'exit /b %ERRORLEVEL%',
+    '',
+  ]);
+});

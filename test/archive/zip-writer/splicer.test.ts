@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createSplicer, type EntryCopy } from '../../../src/archive/zip-writer/splicer.ts';
+import { zipWith } from '../../support/zip.ts';
+
+const archive = zipWith([
+  { name: 'first', data: 'one', method: 0 },
+  { name: 'empty', data: '', method: 0 },
+  { name: 'left out', data: 'nothing', method: 0 },
+  {
+    name: 'second',
+    data: 'two!',
+    method: 0,
+    descriptor: true,
+    local: { extra: Buffer.from([9, 9, 2, 0, 1, 2]) },
+  },
+]);
+
+/** The copy of an entry found by its name in the archive. */
+function copyOf(name: string, compressedSize: number): EntryCopy {
+  const record = {
+    name,
+    method: 0,
+    crc32: 0,
+    compressedSize,
+    size: compressedSize,
+    modified: 0,
+    executable: false,
+  };
+  return { headerOffset: archive.indexOf(name) - 30, record };
+}
+
+function splice(copies: EntryCopy[], chunkSize: number, bytes = archive): string {
+  const splicer = createSplicer(copies, ({ record }) => Buffer.from(`<${record.name}>`));
+  const pieces: Uint8Array[] = [];
+  for (let offset = 0; offset < bytes.length; offset += chunkSize)
+    pieces.push(...splicer.splice(bytes.subarray(offset, offset + chunkSize), offset));
+  return Buffer.concat(pieces).toString();
+}
+
+test('headers are replaced and data goes on untouched wherever the chunks are cut', () => {
+  const copies = [copyOf('first', 3), copyOf('empty', 0), copyOf('second', 4)];
+  for (let chunkSize = 1; chunkSize <= archive.length; chunkSize++)
+    expect(splice(copies, chunkSize)).toBe('<first>one<empty><second>two!');
+});
+
+test('a source without the local header that the directory promises is refused by the name of the entry', () => {
+  const wrong = { ...copyOf('first', 3), headerOffset: 1 };
+  expect(() => splice([wrong], 1000)).toThrow('The archive has no entry "first" at byte 1.');
+});
+
+test('entries that share bytes are refused', () => {
+  const long = copyOf('first', 100);
+  expect(() => splice([long, copyOf('second', 4)], 10)).toThrow('belongs to two entries');
+});

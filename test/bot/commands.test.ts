@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { ask } from '../graphql/client.ts';
+import { attachedFile, type Message, pings, type Reply, type User } from '../support/discord/index.ts';
+import { attachedModPack, modPackBytes, publicUrl, type Scene, startScene, versions } from './scene.ts';
+
+const isDone = ({ message }: Reply) => message.components.length > 0 && message.visibleTo === null;
+
+/** A server pack built from an attachment, as the channel shows it. */
+async function built({ discord }: Scene, user: User = discord.user('Ada'), id = 'lithium'): Promise<Message> {
+  const run = user.runs('/upload', { ...versions, file: attachedModPack(`${id}.zip`, id) });
+  return (await run.replyThat(isDone)).message;
+}
+
+function fieldsOf(message: Message): Record<string, string> {
+  return Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
+}
+
+function labelsOf(message: Message) {
+  return message.components.flatMap(({ components }) => components.map(({ label }) => label));
+}
+
+async function confirmed({ service }: Scene): Promise<unknown> {
+  const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
+  return data?.serverPack;
+}
+
+describe('/upload', () => {
+  test('an attachment is followed live and ends as a server pack with its link and vote buttons', async () => {
+    await using scene = await startScene();
+    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const first = await run.nextReply();
+    expect(first.message.embeds[0]).toMatchObject({ title: 'pack\\.zip' });
+    expect(first.message.embeds[0]?.description).toContain('Receiving');
+    const { message } = await run.replyThat(isDone);
+    expect(message.id).toBe(first.message.id);
+    expect(message.visibleTo).toBeNull();
+    expect(fieldsOf(message)).toMatchObject({
+      'Server pack': '1',
+      Modpack: '1',
+      'Run configuration': '1',
+      Mods: '1 kept, 1 dropped',
+      'Confirmed working': '0',
+    });
+    expect(message.embeds[0]?.description).toBe('Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1');
+    expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work']);
+    expect(message.components[0]?.components[0]?.url).toBe(`${publicUrl}api/v2/serverpacks/download/1`);
+  });
+
+  test('edits of one message are never less than 2 seconds apart', async () => {
+    await using scene = await startScene();
+    await built(scene);
+    const edits = scene.discord.sights.filter(({ kind }) => kind === 'edit').map(({ at }) => at);
+    expect(edits.length).toBeGreaterThan(1);
+    for (const [index, at] of edits.slice(1).entries())
+      expect(at - (edits[index] ?? 0)).toBeGreaterThan(1900);
+  });
+
+  test('without a file the caller alone gets a link, and the message of the channel follows that upload', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    const run = ada.runs('/upload', versions);
+    const waiting = await run.nextReply();
+    expect(waiting.message.visibleTo).toBeNull();
+    expect(JSON.stringify(waiting.message)).not.toContain('/upload/');
+    const { message: aside } = await run.nextReply();
+    expect(aside.visibleTo).toBe(ada.id);
+    const link = aside.components[0]?.components[0]?.url ?? '';
+    expect(link).toMatch(/^https:\/\/packs\.example\/upload\//);
+    expect(aside.content).toContain(`curl -F file=@modpack.zip '${link}'`);
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(modPackBytes('lithium'))]), 'large.zip');
+    const sent = await fetch(new URL(new URL(link).pathname, scene.service.url), {
+      method: 'POST',
+      body: form,
+    });
+    expect(sent.status).toBe(200);
+    const { message } = await run.replyThat(isDone);
+    expect(message.id).toBe(waiting.message.id);
+    expect(message.embeds[0]?.title).toBe('large\\.zip');
+  });
+
+  test('versions that the gateway refuses give no link, and the caller is told', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    const run = ada.runs('/upload', { ...versions, 'game-version': 'not a version' });
+    await run.replyThat(({ kind }) => kind === 'delete');
+    const told = await run.nextReply();
+    expect(told.message.visibleTo).toBe(ada.id);
+    expect(told.message.content).toContain('gameVersion');
+  });
+
+  test('a file that is no modpack deletes the public reply and is told in private', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    const file = attachedFile('notes.zip', Buffer.from('these are notes'));
+    const run = ada.runs('/upload', { ...versions, file });
+    await run.replyThat(({ kind }) => kind === 'delete');
+    const { message } = await run.nextReply();
+    expect(message.visibleTo).toBe(ada.id);
+    expect(message.content).toContain('zip');
+    expect(run.messages().map(({ id }) => id)).toEqual([message.id]);
+  });
+
+  test('an attachment beyond what the gateway accepts is refused in its words', async () => {
+    await using scene = await startScene({ environment: { MAX_UPLOAD_BYTES: '200' } });
+    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    await run.replyThat(({ kind }) => kind === 'delete');
+    expect((await run.nextReply()).message.content).toMatch(/large/);
+  });
+
+  test('a run goes on with messages of the bot itself when the 15 minutes are over', async () => {
+    await using scene = await startScene();
+    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    await run.nextReply();
+    run.expireToken();
+    const done = await run.replyThat(isDone);
+    expect(done.by).toBe('bot');
+  });
+});
+
+describe('/generate', () => {
+  test('another server pack comes of a modpack that is there', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    await built(scene, ada);
+    const run = ada.runs('/generate', { modpack: 1, ...versions, 'client-mods': 'lith, other' });
+    const { message } = await run.replyThat(isDone);
+    expect(fieldsOf(message)).toMatchObject({ 'Server pack': '2', Mods: '0 kept, 2 dropped' });
+  });
+
+  test('a modpack that is not there is told in private', async () => {
+    await using scene = await startScene();
+    const run = scene.discord.user('Ada').runs('/generate', { modpack: 9, ...versions });
+    await run.replyThat(({ kind }) => kind === 'delete');
+    expect((await run.nextReply()).message.content).toBe('There is no modpack 9.');
+  });
+
+  test('modpacks are proposed by name and by number, and nothing for nonsense', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    await built(scene, ada);
+    const found = [{ name: '#1 lithium.zip', value: 1 }];
+    expect(await ada.autocompletes('/generate', 'modpack', 'LITH')).toEqual(found);
+    expect(await ada.autocompletes('/generate', 'modpack', '1')).toEqual(found);
+    expect(await ada.autocompletes('/generate', 'modpack', '%_\u0000 💥')).toEqual([]);
+  });
+});
+
+describe('/download', () => {
+  test('a server pack is shown by its number, and by what it was built from', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    await built(scene, ada);
+    for (const options of [{ 'server-pack': 1 }, { modpack: 1, 'run-configuration': 1 }]) {
+      const { message } = await ada.runs('/download', options).nextReply();
+      expect(message.visibleTo).toBeNull();
+      expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work']);
+    }
+    const proposed = await ada.autocompletes('/download', 'run-configuration', '', { modpack: 1 });
+    expect(proposed).toEqual([{ name: '#1 Fabric 0.15.6, Minecraft 1.20.1', value: 1 }]);
+  });
+
+  test.each([{}, { modpack: 1 }, { 'server-pack': 1, modpack: 1 }])(
+    'with %o it says what to name',
+    async (options) => {
+      await using scene = await startScene();
+      const run = scene.discord.user('Ada').runs('/download', options);
+      await run.replyThat(({ kind }) => kind === 'delete');
+      expect((await run.nextReply()).message.content).toMatch(/^Name a `server-pack`/);
+    },
+  );
+
+  test('where downloads need a token, the link is signed and works without one', async () => {
+    await using scene = await startScene({ environment: { ACCESS: 'closed' } });
+    const message = await built(scene);
+    const link = new URL(message.components[0]?.components[0]?.url ?? '');
+    const got = await fetch(new URL(link.pathname + link.search, scene.service.url));
+    expect(got.status).toBe(200);
+    await got.body?.cancel();
+  });
+});
+
+describe('votes', () => {
+  test('each person has one, and may change it, by command and by button', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    const message = await built(scene, ada);
+    const { message: told } = await ada.runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
+    expect(told).toMatchObject({
+      visibleTo: ada.id,
+      content: 'You say that server pack 1 works. Confirmed working: 1.',
+    });
+    await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
+    expect(await confirmed(scene)).toEqual({ confirmedWorking: 2 });
+    const { message: changed } = await ada.clicks(message, 'Does not work').nextReply();
+    expect(changed.content).toBe('You say that server pack 1 does not work. Confirmed working: 0.');
+    await ada.runs('/vote', { 'server-pack': 1, vote: 'down' }).nextReply();
+    expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });
+  });
+
+  test('a button works on a message from before a restart of the bot', async () => {
+    await using scene = await startScene();
+    const message = await built(scene);
+    await scene.restartBot();
+    await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
+    expect(await confirmed(scene)).toEqual({ confirmedWorking: 1 });
+  });
+
+  test('without a token for the gateway they are answered in plain words, and none is counted', async () => {
+    await using scene = await startScene({ voter: false });
+    const message = await built(scene);
+    const { message: told } = await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
+    expect(told.content).toMatch(/^Votes cannot be counted yet/);
+    expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });
+  });
+});
+
+describe('/status', () => {
+  test('the caller alone sees where a modpack stands', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    await built(scene, ada);
+    const { message } = await ada.runs('/status', { modpack: 1 }).nextReply();
+    expect(message.visibleTo).toBe(ada.id);
+    expect(message.embeds[0]?.description).toBe('The server pack is built.');
+    expect(fieldsOf(message)['Server packs: 1']).toContain('**1** Fabric');
+  });
+
+  test('of one that failed it tells why', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    const run = ada.runs('/upload', { ...versions, file: attachedFile('empty.zip', emptyZip) });
+    await run.replyThat(({ kind }) => kind === 'delete');
+    const why = (await run.nextReply()).message.content;
+    expect(why).toMatch(/^Modpack 1 could not be turned into a server pack:\n• /);
+    const { message } = await ada.runs('/status', { modpack: 1 }).nextReply();
+    expect(message.embeds[0]?.description).toMatch(/^Failed\.\n• /);
+  });
+});
+
+describe('text of others', () => {
+  const name = '@everyone <@1> **b** [x](https:evil) `c` \u202egpj.zip';
+
+  test('a hostile file name neither pings nor formats anywhere', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    const run = ada.runs('/upload', { ...versions, file: attachedModPack(name) });
+    await run.replyThat(isDone);
+    await ada.runs('/status', { modpack: 1 }).nextReply();
+    await ada.runs('/download', { 'server-pack': 1 }).nextReply();
+    for (const message of scene.discord.messages()) {
+      expect(pings(message)).toEqual([]);
+      expect(message.allowedMentions).toMatchObject({ parse: [] });
+      expect(message.embeds[0]?.title).not.toMatch(/(?<!\\)[@<*[`]|\u202e/);
+    }
+    const choices = await ada.autocompletes('/status', 'modpack', 'everyone');
+    expect(choices).toHaveLength(1);
+    expect(choices[0]?.name).not.toContain('\u202e');
+  });
+
+  test('hostile options come back escaped in the private refusal', async () => {
+    await using scene = await startScene();
+    const run = scene.discord
+      .user('Ada')
+      .runs('/upload', { ...versions, 'game-version': '@everyone **x**', file: attachedModPack('pack.zip') });
+    await run.replyThat(({ kind }) => kind === 'delete');
+    const { message } = await run.nextReply();
+    expect(pings(message)).toEqual([]);
+    expect(message.content).not.toMatch(/(?<!\\)[@*]/);
+  });
+});
+
+describe('a gateway that is away', () => {
+  test('is told in plain words, and found again', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    await scene.line.cut();
+    const { message } = await ada.runs('/status', { modpack: 1 }).nextReply();
+    expect(message.content).toMatch(/^The server pack service cannot be reached right now/);
+    expect(message.content).not.toMatch(/127\.0\.0\.1|ECONN/);
+    await scene.line.mend();
+    const { message: later } = await ada.runs('/status', { modpack: 1 }).nextReply();
+    expect(later.content).toBe('There is no modpack 1.');
+  });
+
+  test('is waited for by what follows an upload', async () => {
+    await using scene = await startScene();
+    const run = scene.discord.user('Ada').runs('/upload', versions);
+    await run.nextReply();
+    const { message: aside } = await run.nextReply();
+    await scene.line.cut();
+    const link = new URL(aside.components[0]?.components[0]?.url ?? '');
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(modPackBytes('lithium'))]), 'large.zip');
+    const sent = await fetch(new URL(link.pathname, scene.service.url), { method: 'POST', body: form });
+    expect(sent.status).toBe(200);
+    await scene.line.mend();
+    const { message } = await run.replyThat(isDone);
+    expect(fieldsOf(message)['Server pack']).toBe('1');
+  });
+});
+
+const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');

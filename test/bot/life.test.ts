@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { type FakeDiscord, startDiscord } from '../support/discord/index.ts';
+import { startBotProcess } from './bot-process.ts';
+
+/** Everything that must never be seen in what the bot writes. */
+function expectNoSecrets({ stdout, stderr }: { stdout: string; stderr: string }, discord: FakeDiscord): void {
+  for (const text of [stdout, stderr]) {
+    expect(text).not.toContain(discord.token);
+    expect(text).not.toContain('interaction-token-');
+  }
+}
+
+describe('the start', () => {
+  test('commands are registered in the one server that is set, and cleared everywhere else', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord);
+    await bot.logged('ready');
+    expect(discord.commands('guild').map(({ name }) => name)).toEqual([
+      'upload',
+      'generate',
+      'download',
+      'vote',
+      'status',
+    ]);
+    expect(discord.commands('global')).toEqual([]);
+  });
+
+  test('without a server that is set they are registered everywhere, and those of servers cleared', async () => {
+    await using discord = await startDiscord();
+    await using first = startBotProcess(discord);
+    await first.logged('ready');
+    await using second = startBotProcess(discord, { DISCORD_GUILD_ID: '' });
+    await second.logged('ready');
+    expect(discord.commands('guild')).toEqual([]);
+    expect(discord.commands('global')).toHaveLength(5);
+  });
+
+  test('a server that the bot is not in ends it with a line that says what to do', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord, { DISCORD_GUILD_ID: '123456789012345678' });
+    expect(await bot.ended).toBe(1);
+    expect(bot.output().stderr).toMatch(/^DISCORD_GUILD_ID names a Discord server .*\n$/);
+  });
+
+  test('what it cannot do without a token for the gateway is said', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord);
+    expect(await bot.logged('GATEWAY_TOKEN is not set')).toContain('vote');
+  });
+
+  test('faulty settings end it with all faults at once', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord, { DISCORD_TOKEN: '', GATEWAY_URL: 'nowhere' });
+    expect(await bot.ended).toBe(1);
+    expect(bot.output().stderr.split('\n')).toEqual([
+      'The bot cannot start with these settings:',
+      expect.stringMatching(/^ {2}DISCORD_TOKEN is missing/),
+      expect.stringMatching(/^ {2}GATEWAY_URL must be/),
+      '',
+    ]);
+  });
+
+  test('server errors and rate limits of Discord are waited out', async () => {
+    await using discord = await startDiscord();
+    discord.disturb({ status: 503 }, { times: 5, path: /gateway\/bot$/ });
+    discord.disturb({ status: 'closed' }, { path: /gateway\/bot$/ });
+    discord.disturb({ status: 429, retryAfter: 0.2 }, { path: /commands$/ });
+    discord.disturb({ status: 500 }, { times: 5, path: /commands$/ });
+    await using bot = startBotProcess(discord);
+    await bot.logged('ready');
+    expect(discord.commands('guild')).toHaveLength(5);
+  });
+});
+
+describe('the bot token', () => {
+  test('a wrong one ends the bot with one clear line and without the token', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord, { DISCORD_TOKEN: 'wrong-but-secret' });
+    expect(await bot.ended).toBe(1);
+    expect(bot.output().stderr).toMatch(/^Discord refuses the bot token: .*\n$/);
+    expect(JSON.stringify(bot.output())).not.toContain('wrong-but-secret');
+  });
+
+  test('one that is revoked later does so too', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord);
+    await bot.logged('ready');
+    discord.revokeToken();
+    expect(await bot.ended).toBe(1);
+    expect(bot.output().stderr).toMatch(/^Discord refuses the bot token: .*\n$/);
+    expectNoSecrets(bot.output(), discord);
+  });
+});
+
+describe('the end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in order', async (signal) => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord);
+    await bot.logged('ready');
+    bot.kill(signal);
+    expect(await bot.ended).toBe(0);
+    expect(bot.output().stderr).toBe('');
+  });
+
+  test('it ends while Discord cannot be reached', async () => {
+    await using discord = await startDiscord();
+    discord.disturb({ status: 'closed' }, { times: 1000 });
+    await using bot = startBotProcess(discord);
+    await bot.logged('cannot be reached');
+    bot.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+  });
+
+  test('an upload under way does not hold it up', async () => {
+    await using discord = await startDiscord();
+    const asked = Promise.withResolvers<void>();
+    const endless = new Readable({ read: () => asked.resolve() });
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : null;
+    await using bot = startBotProcess(discord, { GATEWAY_URL: `http://127.0.0.1:${port}` });
+    await bot.logged('ready');
+    const file = { name: 'pack.zip', size: 1000, open: () => endless };
+    discord
+      .user('Ada')
+      .runs('/upload', { 'game-version': '1.20.1', modloader: 'FORGE', 'modloader-version': '47.2.0', file });
+    await asked.promise;
+    bot.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+    silent.close();
+  });
+
+  test('a Discord that is silent does not hold it up', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord);
+    await bot.logged('ready');
+    discord.fallSilent();
+    bot.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+  });
+});
+
+describe('the connection', () => {
+  test('lost lines, reconnect requests and forgotten sessions are survived', async () => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord);
+    await bot.logged('ready');
+    discord.gateway.drop();
+    await discord.gateway.next('resumed');
+    discord.gateway.askToReconnect();
+    await discord.gateway.next('resumed');
+    await discord.gateway.next('identified');
+    discord.gateway.invalidateSessions();
+    await discord.gateway.next('identified');
+    bot.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+    expectNoSecrets(bot.output(), discord);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLiveMessage, type EditOutcome } from '../../bot/live-message.ts';
+import { textMessage } from '../../bot/message.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A live message whose edits are written down with their time since the start; `outcomes` are those of the first edits. */
+function recorded(outcomes: (EditOutcome | Error)[] = []) {
+  const start = Date.now();
+  const edits: { at: number; content: string }[] = [];
+  const stop = new AbortController();
+  const message = createLiveMessage(
+    async ({ content }) => {
+      edits.push({ at: Date.now() - start, content });
+      const outcome = outcomes.shift() ?? 'shown';
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    { signal: stop.signal },
+  );
+  return { edits, message, stop };
+}
+
+describe('a live message', () => {
+  test('the first state is shown at once, later ones never within 2 seconds, and only the newest', async () => {
+    const { edits, message } = recorded();
+    for (const content of ['one', 'two']) message.show(textMessage(content));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const content of ['three', 'four', 'five']) message.show(textMessage(content));
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(edits).toEqual([{ at: 0, content: 'two' }]);
+    await vi.advanceTimersByTimeAsync(1);
+    message.show(textMessage('six'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(edits).toEqual([
+      { at: 0, content: 'two' },
+      { at: 2000, content: 'five' },
+      { at: 4000, content: 'six' },
+    ]);
+  });
+
+  test('what is shown already is not sent again', async () => {
+    const { edits, message } = recorded();
+    message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(5000);
+    message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(edits).toHaveLength(1);
+  });
+
+  test('an edit that fails is tried again with what is newest by then', async () => {
+    const { edits, message } = recorded([new Error('502'), new Error('502')]);
+    message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    message.show(textMessage('two'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(edits.map(({ content }) => content)).toEqual(['one', 'two', 'two']);
+  });
+
+  test('a message that is gone is left alone', async () => {
+    const { edits, message } = recorded(['gone']);
+    message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(0);
+    message.show(textMessage('two'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await message.settled();
+    expect(edits).toHaveLength(1);
+  });
+
+  test('it settles when the last state has arrived', async () => {
+    const { edits, message } = recorded();
+    message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(0);
+    message.show(textMessage('two'));
+    const settled = message.settled();
+    await vi.advanceTimersByTimeAsync(2000);
+    await settled;
+    expect(edits.map(({ content }) => content)).toEqual(['one', 'two']);
+  });
+
+  test('a stop ends the wait', async () => {
+    const { edits, message, stop } = recorded();
+    message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(0);
+    message.show(textMessage('two'));
+    const settled = message.settled();
+    stop.abort();
+    await settled;
+    expect(edits).toHaveLength(1);
+  });
+});

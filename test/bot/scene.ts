@@ -1,0 +1,85 @@
+import { startBot } from '../../bot/bot.ts';
+import { readConfig } from '../../bot/config.ts';
+import { createLog } from '../../bot/log.ts';
+import { createToken } from '../../src/access/tokens.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { attachedFile, type FakeDiscord, startDiscord } from '../support/discord/index.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { zipWith } from '../support/zip.ts';
+import { openLine } from './line.ts';
+
+/** Where people would reach the gateway; no address at which it listens. */
+export const publicUrl = 'https://packs.example/';
+
+/** The options that every run configuration needs. */
+export const versions = { 'game-version': '1.20.1', modloader: 'FABRIC', 'modloader-version': '0.15.6' };
+
+/** The bot between a fake Discord and a real gateway. */
+export interface Scene extends AsyncDisposable {
+  discord: FakeDiscord;
+  service: TestApp;
+  /** Whether the bot reaches the gateway. */
+  line: { cut(): Promise<void>; mend(): Promise<void> };
+  /** Ends the bot and starts another one. */
+  restartBot(): Promise<void>;
+}
+
+/** Starts all three; without `voter` the bot has no token for the gateway. */
+export async function startScene({
+  environment = {},
+  voter = true,
+  botEnvironment = {},
+}: {
+  environment?: Record<string, string>;
+  voter?: boolean;
+  botEnvironment?: Record<string, string>;
+} = {}): Promise<Scene> {
+  await using opened = new AsyncDisposableStack();
+  const discord = opened.use(await startDiscord());
+  const service = opened.use(await startTestApp({ environment }));
+  const line = await openLine(Number(new URL(service.url).port));
+  opened.defer(line.cut);
+  const newToken = { name: 'bot', role: 'publisher', voter: true, quota: null, expires: null } as const;
+  const config = readConfig({
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    DISCORD_GUILD_ID: discord.guildId,
+    GATEWAY_URL: `http://127.0.0.1:${line.port}`,
+    GATEWAY_PUBLIC_URL: publicUrl,
+    LOG_LEVEL: 'silent',
+    ...(voter ? { GATEWAY_TOKEN: await createToken(service.app.database, newToken) } : {}),
+    ...botEnvironment,
+  });
+  const start = () => startBot(config, createLog(config));
+  let bot = start();
+  opened.defer(() => bot.stop());
+  await bot.ready;
+  const rest = opened.move();
+  return {
+    discord,
+    service,
+    line,
+    async restartBot() {
+      await bot.stop();
+      bot = start();
+      await bot.ready;
+    },
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  };
+}
+
+/** A modpack of one mod for both sides and one for the client alone; another `id` makes other bytes. */
+export function modPackBytes(id: string): Buffer {
+  return zipWith([
+    { name: `mods/${id}.jar`, data: jarWith({ 'fabric.mod.json': fabricModJson(id) }) },
+    {
+      name: 'mods/screen.jar',
+      data: jarWith({ 'fabric.mod.json': fabricModJson('screen', { environment: 'client' }) }),
+    },
+  ]);
+}
+
+/** That modpack as an attachment. */
+export function attachedModPack(name: string, id = 'lithium') {
+  return attachedFile(name, modPackBytes(id));
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readConfig as readBotConfig } from '../bot/config.ts';
+import { ConfigError, readConfig, settingNames } from '../src/config.ts';
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const example = new Map(
+  [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+const botNames = [...read('bot/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+
+function faultsOf(variables: Record<string, string>): string {
+  try {
+    readConfig(variables);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+describe('settings', () => {
+  it('are told all their faults in one message, which names what was expected and what was found', () => {
+    const message = faultsOf({ PORT: '70000', WORKER_THREADS: '0x10', LOG_LEVEL: 'loud', ROLE: 'api' });
+    expect(message.split('\n')).toEqual([
+      'These settings are not usable:',
+      '  PORT: must be a whole number from 0 to 65535, not "70000"',
+      '  WORKER_THREADS: must be a whole number from 1 to 256, not "0x10"',
+      '  LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
+      '  ROLE: api needs DATABASE_URL, since only one process can open the embedded database',
+    ]);
+  });
+
+  it('never quote the address of the database, which may hold a password', () => {
+    const message = faultsOf({ DATABASE_URL: 'mysql://root:secret@host/name' });
+    expect(message).toContain('DATABASE_URL');
+    expect(message).not.toContain('secret');
+  });
+
+  it('count as not set when they are blank', () => {
+    expect(readConfig({ PORT: ' ', HOST: '' })).toEqual(readConfig({}));
+  });
+
+  it('are listed in .env.example, all of them and no others, with their defaults', () => {
+    expect([...example.keys()].sort()).toEqual([...new Set([...settingNames, ...botNames])].sort());
+    expect(readConfig(Object.fromEntries(example))).toEqual(readConfig({}));
+    const token = { DISCORD_TOKEN: 'token' };
+    expect(readBotConfig({ ...Object.fromEntries(example), ...token })).toEqual(readBotConfig(token));
+  });
+
+  it('are described in docs/settings.md as in .env.example', () => {
+    const rows = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*)`|not set) \|/gm)];
+    expect(rows.map(([, name, value]) => [name, value ?? ''])).toEqual([...example]);
+  });
+});

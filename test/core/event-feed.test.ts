@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { files, modPacks, runConfigurations } from '../../drizzle/schema.ts';
+import { type EventFeed, openEventFeed } from '../../src/core/event-feed.ts';
+import { findEventsAfter, type Run, recordEvents } from '../../src/core/events.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A run of its own for each writer, so that writers do not wait for one another's rows. */
+async function makeRun({ db }: Database, mark: number): Promise<Run> {
+  const [file] = await db
+    .insert(files)
+    .values({ sha256: String(mark).padStart(64, '0'), size: 1, storageKey: 'key' })
+    .returning();
+  const [modPack] = await db
+    .insert(modPacks)
+    .values({ fileId: file?.id ?? 0, name: 'pack.zip', status: 'QUEUED' })
+    .returning();
+  const [run] = await db
+    .insert(runConfigurations)
+    .values({
+      modPackId: modPack?.id ?? 0,
+      gameVersion: '1.20.1',
+      modloader: 'Forge',
+      modloaderVersion: '47.2.0',
+      startArgs: [],
+      clientMods: [],
+      whitelistedMods: [],
+    })
+    .returning();
+  return { modPackId: modPack?.id ?? 0, runConfigurationId: run?.id ?? 0 };
+}
+
+async function write({ db }: Database, run: Run, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await db.transaction((tx) => recordEvents(tx, run, [{ status: 'CHECKING', message: String(index) }]));
+  }
+}
+
+async function take(feed: EventFeed, after: number, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  if (count === 0) return ids;
+  for await (const { id } of feed.subscribe({}, after)) if (ids.push(id) === count) break;
+  return ids;
+}
+
+describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
+  it('gives every event once and in order to readers that come and go while writers race', async () => {
+    await using database = await openScratchDatabase(kind);
+    const feed = await openEventFeed({ database, log }, 10_000);
+    const runs = await Promise.all(Array.from({ length: 8 }, (_, index) => makeRun(database, index)));
+    const total = runs.length * 25;
+    const whole = take(feed, 0, total);
+    const comingAndGoing = (async () => {
+      const ids: number[] = [];
+      while (ids.length < total)
+        ids.push(...(await take(feed, ids.at(-1) ?? 0, Math.min(7, total - ids.length))));
+      return ids;
+    })();
+    await Promise.all(runs.map((run) => write(database, run, 25)));
+    const stored = (await findEventsAfter(database.db, 0, {}, total + 1)).map(({ id }) => id);
+    expect(stored).toHaveLength(total);
+    expect(await whole).toEqual(stored);
+    expect(await comingAndGoing).toEqual(stored);
+    await feed.close();
+  });
+
+  it('cuts off a reader that is too slow with a reason, and lets it go on where it was', async () => {
+    await using database = await openScratchDatabase(kind);
+    const feed = await openEventFeed({ database, log }, 3);
+    const run = await makeRun(database, 0);
+    const slow = feed.subscribe({});
+    const first = slow.next();
+    await write(database, run, 6);
+    const all = await take(feed, 0, 6);
+    // The feed has handed these out to every subscriber once one has the last.
+    const fresh = feed.subscribe({});
+    await write(database, run, 1);
+    await fresh.next();
+    const seen = [(await first).value?.id];
+    const failure = await (async () => {
+      for (;;) {
+        const result = await slow.next();
+        seen.push(result.value?.id);
+      }
+    })().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('`after`') });
+    expect(seen).toEqual(all.slice(0, 4));
+    expect(await take(feed, seen.at(-1) ?? 0, 2)).toEqual(all.slice(4, 6));
+    await feed.close();
+  });
+
+  it('ends all subscriptions when it closes, also those that still read what they missed', async () => {
+    await using database = await openScratchDatabase(kind);
+    const feed = await openEventFeed({ database, log }, 3);
+    const waiting = feed.subscribe({}).next();
+    const replaying = feed.subscribe({}, 0).next();
+    await feed.close();
+    expect((await waiting).done).toBe(true);
+    expect((await replaying).done).toBe(true);
+    expect((await feed.subscribe({}, 0).next()).done).toBe(true);
+  });
+});
+
+describe.runIf(databaseKinds.includes('server'))('the event feed of two nodes', () => {
+  it('shows each the events of the other, also after all connections were cut', async () => {
+    await using place = await createServerDatabase();
+    await using one = await openDatabase(place.url, { memory: true });
+    await using other = await openDatabase(place.url, { memory: true });
+    const feed = await openEventFeed({ database: one, log }, 100);
+    const run = await makeRun(other, 0);
+    const reader = feed.subscribe({});
+    await write(other, run, 1);
+    expect((await reader.next()).value).toMatchObject({ message: '0' });
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    await other.db.execute(cut).catch(() => null);
+    const next = reader.next();
+    // A connection may still be found dead by the first who uses it.
+    while (
+      !(await write(other, run, 1).then(
+        () => true,
+        () => false,
+      ))
+    )
+      await sleep(100);
+    expect((await next).value).toMatchObject({ message: '0' });
+    await feed.close();
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../src/app.ts';
+import type { Event } from '../../src/core/events.ts';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { createStorage } from '../../src/storage/create-storage.ts';
+import { createWorkerPool } from '../../workers/pool.ts';
+import { startTestApp } from '../support/app.ts';
+import { requestAnother, smallPack, upload } from '../support/client.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { withSteps } from '../support/steps.ts';
+import { zipWith } from '../support/zip.ts';
+
+const wholeRun = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', ...Array(4).fill('GENERATED')];
+const quick = { RUN_RETRY_DELAY_SECONDS: '0' };
+
+/** The events of a modpack up to the end of its `runs`th run. */
+async function eventsUntilEnd({ feed }: App, modPackId: number, runs = 1): Promise<Event[]> {
+  const seen: Event[] = [];
+  let ended = 0;
+  for await (const event of feed.subscribe({ modPackId }, 0)) {
+    seen.push(event);
+    if (event.status === 'ERROR' || event.message === 'Syncing ServerPack to database.') ended += 1;
+    if (ended === runs) break;
+  }
+  return seen;
+}
+
+const failing = (error: string): ArchiveWork => ({
+  check: () => Promise.reject(new Error(error)),
+  generate: () => Promise.reject(new Error(error)),
+});
+
+describe.each(databaseKinds)('a run on the %s database', (kind) => {
+  it('ends with its server pack and no doubled event, whichever step fails once', {
+    timeout: 240_000,
+  }, async () => {
+    await using parts = new AsyncDisposableStack();
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'failing-'));
+    parts.defer(() => rm(directory, { recursive: true, force: true }));
+    const work = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
+    parts.defer(() => work.close());
+    const storage = await createStorage({ kind: 'disk', directory });
+    let taken: string[] = [];
+    let failAt = Number.POSITIVE_INFINITY;
+    const stepping = withSteps({ database: await openScratchDatabase(kind), storage, work }, async (step) => {
+      taken.push(step);
+      if (taken.length - 1 === failAt) throw new Error(`failing ${step}`);
+    });
+    await using service = await startTestApp({ environment: quick, overrides: stepping });
+    const runWith = async (step: number) => {
+      taken = [];
+      failAt = step;
+      const { status, body } = await upload(service.url, smallPack(String(step)));
+      // On a server the run may begin before the upload's own last step, which then is the one that fails.
+      if (status === 500) return wholeRun;
+      const events = await eventsUntilEnd(service.app, body.modPackId ?? 0);
+      return events.map((event) => event.status);
+    };
+    expect(await runWith(Number.POSITIVE_INFINITY)).toEqual(wholeRun);
+    const steps = taken;
+    // The upload's own steps end with its transaction; its failures are the client's to see.
+    const first = steps.indexOf('after transaction') + 1;
+    expect(first).toBeGreaterThan(0);
+    for (let step = first; step < steps.length; step += 1) {
+      expect(await runWith(step), steps[step]).toEqual(wholeRun);
+      expect(taken.length, 'the failing step was reached').toBeGreaterThan(step);
+    }
+  });
+
+  it('ends in ERROR with the problems of an archive that fails its checks', async () => {
+    await using service = await startTestApp({ database: kind, environment: quick });
+    const { body } = await upload(service.url, zipWith({ 'config/a.toml': 'a=1' }));
+    const events = await eventsUntilEnd(service.app, body.modPackId ?? 0);
+    expect(events.map(({ status }) => status)).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    expect(events.at(-1)).toMatchObject({ message: 'ModPack checks failed.', serverPackId: null });
+    expect(events.at(-1)?.errors.length).toBeGreaterThan(0);
+  });
+
+  it('ends in ERROR quoting a reference that the log has, and starts again on request', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const pool = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
+    let broken = true;
+    const work: ArchiveWork = {
+      check: (...args) => (broken ? failing('the disk is on fire') : pool).check(...args),
+      generate: (...args) => pool.generate(...args),
+    };
+    await using service = await startTestApp({
+      database: kind,
+      environment: quick,
+      overrides: { work, log },
+    });
+    const { body } = await upload(service.url, smallPack());
+    const id = body.modPackId ?? 0;
+    const events = await eventsUntilEnd(service.app, id);
+    expect(events.map(({ status }) => status)).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    const [problem] = events.at(-1)?.errors ?? [];
+    expect(problem?.code).toBe('INTERNAL_ERROR');
+    const [reference] = problem?.error.match(/[0-9a-f-]{36}/) ?? [''];
+    expect(problem?.error).not.toContain('fire');
+    expect(lines.filter((line) => line.includes(reference) && line.includes('on fire'))).toHaveLength(1);
+    broken = false;
+    expect((await requestAnother(service.url, id)).status).toBe(200);
+    const all = await eventsUntilEnd(service.app, id, 2);
+    expect(all.slice(3).map(({ status }) => status)).toEqual(wholeRun);
+    await pool.close();
+  });
+
+  it('waits for the earlier runs of its modpack, but not for those of another', async () => {
+    const pool = createWorkerPool({ threads: 2, memoryMb: 256, timeoutMs: 60_000 });
+    const held = Promise.withResolvers<void>();
+    let checks = 0;
+    const work: ArchiveWork = {
+      async check(...args) {
+        checks += 1;
+        if (checks === 1) await held.promise;
+        return pool.check(...args);
+      },
+      generate: (...args) => pool.generate(...args),
+    };
+    await using service = await startTestApp({ database: kind, environment: quick, overrides: { work } });
+    const { body } = await upload(service.url, smallPack('held'));
+    const id = body.modPackId ?? 0;
+    const runs = [body.runConfigId];
+    await Promise.all(
+      [1, 2, 3, 4].map(async () => runs.push((await requestAnother(service.url, id)).body.runConfigId)),
+    );
+    const other = await upload(service.url, smallPack('other'));
+    await eventsUntilEnd(service.app, other.body.modPackId ?? 0);
+    held.resolve();
+    const events = await eventsUntilEnd(service.app, id, 5);
+    const order = (status: string) =>
+      events.filter((event) => event.status === status).map((event) => event.runConfigurationId);
+    expect(order('QUEUED')).toHaveLength(5);
+    expect(order('GENERATING')).toEqual(order('QUEUED'));
+    const begun = events.filter(({ status }) => status !== 'QUEUED').map((event) => event.runConfigurationId);
+    // One at a time: all events of a run stand together.
+    expect(begun).toEqual(
+      [...begun].sort((one, next) => order('QUEUED').indexOf(one) - order('QUEUED').indexOf(next)),
+    );
+    await pool.close();
+  });
+});

@@ -1,0 +1,194 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Child, startChild } from '../support/child.ts';
+import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
+import { createServerDatabase, databaseKinds } from '../support/database.ts';
+
+/** The other steps change nothing that outlives the process. */
+const telling = new Set([
+  'before publish',
+  'before the commit',
+  'after transaction',
+  'amid check',
+  'amid generate',
+  'after generate',
+]);
+
+const serverPacks = z.array(z.object({ id: z.int(), sha256: z.string(), size: z.int() }));
+const modPack = z.object({ id: z.int(), status: z.string(), serverPacks });
+
+/** What a run leaves behind, without what is different by nature: times. */
+interface Outcome {
+  events: [string, number | null, string][];
+  status: string;
+  serverPacks: { sha256: string; size: number }[];
+  leftovers: string[];
+}
+
+/** A place for the service's data that its processes, one after the other, work on. */
+interface Place extends AsyncDisposable {
+  environment: Record<string, string>;
+  dataDir: string;
+}
+
+let madeDataDir = '';
+
+beforeAll(async () => {
+  madeDataDir = await mkdtemp(path.join(os.tmpdir(), 'made-'));
+  await using child = start({ DATA_DIR: madeDataDir });
+  await address(child);
+});
+afterAll(() => rm(madeDataDir, { recursive: true, force: true }));
+
+function start(environment: Record<string, string>): Child {
+  return startChild('test/support/service-process.ts', {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    WORKER_THREADS: '1',
+    RUN_RETRY_DELAY_SECONDS: '0',
+    ...environment,
+  });
+}
+
+const address = async (child: Child) => (await child.line(/^listening (.*)/))[1] ?? '';
+
+async function openPlace(kind: 'embedded' | 'server'): Promise<Place> {
+  await using opened = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'killed-'));
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const environment: Record<string, string> = { DATA_DIR: dataDir };
+  // Making an empty embedded database takes seconds; a copy of one does not.
+  if (kind === 'embedded') await cp(madeDataDir, dataDir, { recursive: true });
+  else environment.DATABASE_URL = opened.use(await createServerDatabase()).url;
+  const parts = opened.move();
+  return { environment, dataDir, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+async function finishedRun(child: Child, dataDir: string, pack: Buffer): Promise<Outcome> {
+  const url = await address(child);
+  // The upload that was cut off is sent again; it may have been stored before.
+  const { status, body } = await upload(url, pack);
+  expect(status).toBeOneOf([200, 409]);
+  const id = body.modPackId ?? 0;
+  let events = await eventsOf(url, id);
+  while (!events.some(({ message }) => message === 'Syncing ServerPack to database.')) {
+    expect(events.map(({ status }) => status)).not.toContain('ERROR');
+    await sleep(200);
+    events = await eventsOf(url, id);
+  }
+  const answer = await fetch(`${url}/api/v2/modpacks/${id}`);
+  const aside = await Promise.all(
+    ['incoming', 'scratch'].map((folder) => readdir(path.join(dataDir, 'store', folder))),
+  );
+  const row = modPack.parse(await answer.json());
+  // A transaction that was cut off has used up its numbers.
+  const serverPackIds = row.serverPacks.map((serverPack) => serverPack.id);
+  return {
+    events: events.map(({ status, serverPackId, message }) => [
+      status,
+      serverPackId === null ? null : serverPackIds.indexOf(serverPackId),
+      message,
+    ]),
+    status: row.status,
+    serverPacks: row.serverPacks.map(({ sha256, size }) => ({ sha256, size })),
+    leftovers: aside.flat(),
+  };
+}
+
+/** One run to its end, without a kill: its outcome, and the numbers of the steps that are worth dying at. */
+async function uninterrupted(kind: 'embedded' | 'server'): Promise<{ outcome: Outcome; steps: number[] }> {
+  await using place = await openPlace(kind);
+  await using child = start(place.environment);
+  const outcome = await finishedRun(child, place.dataDir, smallPack());
+  const names = child.lines.flatMap((line) => (line.startsWith('step ') ? [line.slice(5)] : []));
+  return { outcome, steps: [...names.keys()].filter((step) => telling.has(names[step] ?? '')) };
+}
+
+/** One folder, and a process after the other: each ends the run that the last one left, and dies in a new one. */
+async function killedOneByOne(steps: readonly number[]): Promise<void> {
+  await using place = await openPlace('embedded');
+  let left: Buffer | null = null;
+  for (const step of steps) {
+    await using child = start({ ...place.environment, KILL_AT: String(step), ON_SIGNAL: 'yes' });
+    if (left) await expectWhole(child, place.dataDir, left);
+    else await address(child);
+    child.process.kill('SIGUSR2');
+    await child.line(/^counting/);
+    left = smallPack(String(step));
+    await upload(await address(child), left).catch(() => null);
+    expect(await child.ended).toBe('SIGKILL');
+  }
+  await using last = start(place.environment);
+  if (left) await expectWhole(last, place.dataDir, left);
+}
+
+/** That a run which was killed has left what one without a kill leaves, which the same modpack then goes through. */
+async function expectWhole(child: Child, dataDir: string, pack: Buffer): Promise<void> {
+  const killed = await finishedRun(child, dataDir, pack);
+  expect(killed).toMatchObject({ status: 'GENERATED', leftovers: [] });
+  expect(killed.events).toHaveLength(8);
+  const url = await address(child);
+  const { body } = await upload(url, pack);
+  await requestAnother(url, body.modPackId ?? 0);
+  await until(async () => (await eventsOf(url, body.modPackId ?? 0)).length === 16);
+  const both = await finishedRun(child, dataDir, pack);
+  expect(both.serverPacks).toHaveLength(2);
+  expect(both.serverPacks[0]).toEqual(both.serverPacks[1]);
+  expect(both.events.slice(8).map(([status, , message]) => [status, message])).toEqual(
+    killed.events.map(([status, , message]) => [status, message]),
+  );
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(100);
+}
+
+async function killedAt(step: number): Promise<Outcome> {
+  await using place = await openPlace('server');
+  await using first = start({ ...place.environment, KILL_AT: String(step) });
+  await upload(await address(first), smallPack()).catch(() => null);
+  expect(await first.ended).toBe('SIGKILL');
+  await using second = start(place.environment);
+  return await finishedRun(second, place.dataDir, smallPack());
+}
+
+/** Answers in the order of the inputs; at most `most` are under way at a time. */
+async function inParallel<Input, Result>(
+  inputs: readonly Input[],
+  most: number,
+  run: (input: Input) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = inputs.entries();
+  const work = async () => {
+    for (const [index, input] of queue) results[index] = await run(input);
+  };
+  await Promise.all(Array.from({ length: most }, work));
+  return results;
+}
+
+describe('a service killed with -9', () => {
+  const sentence = 'ends in the same rows and bytes with no doubled event, whatever the step, on';
+  const options = { timeout: 600_000 };
+
+  it(`${sentence} the embedded database`, options, async () => {
+    const { outcome, steps } = await uninterrupted('embedded');
+    expect(outcome.events).toHaveLength(8);
+    expect(steps.length).toBeGreaterThan(10);
+    await killedOneByOne(steps);
+  });
+
+  it.runIf(databaseKinds.includes('server'))(`${sentence} a server`, options, async () => {
+    const { outcome, steps } = await uninterrupted('server');
+    expect(steps.length).toBeGreaterThan(10);
+    // The job of a dead node waits ten seconds for its heartbeat: several wait at the same time.
+    const outcomes = await inParallel(steps, 5, killedAt);
+    // What was being received or scratched is left to the sweep: another node may be at it.
+    for (const [index, killed] of outcomes.entries())
+      expect({ ...killed, leftovers: [] }, `step ${steps[index]}`).toEqual(outcome);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { rows } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { startTestApp } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
+import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+describe.each(databaseKinds)('the %s database', (kind) => {
+  it('does work under one name one after the other, and under others meanwhile', async () => {
+    await using database = await openScratchDatabase(kind);
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const first = database.exclusively('one', async () => {
+      begun.resolve();
+      await held.promise;
+      order.push('first');
+    });
+    await begun.promise;
+    const second = database.exclusively('one', async () => order.push('second'));
+    await database.exclusively('other', async () => order.push('other'));
+    held.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['other', 'first', 'second']);
+  });
+
+  it('lets go of a name when the work under it fails', async () => {
+    await using database = await openScratchDatabase(kind);
+    const failed = database.exclusively('one', () => Promise.reject(new Error('in the work')));
+    await expect(failed).rejects.toThrow('in the work');
+    expect(await database.exclusively('one', async () => 'free')).toBe('free');
+  });
+});
+
+describe('the embedded database', () => {
+  it('can be vacuumed', async () => {
+    await using database = await openScratchDatabase('embedded');
+    await database.db.execute(sql`vacuum (analyze)`);
+  });
+
+  it('starts with what a kill left of a folder that was being made', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'database-'));
+    await mkdir(path.join(folder, 'postgres.new'));
+    await writeFile(path.join(folder, 'postgres.new', 'PG_VERSION'), '18\n');
+    {
+      await using database = await openDatabase(null, { folder });
+      expect(await rows(database.db, sql`select count(*)::int as count from files`)).toEqual([{ count: 0 }]);
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
+describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
+  it('is migrated once by nodes that start at the same time on an empty database', async () => {
+    await using place = await createServerDatabase();
+    {
+      await using emptied = await openDatabase(place.url, { memory: true });
+      for (const schema of ['pgboss', 'drizzle', 'public'])
+        await emptied.db.execute(sql.raw(`drop schema if exists ${schema} cascade`));
+      await emptied.db.execute(sql`create schema public`);
+    }
+    const environment = { DATABASE_URL: place.url };
+    const nodes = await Promise.all(
+      [1, 2, 3].map(async () =>
+        startTestApp({
+          environment,
+          overrides: { database: await openDatabase(place.url, { memory: true }) },
+        }),
+      ),
+    );
+    const [first] = nodes;
+    expect((await upload(first?.url ?? '', smallPack())).status).toBe(200);
+    const applied = await rows(
+      first?.app.database.db ?? expect.fail('no node'),
+      sql`select count(*)::int as count, count(distinct hash)::int as different from drizzle.__drizzle_migrations`,
+    );
+    expect(applied[0]).toMatchObject({ count: expect.any(Number) });
+    expect(new Set(Object.values(applied[0] ?? {})).size).toBe(1);
+    for (const node of nodes) await node[Symbol.asyncDispose]();
+  });
+
+  it('may cut all connections: events and jobs go on', async () => {
+    await using place = await createServerDatabase();
+    await using service = await startTestApp({
+      environment: { DATABASE_URL: place.url },
+      overrides: { database: await openDatabase(place.url, { memory: true }) },
+    });
+    await using other = await openDatabase(place.url, { memory: true });
+    await other.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const followed = service.app.feed.subscribe({ status: ['GENERATED'] }, 0);
+    const send = () =>
+      upload(service.url, smallPack()).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    // The first to use a dead connection may find it so.
+    while (![200, 409].includes(await send()));
+    expect((await followed.next()).value).toMatchObject({ status: 'GENERATED' });
+  });
+});

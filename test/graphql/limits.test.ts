@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp } from '../support/app.ts';
+import { ask } from './client.ts';
+import { insertFinishedRuns } from './rows.ts';
+
+const limits = {
+  MAX_QUERY_TOKENS: '120',
+  MAX_QUERY_DEPTH: '6',
+  MAX_QUERY_ALIASES: '3',
+  MAX_ROOT_FIELDS: '2',
+  MAX_QUERY_COST: '1000',
+  MAX_BATCH_OPERATIONS: '2',
+  MAX_BODY_BYTES: '20000',
+};
+
+async function firstError(url: string, query: string) {
+  const { errors, status } = await ask(url, query);
+  return { status, code: errors?.[0]?.extensions?.code, message: errors?.[0]?.message };
+}
+
+describe('the limits of operations', () => {
+  it('refuse what is too large, each with its figures', async () => {
+    await using service = await startTestApp({ environment: limits });
+    const refused = (query: string) => firstError(service.url, query);
+    expect(await refused(`{ modPacks { nodes { ${'name '.repeat(130)} } } }`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('more than 120 tokens'),
+    });
+    expect(await refused(`{ modloaders } # ${'x'.repeat(7000)}`)).toMatchObject({
+      status: 400,
+      code: 'QUERY_TOO_COMPLEX',
+      message: 'This document has 7017 characters; at most 6000 are accepted.',
+    });
+    expect(
+      await refused(
+        '{ modPacks(first: 1) { nodes { serverPacks(first: 1) { nodes { modPack { events { nodes { id } } } } } } } }',
+      ),
+    ).toEqual({
+      status: 400,
+      code: 'QUERY_TOO_COMPLEX',
+      message: 'This operation has 8 levels of fields; at most 6 are accepted.',
+    });
+    expect(await refused('{ modPacks { a: totalCount b: totalCount c: totalCount d: totalCount } }')).toEqual(
+      {
+        status: 400,
+        code: 'QUERY_TOO_COMPLEX',
+        message: 'This operation has 4 aliases; at most 3 are accepted.',
+      },
+    );
+    expect(await refused('{ modloaders gameVersions statistics { storage { files } } }')).toEqual({
+      status: 400,
+      code: 'QUERY_TOO_COMPLEX',
+      message: 'This operation has 3 root fields; at most 2 are accepted.',
+    });
+    expect(
+      await refused(
+        '{ modPacks(first: 100) { nodes { id databaseId name status size sha256 source dateCreated } edges { cursor } } }',
+      ),
+    ).toEqual({
+      status: 200,
+      code: 'QUERY_TOO_COMPLEX',
+      message: expect.stringMatching(/^This operation costs \d+; at most 1000 is accepted\./),
+    });
+    expect(await refused('{ modPacks(first: 20) { nodes { name status size } } }')).toEqual({ status: 200 });
+    const tooLong = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `{ modloaders } # ${'x'.repeat(20_000)}` }),
+    });
+    expect(tooLong.status).toBe(413);
+  });
+
+  it('count what fragments hold wherever they are spread, and end on fragments within fragments', async () => {
+    await using service = await startTestApp({ environment: { ...limits, MAX_QUERY_TOKENS: '1000' } });
+    const bomb = Array.from(
+      { length: 40 },
+      (_, level) => `fragment F${level} on ModPackConnection { ...F${level + 1} ...F${level + 1} }`,
+    ).join('\n');
+    const query = `{ modPacks { ...F0 } }\n${bomb}\nfragment F40 on ModPackConnection { count: totalCount }`;
+    expect(await firstError(service.url, query)).toMatchObject({
+      status: 400,
+      message: `This operation has ${2 ** 40} aliases; at most 3 are accepted.`,
+    });
+    const circle = '{ modPacks { ...A } } fragment A on ModPackConnection { ...A }';
+    expect(await firstError(service.url, circle)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('within itself'),
+    });
+  });
+
+  it('hold for each operation of a batch, and for their number', async () => {
+    await using service = await startTestApp({ environment: limits });
+    const batch = async (queries: string[]) => {
+      const response = await fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(queries.map((query) => ({ query }))),
+      });
+      return z.json().parse(await response.json());
+    };
+    const dear =
+      '{ modPacks(first: 100) { nodes { id databaseId name status size sha256 source dateCreated } edges { cursor } } }';
+    expect(await batch(['{ modloaders }', dear])).toMatchObject([
+      { data: { modloaders: expect.any(Array) } },
+      { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] },
+    ]);
+    expect(await batch(['{ modloaders }', '{ modloaders }', '{ modloaders }'])).toMatchObject({
+      errors: [{ message: 'Batching is limited to 2 operations per request.' }],
+    });
+  });
+
+  it('do not hold for the lists of the legacy API', async () => {
+    await using service = await startTestApp({ environment: limits });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 2 });
+    const response = await fetch(`${service.url}/api/v2/modpacks/all`);
+    expect(response.status).toBe(200);
+    expect(z.array(z.object({ id: z.number() })).parse(await response.json())).toHaveLength(3);
+  });
+
+  it('end a query that takes too long, and say after how many milliseconds', async () => {
+    await using service = await startTestApp({ environment: { MAX_QUERY_MS: '100' } });
+    const { db } = service.app.database;
+    const held = Promise.withResolvers<void>();
+    // The embedded database has one connection: a transaction that waits makes everybody else wait.
+    const holding = db.transaction(() => held.promise);
+    expect(await firstError(service.url, '{ modPacks { nodes { name } } }')).toEqual({
+      status: 503,
+      code: 'TIMED_OUT',
+      message: 'This operation took longer than 100 ms. Ask for smaller pages or fewer fields.',
+    });
+    held.resolve();
+    await holding;
+  });
+});
+
+describe('switches', () => {
+  it('turn introspection and GraphiQL off', async () => {
+    await using open = await startTestApp();
+    await using shut = await startTestApp({ environment: { INTROSPECTION: 'off', GRAPHIQL: 'off' } });
+    const page = async (url: string) =>
+      (await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })).headers.get('content-type');
+    expect(await page(open.url)).toContain('text/html');
+    expect((await page(shut.url)) ?? '').not.toContain('text/html');
+    const query = '{ __schema { queryType { name } } }';
+    expect((await ask(open.url, query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
+    expect(await firstError(shut.url, query)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('introspection'),
+    });
+  });
+
+  it('let operations be named by their hash, and allow nothing else when told so', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'persisted-'));
+    const known = '{ modloaders }';
+    const hash = createHash('sha256').update(known).digest('hex');
+    const file = path.join(folder, 'operations.json');
+    await writeFile(file, JSON.stringify({ [hash]: known }));
+    await using service = await startTestApp({
+      environment: { PERSISTED_OPERATIONS: file, PERSISTED_ONLY: 'on' },
+    });
+    await rm(folder, { recursive: true });
+    const post = async (body: object) => {
+      const response = await fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return z.json().parse(await response.json());
+    };
+    const answer = { data: { modloaders: expect.arrayContaining(['FORGE']) } };
+    expect(await post({ documentId: `sha256:${hash}` })).toMatchObject(answer);
+    expect(await post({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } })).toMatchObject(
+      answer,
+    );
+    expect(await post({ query: known })).toMatchObject(answer);
+    expect(await post({ query: '{ gameVersions }' })).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+    expect(await post({ documentId: '0'.repeat(64) })).toMatchObject({
+      errors: [{ message: expect.stringContaining('PersistedQueryNotFound') }],
+    });
+  });
+});
+
+describe('GET', () => {
+  it('reads but never changes anything', async () => {
+    await using service = await startTestApp();
+    const get = (query: string) => fetch(`${service.url}/graphql?query=${encodeURIComponent(query)}`);
+    expect((await get('{ modloaders }')).status).toBe(200);
+    const input = '{ serverPack: "U2VydmVyUGFjazox", vote: UP }';
+    const refused = await get(`mutation { voteServerPack(input: ${input}) { __typename } }`);
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toBe('POST');
+  });
+});
+
+describe('an unexpected failure', () => {
+  it('is masked, and an operation with a wrong variable shows nothing of the service', async () => {
+    await using service = await startTestApp();
+    const { db } = service.app.database;
+    const select = db.select;
+    db.select = () => {
+      throw new Error('secret at /etc/passwd');
+    };
+    const { errors } = await ask(service.url, '{ modPacks { nodes { name } } }');
+    db.select = select;
+    expect(errors?.[0]?.extensions?.code).toBe('INTERNAL_ERROR');
+    expect(JSON.stringify(errors)).not.toContain('secret');
+    const upload = 'mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { __typename } }';
+    const wrong = await ask(service.url, upload, { input: { file: { path: '/etc/passwd', sha256: 'x' } } });
+    expect(wrong.errors?.[0]?.message).toContain('An Upload is a file');
+  });
+});

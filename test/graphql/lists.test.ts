@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { ask, globalId } from './client.ts';
+import { insertFinishedRuns } from './rows.ts';
+
+const page = z.object({
+  totalCount: z.number().optional(),
+  nodes: z.array(z.object({ databaseId: z.number() })),
+  edges: z.array(z.object({ cursor: z.string(), node: z.object({ databaseId: z.number() }) })),
+  pageInfo: z.object({
+    hasNextPage: z.boolean(),
+    hasPreviousPage: z.boolean(),
+    startCursor: z.string().nullable(),
+    endCursor: z.string().nullable(),
+  }),
+});
+const fields =
+  'nodes { databaseId } edges { cursor node { databaseId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+
+async function list(url: string, call: string, selection = fields) {
+  const { data, errors } = await ask(url, `{ list: ${call} { ${selection} } }`);
+  expect(errors).toBeUndefined();
+  return page.partial().parse(data?.list);
+}
+
+/** All ids of a list, page by page, forwards or backwards. */
+async function walk(
+  url: string,
+  field: string,
+  args: string,
+  direction: 'first' | 'last',
+): Promise<number[]> {
+  const ids: number[] = [];
+  let cursor = '';
+  while (true) {
+    const call = `${field}(${direction}: 3 ${args} ${cursor})`;
+    const { edges = [], pageInfo } = await list(url, call);
+    const found = edges.map(({ node }) => node.databaseId);
+    if (direction === 'first') ids.push(...found);
+    else ids.unshift(...found);
+    if (direction === 'first' && pageInfo?.hasNextPage) cursor = `after: "${pageInfo.endCursor}"`;
+    else if (direction === 'last' && pageInfo?.hasPreviousPage) cursor = `before: "${pageInfo.startCursor}"`;
+    else return ids;
+  }
+}
+
+describe.each(databaseKinds)('lists on the %s database', (database) => {
+  it('answer every row once, forwards and backwards, in every order', async () => {
+    await using service = await startTestApp({ database });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 11, runs: 1 });
+    const orders: [string, string[]][] = [
+      ['modPacks', ['DATE_CREATED', 'NAME', 'SIZE']],
+      ['serverPacks', ['DATE_CREATED', 'SIZE', 'DOWNLOADS', 'VOTES']],
+      ['runConfigurations', ['DATE_CREATED']],
+    ];
+    for (const [field, names] of orders) {
+      for (const name of names) {
+        for (const direction of ['ASC', 'DESC']) {
+          const args = `orderBy: { field: ${name}, direction: ${direction} }`;
+          const forwards = await walk(service.url, field, args, 'first');
+          expect(new Set(forwards).size).toBe(11);
+          expect(await walk(service.url, field, args, 'last')).toEqual(forwards);
+        }
+      }
+    }
+  });
+
+  it('hold still while rows come and go between two pages', async () => {
+    await using service = await startTestApp({ database });
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 6, runs: 1 });
+    const first = await list(service.url, 'modPacks(first: 3)');
+    await insertFinishedRuns(db, { modPacks: 3, runs: 1, from: 6 });
+    const second = await list(service.url, `modPacks(first: 3, after: "${first.pageInfo?.endCursor}")`);
+    expect([...(first.nodes ?? []), ...(second.nodes ?? [])].map(({ databaseId }) => databaseId)).toEqual([
+      6, 5, 4, 3, 2, 1,
+    ]);
+  });
+
+  it('are filtered by state, name, modloader, game version, date and content', async () => {
+    await using service = await startTestApp({ database });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 10, runs: 2 });
+    const total = async (call: string) => (await list(service.url, call, 'totalCount')).totalCount;
+    expect(await total('modPacks(filter: { status: [GENERATED, ERROR] })')).toBe(10);
+    expect(await total('modPacks(filter: { status: ERROR })')).toBe(0);
+    expect(await total('modPacks(filter: { nameContains: "pACK 1" })')).toBe(2);
+    expect(await total('modPacks(filter: { nameContains: "%" })')).toBe(0);
+    expect(await total('modPacks(filter: { nameContains: "\\u0000" })')).toBe(0);
+    expect(await total('modPacks(filter: { modloader: FORGE, gameVersion: "1.20.0" })')).toBe(2);
+    expect(await total('modPacks(filter: { dateCreated: { from: "2100-01-01T00:00:00Z" } })')).toBe(0);
+    expect(await total('modPacks(filter: { dateCreated: { to: "2100-01-01T00:00:00Z" } })')).toBe(10);
+    const sha256 = Buffer.from('m3'.padEnd(32, '.')).toString('hex').toUpperCase();
+    expect(await total(`modPacks(filter: { sha256: "${sha256}" })`)).toBe(1);
+    expect(await total('serverPacks(filter: { modPackDatabaseId: 3 })')).toBe(2);
+    expect(await total(`serverPacks(filter: { modPack: "${globalId('ModPack', 3)}" })`)).toBe(2);
+    expect(await total('serverPacks(filter: { nameContains: "Pack 2", modloader: QUILT })')).toBe(2);
+    expect(await total('serverPacks(filter: { gameVersion: "1.20.1" })')).toBe(10);
+    expect(await total('runConfigurations(filter: { modPackDatabaseId: 4, gameVersion: "1.20.1" })')).toBe(1);
+    expect(await total('events(filter: { status: [QUEUED], modPackDatabaseId: 4 })')).toBe(2);
+    expect(await total('events(filter: { serverPackDatabaseId: 4 })')).toBe(1);
+    expect(await total('events(filter: { runConfigurationDatabaseId: 4 })')).toBe(2);
+  });
+
+  it('nest in their modpacks with pages, orders and totals of their own', async () => {
+    await using service = await startTestApp({ database });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 5 });
+    const query = `{ modPacks(orderBy: { field: DATE_CREATED, direction: ASC }) { nodes {
+      serverPacks(last: 2) { totalCount nodes { databaseId } pageInfo { hasPreviousPage endCursor } }
+      newest: runConfigurations(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) { nodes { databaseId } }
+    } } }`;
+    const { data, errors } = await ask(service.url, query);
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({
+      modPacks: {
+        nodes: [5, 10, 15].map((last) => ({
+          serverPacks: {
+            totalCount: 5,
+            nodes: [{ databaseId: last - 1 }, { databaseId: last }],
+            pageInfo: { hasPreviousPage: true },
+          },
+          newest: { nodes: [{ databaseId: last }] },
+        })),
+      },
+    });
+  });
+});
+
+describe('a list', () => {
+  it('refuses pages, cursors and ids that make no sense, and names the argument', async () => {
+    await using service = await startTestApp();
+    await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 1 });
+    const message = async (call: string) => {
+      const { errors } = await ask(service.url, `{ ${call} { nodes { __typename } } }`);
+      return `${errors?.[0]?.extensions?.code} ${errors?.[0]?.message}`;
+    };
+    expect(await message('modPacks(first: 101)')).toBe(
+      'INVALID_INPUT first must be between 0 and 100, not 101.',
+    );
+    expect(await message('modPacks(last: -1)')).toBe('INVALID_INPUT last must be between 0 and 100, not -1.');
+    expect(await message('modPacks(first: 1, last: 1)')).toContain('INVALID_INPUT Give either first or last');
+    expect(await message('modPacks(after: "x")')).toContain('INVALID_INPUT after must be a cursor');
+    const { pageInfo } = await list(service.url, 'modPacks(first: 1)');
+    const call = `modPacks(before: "${pageInfo?.endCursor}", orderBy: { field: SIZE, direction: ASC })`;
+    expect(await message(call)).toBe('INVALID_INPUT before is a cursor of a list in another order.');
+    const forged = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    for (const parts of [
+      ['NAME', 'a\0', 1],
+      ['NAME', '\ud800', 1],
+      ['SIZE', 'x', 1],
+      ['SIZE', 1, 2 ** 40],
+      ['SIZE', 1.5, 1],
+    ]) {
+      const order = parts[0] === 'NAME' ? 'NAME' : 'SIZE';
+      const refused = `modPacks(after: "${forged(parts)}", orderBy: { field: ${order}, direction: ASC })`;
+      expect(await message(refused)).toContain('INVALID_INPUT after');
+    }
+    const wrongId = `serverPacks(filter: { modPack: "${globalId('Event', 1)}" })`;
+    expect(await message(wrongId)).toBe('INVALID_INPUT modPack must be the id of a ModPack, not of a Event.');
+  });
+});

@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { events, files, runConfigurations } from '../../drizzle/schema.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { zipWith } from '../support/zip.ts';
+import { ask, globalId, operatorHeaders } from './client.ts';
+import { insertFinishedRuns } from './rows.ts';
+
+const archive = zipWith([
+  {
+    name: 'mods/sodium.jar',
+    data: jarWith({ 'fabric.mod.json': fabricModJson('sodium', { environment: 'client' }) }),
+  },
+  { name: 'mods/lithium.jar', data: jarWith({ 'fabric.mod.json': fabricModJson('lithium') }) },
+]);
+const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+const uploadModPack = `mutation Upload($input: UploadModPackInput!) {
+  uploadModPack(input: $input) {
+    __typename
+    ... on RunStarted { modPack { id databaseId name } runConfiguration { id databaseId modloader } }
+    ... on Error { code message }
+    ... on DuplicateModPackError { existing { databaseId } }
+  }
+}`;
+
+/** Sends a form by the GraphQL multipart request specification. */
+async function sendForm(
+  url: string,
+  parts: { operations: unknown; map: unknown; files: Record<string, Uint8Array> },
+  headers: Record<string, string> = { 'graphql-require-preflight': '1' },
+) {
+  const form = new FormData();
+  form.set('operations', JSON.stringify(parts.operations));
+  form.set('map', JSON.stringify(parts.map));
+  for (const [name, bytes] of Object.entries(parts.files)) {
+    form.set(name, new Blob([new Uint8Array(bytes)]), 'fabric.zip');
+  }
+  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
+  return { status: response.status, body: z.json().parse(await response.json()) };
+}
+
+function upload(url: string, bytes: Uint8Array = archive) {
+  return sendForm(url, {
+    operations: { query: uploadModPack, variables: { input: { file: null, runConfiguration } } },
+    map: { first: ['variables.input.file'] },
+    files: { first: bytes },
+  });
+}
+
+/** Waits for the end of the run that a modpack has. */
+async function ended({ app }: TestApp, modPackId = 1): Promise<void> {
+  for await (const { status } of app.feed.subscribe({ modPackId, status: ['GENERATED', 'ERROR'] }, 0)) {
+    if (status === 'GENERATED' || status === 'ERROR') return;
+  }
+}
+
+describe('an upload by the GraphQL multipart request specification', () => {
+  it('starts a run, and is told of the modpack that has the same content', async () => {
+    await using service = await startTestApp();
+    expect((await upload(service.url)).body).toMatchObject({
+      data: {
+        uploadModPack: {
+          __typename: 'RunStarted',
+          modPack: { id: globalId('ModPack', 1), databaseId: 1, name: 'fabric.zip' },
+          runConfiguration: { databaseId: 1, modloader: 'FABRIC' },
+        },
+      },
+    });
+    expect((await upload(service.url)).body).toMatchObject({
+      data: {
+        uploadModPack: {
+          __typename: 'DuplicateModPackError',
+          code: 'DUPLICATE_MOD_PACK',
+          existing: { databaseId: 1 },
+        },
+      },
+    });
+    expect((await upload(service.url, Buffer.from('no zip'))).body).toMatchObject({
+      data: { uploadModPack: { __typename: 'InvalidInputError', code: 'NOT_A_ZIP' } },
+    });
+  });
+
+  it('may hold several files, each where the map says', async () => {
+    await using service = await startTestApp();
+    const other = zipWith({ 'mods/other.jar': jarWith({ 'fabric.mod.json': fabricModJson('other') }) });
+    const query = `mutation ($a: UploadModPackInput!, $b: UploadModPackInput!) {
+      a: uploadModPack(input: $a) { __typename }
+      b: uploadModPack(input: $b) { __typename }
+    }`;
+    const { body } = await sendForm(service.url, {
+      operations: {
+        query,
+        variables: { a: { file: null, runConfiguration }, b: { file: null, runConfiguration } },
+      },
+      map: { x: ['variables.a.file'], y: ['variables.b.file'] },
+      files: { x: archive, y: other },
+    });
+    expect(body).toEqual({ data: { a: { __typename: 'RunStarted' }, b: { __typename: 'RunStarted' } } });
+  });
+
+  it('is refused in plain words when it does not keep to the specification', async () => {
+    await using service = await startTestApp();
+    const operations = { query: uploadModPack, variables: { input: { file: null, runConfiguration } } };
+    const detail = async (parts: {
+      operations?: unknown;
+      map?: unknown;
+      files?: Record<string, Uint8Array>;
+    }) => {
+      const { status, body } = await sendForm(service.url, {
+        operations,
+        map: { x: ['variables.input.file'] },
+        files: { x: archive },
+        ...parts,
+      });
+      return `${status} ${JSON.stringify(body)}`;
+    };
+    expect(await detail({ map: { y: ['variables.input.file'] } })).toMatch(
+      /^400 .*names a file .*does not hold/,
+    );
+    expect(await detail({ map: { x: ['variables.input.nothing'] } })).toMatch(/^400 .*has no null at/);
+    expect(await detail({ map: { x: ['variables.input.runConfiguration'] } })).toMatch(
+      /^400 .*has no null at/,
+    );
+    expect(await detail({ map: { x: ['variables.__proto__.file'] } })).toMatch(/^400 .*has no null at/);
+    expect(await detail({ map: { x: ['query'] } })).toMatch(/^400 .*no path into variables/);
+    expect(await detail({ map: [] })).toMatch(/^400 .*The part map does not have the shape/);
+    expect(await detail({ operations: { variables: {} } })).toMatch(/^400 .*The part operations/);
+    const unasked = await sendForm(
+      service.url,
+      { operations, map: { x: ['variables.input.file'] }, files: { x: archive } },
+      {},
+    );
+    expect(unasked.status).toBe(400);
+    expect(JSON.stringify(unasked.body)).toContain('graphql-require-preflight');
+  });
+});
+
+describe.each(databaseKinds)('a finished run on the %s database', (database) => {
+  it('tells what was kept and why, and previews another without building it', async () => {
+    await using service = await startTestApp({ database });
+    await upload(service.url);
+    await ended(service);
+    const query = `query ($modPack: ID!, $run: RunConfigurationInput!) {
+      modPack(databaseId: 1) {
+        status
+        mods { totalCount nodes { file descriptors { format side mods { modId } } } }
+        serverPacks { nodes { keptCount droppedCount decisions(filter: { kept: false }) { nodes { file reason } } } }
+      }
+      previewServerPack(modPack: $modPack, runConfiguration: $run) {
+        ... on ServerPackPreview { keptCount droppedCount keptModBytes decisions { nodes { file kept reason } } }
+        ... on Error { code message }
+      }
+      serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) { databaseId }
+      gameVersions
+      statistics {
+        modPacksByStatus { status count }
+        serverPacksByModloader { modloader count }
+        serverPacksByGameVersion { gameVersion count }
+        days(last: 2) { uploads downloads }
+        storage { files bytes }
+      }
+    }`;
+    const run = { ...runConfiguration, whitelistedMods: ['sodium'] };
+    const { data, errors } = await ask(service.url, query, { modPack: globalId('ModPack', 1), run });
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({
+      modPack: {
+        status: 'GENERATED',
+        mods: { totalCount: 2 },
+        serverPacks: {
+          nodes: [
+            {
+              keptCount: 1,
+              droppedCount: 1,
+              decisions: { nodes: [{ file: 'sodium.jar', reason: 'CLIENT_ONLY' }] },
+            },
+          ],
+        },
+      },
+      previewServerPack: { keptCount: 2, droppedCount: 0 },
+      serverPack: { databaseId: 1 },
+      gameVersions: ['1.20.1'],
+      statistics: {
+        modPacksByStatus: [{ status: 'GENERATED', count: 1 }],
+        serverPacksByModloader: [{ modloader: 'FABRIC', count: 1 }],
+        serverPacksByGameVersion: [{ gameVersion: '1.20.1', count: 1 }],
+        storage: { files: 2, bytes: expect.any(Number) },
+      },
+    });
+    const runs = await service.app.database.db.select().from(runConfigurations);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('can be deleted by an operator, with the rows of its contents', async () => {
+    await using service = await startTestApp({ database });
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 2, runs: 2 });
+    const headers = await operatorHeaders(service.app.database);
+    const serverPack =
+      'mutation ($id: ID!) { deleteServerPack(input: { serverPack: $id }) { __typename ... on Deleted { deletedId databaseId } ... on Error { code } } }';
+    const id = globalId('ServerPack', 4);
+    expect((await ask(service.url, serverPack, { id })).data).toBeNull();
+    expect((await ask(service.url, serverPack, { id }, headers)).data).toEqual({
+      deleteServerPack: { __typename: 'Deleted', deletedId: id, databaseId: 4 },
+    });
+    expect((await ask(service.url, serverPack, { id }, headers)).data).toMatchObject({
+      deleteServerPack: { __typename: 'NotFoundError', code: 'NOT_FOUND' },
+    });
+    const modPack = 'mutation ($id: ID!) { deleteModPack(input: { modPack: $id }) { __typename } }';
+    const deleted = await ask(service.url, modPack, { id: globalId('ModPack', 1) }, headers);
+    expect(deleted.data).toEqual({ deleteModPack: { __typename: 'Deleted' } });
+    expect((await db.select().from(files)).map(({ storageKey }) => storageKey).sort()).toEqual([
+      'm1',
+      's1-0',
+    ]);
+    expect(await db.select().from(events).where(eq(events.modPackId, 1))).toEqual([]);
+  });
+});
+
+describe.each(databaseKinds)('a run that waits on the %s database', (database) => {
+  /** A service whose threads never come to an end by themselves. */
+  async function startStuck() {
+    const started = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    const work = {
+      check: (_task: object, { signal }: { signal: AbortSignal }) => {
+        started.resolve();
+        signal.addEventListener('abort', () => stopped.resolve(), { once: true });
+        return new Promise<never>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        });
+      },
+      generate: () => Promise.reject(new Error('The check never ends.')),
+    };
+    const service = await startTestApp({ database, overrides: { work } });
+    return { service, started: started.promise, stopped: stopped.promise };
+  }
+
+  it('can be cancelled by an operator, which stops its thread, and be tried again', async () => {
+    const { service: stuck, started, stopped } = await startStuck();
+    await using service = stuck;
+    const { url, app } = service;
+    const headers = await operatorHeaders(app.database);
+    await upload(url);
+    await started;
+    const modPack = { id: globalId('ModPack', 1) };
+    const remove =
+      'mutation ($id: ID!) { deleteModPack(input: { modPack: $id }) { __typename ... on Error { code } } }';
+    expect((await ask(url, remove, modPack, headers)).data).toEqual({
+      deleteModPack: { __typename: 'ConflictError', code: 'CONFLICT' },
+    });
+    const retry =
+      'mutation ($id: ID!) { retryModPack(input: { modPack: $id }) { __typename ... on RunStarted { runConfiguration { databaseId gameVersion } } } }';
+    expect((await ask(url, retry, modPack, headers)).data).toEqual({
+      retryModPack: { __typename: 'ConflictError' },
+    });
+    const cancel =
+      'mutation ($id: ID!) { cancelRun(input: { runConfiguration: $id }) { __typename ... on RunCancelled { modPack { status } } ... on Error { code } } }';
+    const run = { id: globalId('RunConfiguration', 1) };
+    expect((await ask(url, cancel, run)).data).toBeNull();
+    expect((await ask(url, cancel, run, headers)).data).toEqual({
+      cancelRun: { __typename: 'RunCancelled', modPack: { status: 'ERROR' } },
+    });
+    await stopped;
+    expect((await ask(url, cancel, run, headers)).data).toEqual({
+      cancelRun: { __typename: 'ConflictError', code: 'CONFLICT' },
+    });
+    const recorded = await ask(url, '{ events { nodes { status errors { code } } } }');
+    expect(recorded.data).toEqual({
+      events: {
+        nodes: [
+          { status: 'QUEUED', errors: [] },
+          { status: 'CHECKING', errors: [] },
+          { status: 'ERROR', errors: [{ code: 'CANCELLED' }] },
+        ],
+      },
+    });
+    expect((await ask(url, retry, modPack, headers)).data).toEqual({
+      retryModPack: { __typename: 'RunStarted', runConfiguration: { databaseId: 2, gameVersion: '1.20.1' } },
+    });
+    const again = { id: globalId('RunConfiguration', 2) };
+    expect((await ask(url, cancel, again, headers)).data).toMatchObject({
+      cancelRun: { __typename: 'RunCancelled' },
+    });
+    expect((await ask(url, remove, modPack, headers)).data).toMatchObject({
+      deleteModPack: { __typename: 'Deleted' },
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schemaText } from '../../scripts/print-schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
+
+describe('the schema', () => {
+  it('is the one in schema.graphql; "npm run schema" prints it anew', async () => {
+    expect(await readFile('schema.graphql', 'utf8')).toBe(schemaText());
+  });
+
+  it('describes every type, field, argument and enum value', () => {
+    const silent: string[] = [];
+    const judge = (name: string, described: { description?: string | null | undefined }) => {
+      if (!described.description) silent.push(name);
+    };
+    for (const type of Object.values(schema.getTypeMap())) {
+      if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
+      judge(type.name, type);
+      if (isEnumType(type)) for (const value of type.getValues()) judge(`${type.name}.${value.name}`, value);
+      if (isInputObjectType(type)) {
+        for (const field of Object.values(type.getFields())) judge(`${type.name}.${field.name}`, field);
+      }
+      if (!isObjectType(type) && !isInterfaceType(type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        judge(`${type.name}.${field.name}`, field);
+        for (const arg of field.args) judge(`${type.name}.${field.name}(${arg.name})`, arg);
+      }
+    }
+    expect(silent).toEqual([]);
+  });
+});

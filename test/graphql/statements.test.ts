@@ -1,0 +1,72 @@
+import { PgliteSession } from 'drizzle-orm/pglite';
+import { describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ask } from './client.ts';
+import { insertFinishedRuns } from './rows.ts';
+
+const deepest = `query Deepest($first: Int!) {
+  modPacks(first: $first) {
+    totalCount
+    nodes {
+      name
+      manifest { kind }
+      mods(first: 5) { totalCount nodes { file } }
+      warnings(first: 20) { totalCount nodes { code runConfiguration { gameVersion } } }
+      serverPacks(first: 20) {
+        totalCount
+        nodes {
+          keptCount
+          droppedCount
+          decisions(first: 5) { nodes { file } }
+          runConfiguration { serverPack { modPack { databaseId } } }
+          modPack { name events(last: 3) { nodes { status serverPack { size } runConfiguration { modloader } } } }
+        }
+      }
+      runConfigurations(first: 20) { totalCount nodes { modPack { name } serverPack { databaseId } } }
+      events(first: 20) { totalCount nodes { modPack { name } serverPack { downloads } } }
+    }
+  }
+  serverPacks(first: $first, orderBy: { field: DOWNLOADS, direction: DESC }) {
+    totalCount
+    nodes { modPack { name } runConfiguration { modloader } decisions(first: 1) { nodes { file } } }
+  }
+  events(last: $first) { totalCount nodes { modPack { name } runConfiguration { gameVersion } serverPack { size } } }
+}`;
+
+/** Fields of the query above that need the database: lists, their totals, objects, reports and decisions. */
+const loads = 31;
+
+describe('the number of SQL statements', () => {
+  it('of the deepest query is bounded by its fields, however many rows there are', async () => {
+    await using service = await startTestApp({ environment: { MAX_QUERY_COST: '100000000' } });
+    const { db } = service.app.database;
+    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const count = async (first: number) => {
+      prepared.mockClear();
+      const { data, errors } = await ask(service.url, deepest, { first });
+      expect(errors).toBeUndefined();
+      return { statements: prepared.mock.calls.length, answered: JSON.stringify(data).length };
+    };
+    await insertFinishedRuns(db, { modPacks: 30, runs: 6 });
+    const small = await count(5);
+    const large = await count(30);
+    prepared.mockRestore();
+    expect(large.answered).toBeGreaterThan(small.answered * 5);
+    // What was loaded for one field is not loaded again for another, so there may be fewer.
+    expect(small.statements).toBeLessThanOrEqual(loads);
+    expect(large.statements).toBeLessThanOrEqual(loads);
+  });
+
+  it('does not count a list that nobody asks the total of', async () => {
+    await using service = await startTestApp();
+    await insertFinishedRuns(service.app.database.db, { modPacks: 2, runs: 1 });
+    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    await ask(service.url, '{ modPacks { nodes { name } } }');
+    const without = prepared.mock.calls.length;
+    prepared.mockClear();
+    await ask(service.url, '{ modPacks { totalCount nodes { name } } }');
+    const counted = prepared.mock.calls.length;
+    prepared.mockRestore();
+    expect(counted).toBe(without + 1);
+  });
+});

@@ -1,0 +1,308 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { fastify } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { sendFile } from '../../src/http/send-file.ts';
+import type { OpenFile } from '../../src/storage/storage.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
+
+const sha256 = 'ab'.repeat(32);
+const etag = `"${sha256}"`;
+const mebibyte = 1024 * 1024;
+
+describe('sending a file', () => {
+  it.each([0, 1, mebibyte, 2 * mebibyte + 1, 5 * mebibyte - 7])('sends all of %i bytes', async (size) => {
+    const content = patterned(size);
+    await using server = await openDownloadServer({ file: fileOf(content) });
+    const response = await fetch(server.url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe(String(size));
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('sends what the store holds', async () => {
+    await using temporary = await openTemporaryStorage();
+    const received = await temporary.storage.receive(Readable.from([Buffer.from('PK')]), { maxBytes: 10 });
+    const file = await temporary.storage.open(await temporary.storage.publish(received));
+    if (file === null) throw new Error('The file was published');
+    await using server = await openDownloadServer({ file });
+    expect(await (await fetch(server.url)).text()).toBe('PK');
+  });
+
+  it('describes the file, and tells caches to ask again', async () => {
+    await using server = await openDownloadServer();
+    const response = await fetch(server.url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': '10',
+      'content-disposition': 'attachment; filename=pack.zip',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      etag,
+    });
+  });
+
+  it.each([
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-1', '9', 'bytes 9-9/10'],
+  ])('sends the part %s', async (range, content, contentRange) => {
+    await using server = await openDownloadServer();
+    const response = await fetch(server.url, { headers: { range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(contentRange);
+    expect(response.headers.get('content-length')).toBe(String(content.length));
+    expect(await response.text()).toBe(content);
+  });
+
+  it('lets an interrupted download be resumed', async () => {
+    const content = patterned(3 * mebibyte);
+    await using server = await openDownloadServer({ file: fileOf(content) });
+    const first = await fetch(server.url, { headers: { range: 'bytes=0-1999999' } });
+    const start = Buffer.from(await first.arrayBuffer());
+    const headers = { range: `bytes=${start.length}-`, 'if-range': first.headers.get('etag') ?? '' };
+    const rest = Buffer.from(await (await fetch(server.url, { headers })).arrayBuffer());
+    expect(Buffer.concat([start, rest]).equals(content)).toBe(true);
+  });
+
+  it('answers a range outside of the file with 416 and its size', async () => {
+    await using server = await openDownloadServer();
+    const response = await fetch(server.url, { headers: { range: 'bytes=10-' } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe('bytes */10');
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 416, title: 'Range Not Satisfiable' });
+    expect(server.closed()).toBe(1);
+  });
+
+  it('answers a client that has the file with 304 and no content', async () => {
+    await using server = await openDownloadServer();
+    const response = await fetch(server.url, { headers: { 'if-none-match': etag } });
+    expect(response.status).toBe(304);
+    expect(response.headers.get('etag')).toBe(etag);
+    expect(response.headers.get('content-type')).toBeNull();
+    expect(server.closed()).toBe(1);
+  });
+
+  it('answers HEAD as the whole GET without its content, whatever range is asked for', async () => {
+    await using server = await openDownloadServer();
+    const response = await fetch(server.url, { method: 'HEAD', headers: { range: 'bytes=50-' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('10');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename=pack.zip');
+    expect(await response.text()).toBe('');
+    expect(server.closed()).toBe(1);
+  });
+
+  it.each(['GET', 'HEAD'])('keeps the headers that hooks set before, for %s', async (method) => {
+    await using server = await openDownloadServer();
+    for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=1-' }, { range: 'bytes=99-' }]) {
+      const response = await fetch(server.url, { method, headers });
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+});
+
+describe('the name in Content-Disposition', () => {
+  it.each([
+    ['pack.zip', 'attachment; filename=pack.zip'],
+    ['my pack.zip', 'attachment; filename="my pack.zip"'],
+    ['a"b\\c.zip', 'attachment; filename=c.zip'],
+    ['a"b.zip', 'attachment; filename="a\\"b.zip"'],
+    ['über €.zip', `attachment; filename="?ber ?.zip"; filename*=UTF-8''%C3%BCber%20%E2%82%AC.zip`],
+    ['100%20.zip', `attachment; filename=100%20.zip; filename*=UTF-8''100%2520.zip`],
+    ['a\r\nX-Evil: 1.zip', 'attachment; filename="aX-Evil: 1.zip"'],
+    ['../../x.zip', 'attachment; filename=x.zip'],
+    ['\ud800.zip', `attachment; filename="?.zip"; filename*=UTF-8''%EF%BF%BD.zip`],
+  ])('is right for %j', async (filename, expected) => {
+    await using server = await openDownloadServer({ filename });
+    const response = await fetch(server.url);
+    expect(response.headers.get('content-disposition')).toBe(expected);
+    expect(response.headers.get('x-evil')).toBeNull();
+  });
+});
+
+describe('counting downloads', () => {
+  it.each([
+    ['a whole GET', 'GET', {}, 1],
+    ['a GET from byte 0', 'GET', { range: 'bytes=0-3' }, 1],
+    ['a GET from byte 0 whose If-Range fails', 'GET', { range: 'bytes=5-', 'if-range': '"x"' }, 1],
+    ['a GET from further on', 'GET', { range: 'bytes=1-' }, 0],
+    ['a GET of the end', 'GET', { range: 'bytes=-3' }, 0],
+    ['a GET outside of the file', 'GET', { range: 'bytes=99-' }, 0],
+    ['a GET that is not modified', 'GET', { 'if-none-match': etag }, 0],
+    ['a HEAD', 'HEAD', {}, 0],
+  ])('counts %s as it should', async (_, method, headers, expected) => {
+    await using server = await openDownloadServer();
+    await (await fetch(server.url, { method, headers })).arrayBuffer();
+    expect(server.started()).toBe(expected);
+  });
+
+  it('has counted each of 200 parallel downloads once when they are answered', async () => {
+    await using server = await openDownloadServer({ file: fileOf(patterned(100_000)) });
+    const downloads = Array.from({ length: 200 }, async () => (await fetch(server.url)).arrayBuffer());
+    const sizes = (await Promise.all(downloads)).map((content) => content.byteLength);
+    expect(new Set(sizes)).toEqual(new Set([100_000]));
+    expect(server.started()).toBe(200);
+    await server.allClosed(200);
+  });
+});
+
+describe('a download that goes wrong', () => {
+  it('closes the file when the client hangs up', async () => {
+    await using server = await openDownloadServer({ file: endless(1e12) });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    socket.destroy();
+    await server.allClosed(1);
+  });
+
+  it('closes every file when a client hangs up that asked for several in a row', async () => {
+    await using server = await openDownloadServer({ file: endless(1e12) });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+    await once(socket, 'data');
+    socket.destroy();
+    await server.allClosed(3);
+  });
+
+  it('reads no further than the client takes it', async () => {
+    let read = 0;
+    const file = endless(1e12, (bytes) => {
+      read += bytes;
+    });
+    await using server = await openDownloadServer({ file });
+    const socket = connect(server.port, '127.0.0.1').pause();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(64 * mebibyte);
+    socket.destroy();
+    await server.allClosed(1);
+  });
+
+  it('cuts the connection when the file cannot be read, so that a part is not taken for the whole', async () => {
+    const file: OpenFile = {
+      ...endless(10 * mebibyte),
+      async read(buffer, position) {
+        if (position > 0) throw new Error('the disk is broken');
+        return buffer.length;
+      },
+    };
+    await using server = await openDownloadServer({ file });
+    const response = await fetch(server.url);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    await server.allClosed(1);
+  });
+
+  it('cuts the connection when the file ends early', async () => {
+    const file: OpenFile = { ...endless(10 * mebibyte), read: async () => 100 };
+    await using server = await openDownloadServer({ file });
+    await expect(fetch(server.url).then((response) => response.arrayBuffer())).rejects.toThrow();
+    await server.allClosed(1);
+  });
+
+  it('answers an error, uncounted, when the stored file has another size than is known', async () => {
+    await using server = await openDownloadServer({ size: 11 });
+    expect((await fetch(server.url)).status).toBe(500);
+    expect(server.started()).toBe(0);
+    expect(server.closed()).toBe(1);
+  });
+
+  it('answers an error and no file when counting fails', async () => {
+    await using server = await openDownloadServer({
+      onStart: () => Promise.reject(new Error('the database is away')),
+    });
+    const response = await fetch(server.url);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(server.closed()).toBe(1);
+  });
+});
+
+interface Download {
+  file?: OpenFile;
+  size?: number;
+  filename?: string;
+  onStart?: () => Promise<void>;
+}
+
+/** A server that sends one file on GET and HEAD /, and knows how often it was closed and counted. */
+async function openDownloadServer(download: Download = {}) {
+  const file = download.file ?? fileOf(Buffer.from('0123456789'));
+  let started = 0;
+  let closed = 0;
+  const waiting: (() => void)[] = [];
+  const app = fastify({ forceCloseConnections: true });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+  });
+  app.get('/', (request, reply) =>
+    sendFile(request, reply, {
+      file: {
+        ...file,
+        async close() {
+          closed += 1;
+          for (const resolve of waiting.splice(0)) resolve();
+        },
+      },
+      size: download.size ?? file.size,
+      sha256,
+      filename: download.filename ?? 'pack.zip',
+      async onStart() {
+        await download.onStart?.();
+        started += 1;
+      },
+    }),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const port = portOf(app.server.address());
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port,
+    started: () => started,
+    closed: () => closed,
+    async allClosed(count: number): Promise<void> {
+      while (closed < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      expect(closed).toBe(count);
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await file.close();
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port');
+  return address.port;
+}
+
+function fileOf(content: Buffer): OpenFile {
+  return {
+    size: content.length,
+    read: async (buffer, position) => content.copy(buffer, 0, position),
+    close: async () => undefined,
+  };
+}
+
+/** A file of any size that takes no room. */
+function endless(size: number, onRead: (bytes: number) => void = () => undefined): OpenFile {
+  return {
+    size,
+    async read(buffer) {
+      onRead(buffer.length);
+      return buffer.length;
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Bytes that differ from one block to the next, so that a block sent twice or out of place shows. */
+function patterned(size: number): Buffer {
+  const content = Buffer.alloc(size);
+  for (let at = 0; at + 4 <= size; at += 4) content.writeUInt32LE(at, at);
+  return content;
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Child, startChild } from './support/child.ts';
+import { smallPack, upload } from './support/client.ts';
+
+const logLine = z.looseObject({ msg: z.string(), address: z.string().optional() });
+
+async function addressOf(child: Child): Promise<string> {
+  const [line] = await child.line(/^.*"msg":"listening".*$/);
+  return logLine.parse(JSON.parse(line)).address ?? '';
+}
+
+describe('the process of the service', { timeout: 240_000 }, () => {
+  let dataDir = '';
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'main-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const start = (environment: Record<string, string> = {}) =>
+    startChild('src/main.ts', { PORT: '0', DATA_DIR: dataDir, WORKER_THREADS: '1', ...environment });
+
+  it('refuses settings that are not usable in so many words', async () => {
+    await using child = start({ PORT: 'x' });
+    expect(await child.ended).toBe(1);
+    expect(child.errors()).toMatch(/^These settings are not usable:\n {2}PORT: .*\n$/);
+  });
+
+  it('refuses a data folder that another process has, in one line, and takes it once that was killed', async () => {
+    await using first = start();
+    await addressOf(first);
+    await using second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toMatch(/^The data folder is in use by another process\. .*\n$/);
+    first.process.kill('SIGKILL');
+    await first.ended;
+    await using third = start();
+    await addressOf(third);
+  });
+
+  it('ends with 0 at SIGTERM, told twice, with a stream, a socket and an upload under way', async () => {
+    await using child = start({ SHUTDOWN_GRACE_MS: '1000' });
+    const url = await addressOf(child);
+    expect((await upload(url, smallPack())).status).toBe(200);
+    const query = encodeURIComponent('subscription { events { databaseId } }');
+    const stream = await fetch(`${url}/graphql?query=${query}`, { headers: { accept: 'text/event-stream' } });
+    expect(stream.status).toBe(200);
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    const half = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+    half.write(
+      'POST /api/v2/modpacks/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n' +
+        'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK',
+    );
+    const incoming = path.join(dataDir, 'store', 'incoming');
+    while ((await readdir(incoming)).length === 0);
+    child.process.kill('SIGTERM');
+    child.process.kill('SIGTERM');
+    expect(await child.ended).toBe(0);
+    expect(child.errors()).toBe('');
+    expect(await readdir(incoming)).toEqual([]);
+    await stream.body?.cancel().catch(() => null);
+    half.destroy();
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/database/open.ts';
+import { isUnreachable } from '../../../src/database/unreachable.ts';
+import { openServer } from '../../../src/http/server.ts';
+import { createServerDatabase, databaseKinds } from '../../support/database.ts';
+import { problemShape, send, startLegacyService } from './service.ts';
+
+/** A way to the database that can be cut and opened again. */
+async function openPassage(target: URL) {
+  const sockets = new Set<Socket>();
+  const passage = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+  });
+  passage.listen(0, '127.0.0.1');
+  await once(passage, 'listening');
+  const { port } = addressOf(passage.address());
+  const cut = () => {
+    passage.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port,
+    cut,
+    [Symbol.asyncDispose]: async () => cut(),
+    async open() {
+      passage.listen(port, '127.0.0.1');
+      await once(passage, 'listening');
+    },
+  };
+}
+
+function addressOf(address: string | AddressInfo | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('The passage listens on no port.');
+  return address;
+}
+
+describe('a service that cannot answer', () => {
+  it('tells a lost database from a fault of the request or of ours', () => {
+    const lost = Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
+    expect(isUnreachable(new Error('Failed query', { cause: lost }))).toBe(true);
+    expect(isUnreachable(Object.assign(new Error('the server is going down'), { code: '57P01' }))).toBe(true);
+    expect(isUnreachable(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);
+    expect(isUnreachable('CONNECTION_CLOSED')).toBe(false);
+  });
+
+  it('answers 503 with Retry-After while it is shutting down, and lets what is under way finish', async () => {
+    await using service = await startLegacyService();
+    const server = await openServer(service.app);
+    const { hostname, port } = new URL(server.address);
+    const socket = connect(Number(port), hostname);
+    let answers = '';
+    socket.on('data', (chunk) => {
+      answers += chunk;
+    });
+    const ask = 'GET /api/v2/runconfigs/all HTTP/1.1\r\nHost: a\r\n\r\n';
+    socket.write(ask);
+    await expect.poll(() => answers).toContain('\r\n[]');
+    const closed = once(socket, 'close');
+    // The request is on its way when the closing begins, so the connection is not an idle one.
+    socket.write(ask.slice(0, 20));
+    await setImmediate();
+    const closing = server.close();
+    socket.write(ask.slice(20));
+    await Promise.all([closed, closing]);
+    expect(answers).toMatch(/HTTP\/1\.1 503 Service Unavailable\r\n/);
+    expect(answers).toMatch(/retry-after: \d+\r\n/);
+    expect(answers).toContain('"code":"UNAVAILABLE"');
+  });
+
+  for (const kind of databaseKinds.filter((one) => one === 'server')) {
+    it(`answers 503 with Retry-After while the database ${kind} is away, and goes on when it is back`, async () => {
+      await using scratch = await createServerDatabase();
+      const url = new URL(scratch.url);
+      await using passage = await openPassage(new URL(scratch.url));
+      url.hostname = '127.0.0.1';
+      url.port = String(passage.port);
+      const database = await openDatabase(url.href, { memory: true });
+      await using service = await startLegacyService({ overrides: { database } });
+      expect((await service.call('/modpacks/all')).status).toBe(200);
+      passage.cut();
+      for (const path of [
+        '/modpacks/all',
+        '/modpacks/1',
+        '/serverpacks/download/1',
+        '/serverpacks/vote/1&up',
+      ]) {
+        const { status, headers, json } = await send(service.url, `/api/v2${path}`);
+        expect([path, status, problemShape.parse(json).code]).toEqual([path, 503, 'UNAVAILABLE']);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await passage.open();
+      await expect
+        .poll(async () => (await service.call('/modpacks/all')).status, { timeout: 20_000 })
+        .toBe(200);
+    });
+  }
+});

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  defaultParts,
+  fabricPack,
+  formOf,
+  type LegacyService,
+  runResult,
+  send,
+  startLegacyService,
+} from './service.ts';
+
+/** Everything the service answers to these bytes, until it closes the connection. */
+async function exchange(url: string, ...pieces: (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  const closed = once(socket, 'close');
+  for (const piece of pieces) {
+    socket.write(piece);
+    await setTimeout(2);
+  }
+  await closed;
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+const statuses = (answers: string) =>
+  Array.from(answers.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => Number(status));
+
+describe('the legacy API on the wire', () => {
+  let service: LegacyService;
+  beforeAll(async () => {
+    service = await startLegacyService();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('answers pipelined requests in their order', async () => {
+    const ask = (path: string, connection = 'keep-alive') =>
+      `GET /api/v2${path} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\n\r\n`;
+    const answers = await exchange(
+      service.url,
+      ask('/runconfigs/all') + ask('/modpacks/abc') + ask('/modpacks/9') + ask('/events/all', 'close'),
+    );
+    expect(statuses(answers)).toEqual([200, 400, 404, 200]);
+  });
+
+  it.each([
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address that is too large', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+    ['a line that is no request', 'HELLO\r\n\r\n', 400],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/v2/modpacks/upload HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    [
+      'an address that cannot be decoded',
+      'GET /api/v2/modpacks/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'half a character in the address',
+      'GET /api/v2/modpacks/%c3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['no host', 'GET /api/v2/modpacks/1 HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ])('answers %s with a problem document', async (_what, request, status) => {
+    const answer = await exchange(service.url, request);
+    expect(statuses(answer)).toEqual([status]);
+    expect(answer).toContain('application/problem+json');
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    expect(body).toMatchObject({ type: 'about:blank', status });
+    expect(answer).not.toMatch(/\.ts|node_modules|at \w+ \(/);
+  });
+
+  it('takes an upload that comes a few bytes at a time', async () => {
+    const encoded = new Response(formOf(defaultParts, { bytes: fabricPack('slow'), name: 'slow.zip' }));
+    const bytes = Buffer.from(await encoded.arrayBuffer());
+    const head = `POST /api/v2/modpacks/upload HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${encoded.headers.get('content-type')}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 37) }, (_, index) =>
+      bytes.subarray(index * 37, index * 37 + 37),
+    );
+    expect(statuses(await exchange(service.url, head, ...pieces))).toEqual([200]);
+  });
+
+  it('keeps nothing of an upload whose client hangs up, and goes on', async () => {
+    const before = (await service.call('/modpacks/all')).text;
+    const head =
+      'POST /api/v2/modpacks/upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n';
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK';
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(head + part);
+    await expect.poll(() => service.unpublished()).toBe(1);
+    socket.destroy();
+    await expect.poll(() => service.unpublished()).toBe(0);
+    expect((await service.call('/modpacks/all')).text).toBe(before);
+  });
+
+  it.each([
+    ['quoted and unicode', 'filename="Grüße 山.zip"', 'Grüße 山.zip'],
+    ['by RFC 5987', `filename="x.zip"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.zip`, 'Grüße.zip'],
+    ['unquoted', 'filename=plain.zip', 'plain.zip'],
+    ['with a path', 'filename="C:\\\\packs\\\\deep.zip"', 'deep.zip'],
+    ['empty', 'filename=""', null],
+  ])('takes a file whose name is %s', async (how, parameter, name) => {
+    const fields = Object.entries(defaultParts).map(
+      ([key, value]) => `--b\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+    );
+    const [first = '', ...others] = fields;
+    const body = Buffer.concat([
+      Buffer.from(
+        `preamble\r\n${first}--b\r\ncontent-disposition: form-data; name=file; ${parameter}\r\nContent-Type: application/zip\r\n\r\n`,
+      ),
+      fabricPack(how),
+      Buffer.from(`\r\n${others.join('')}--b--\r\nepilogue`),
+    ]);
+    const answer = await service.call('/modpacks/upload', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary="b"' },
+    });
+    const { modPackId } = runResult.parse(answer.json);
+    const { json } = await service.call(`/modpacks/${modPackId}`);
+    expect(json).toMatchObject({ name: name ?? expect.stringMatching(/^[0-9a-f]{12}\.zip$/) });
+  });
+
+  it('answers preflight requests and any other OPTIONS', async () => {
+    for (const headers of [{}, { origin: 'https://a.example', 'access-control-request-method': 'POST' }]) {
+      const { status } = await send(service.url, '/api/v2/modpacks/upload', { method: 'OPTIONS', headers });
+      expect(status).toBe(204);
+    }
+    const { headers } = await service.call('/modpacks/all', { headers: { origin: 'https://a.example' } });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+});

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A process of this project under test. */
+export interface Child extends AsyncDisposable {
+  process: ChildProcess;
+  /** The lines of its standard output so far. */
+  lines: string[];
+  /** All of its standard error so far. */
+  errors(): string;
+  /** The rest of the first line that `pattern` matches, now or later; rejects when the process ends without it. */
+  line(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Its end: the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+}
+
+/** Starts `node <file>` with nothing of the tests' own environment but what is needed to run. */
+export function startChild(file: string, environment: Record<string, string>): Child {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${file}`, import.meta.url))], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  let errors = '';
+  const waiting = new Set<() => void>();
+  const tell = () => {
+    for (const look of waiting) look();
+  };
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    tell();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  let over = false;
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('close', (code, signal) => {
+      over = true;
+      resolve(code ?? signal);
+      tell();
+    });
+  });
+  return {
+    process: child,
+    lines,
+    errors: () => errors,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = lines.map((line) => line.match(pattern)).find((found) => found !== null);
+          if (!match && !over) return;
+          waiting.delete(look);
+          if (match) resolve(match);
+          else reject(new Error(`The process ended without a line like ${pattern}:\n${errors}`));
+        };
+        waiting.add(look);
+        look();
+      }),
+    ended,
+    async [Symbol.asyncDispose]() {
+      if (!over) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

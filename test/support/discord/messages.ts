@@ -1,0 +1,161 @@
+import { ApiError, parseForm } from './api-error.ts';
+import { type MessageForm, messageForm } from './message-form.ts';
+import { snowflake } from './snowflake.ts';
+import type { Message, World } from './world.ts';
+
+/** The flag of a message that one user alone sees. */
+export const ephemeralFlag = 64;
+const loadingFlag = 128;
+
+/** Where a new message goes and who sees it. */
+export interface Placement {
+  channelId: string;
+  visibleTo: string | null;
+  interactionId: string | null;
+  by: 'interaction' | 'bot';
+}
+
+/** Puts an empty message that says "thinking" into the channel. */
+export function addThinking(world: World, placement: Placement): Message {
+  const message = { ...emptyMessage(placement), thinking: true };
+  world.messages.set(message.id, message);
+  world.sights.record({
+    kind: 'thinking',
+    at: message.createdAt,
+    interactionId: placement.interactionId,
+    message,
+    by: placement.by,
+  });
+  return message;
+}
+
+/** Adds a message from a bot's form; refuses an invalid (50035, paths below `at`) or empty one (50006). */
+export function addMessage(
+  world: World,
+  placement: Placement,
+  body: unknown,
+  at: readonly string[] = [],
+): Message {
+  const message = withForm(emptyMessage(placement), parseForm(messageForm, body, at));
+  world.messages.set(message.id, message);
+  world.sights.record({
+    kind: 'message',
+    at: message.createdAt,
+    interactionId: placement.interactionId,
+    message,
+    by: placement.by,
+  });
+  return message;
+}
+
+/** Edits a message by a bot's form, with the same refusals; what a form leaves out stays. */
+export function editMessage(
+  world: World,
+  message: Message,
+  by: 'interaction' | 'bot',
+  body: unknown,
+  at: readonly string[] = [],
+): Message {
+  const now = Date.now();
+  const edited = { ...withForm(message, parseForm(messageForm, body, at)), thinking: false, editedAt: now };
+  world.messages.set(edited.id, edited);
+  world.sights.record({ kind: 'edit', at: now, interactionId: edited.interactionId, message: edited, by });
+  return edited;
+}
+
+/** Takes a message away. */
+export function deleteMessage(world: World, message: Message, by: 'interaction' | 'bot'): void {
+  world.messages.delete(message.id);
+  world.sights.record({ kind: 'delete', at: Date.now(), interactionId: message.interactionId, message, by });
+}
+
+/** The message of this id, or 10008. */
+export function findMessage(world: World, id: string | null): Message {
+  const message = id === null ? undefined : world.messages.get(id);
+  if (message === undefined) throw new ApiError(404, 10008, 'Unknown Message');
+  return message;
+}
+
+function emptyMessage({ channelId, visibleTo, interactionId }: Placement): Message {
+  return {
+    id: snowflake(),
+    channelId,
+    content: '',
+    embeds: [],
+    components: [],
+    allowedMentions: null,
+    visibleTo,
+    thinking: false,
+    interactionId,
+    createdAt: Date.now(),
+    editedAt: null,
+  };
+}
+
+function withForm(message: Message, form: MessageForm): Message {
+  const filled = {
+    ...message,
+    content: form.content === undefined ? message.content : (form.content ?? ''),
+    embeds: form.embeds === undefined ? message.embeds : (form.embeds ?? []),
+    components: form.components === undefined ? message.components : (form.components ?? []),
+    allowedMentions: form.allowed_mentions ?? null,
+  };
+  if (filled.content.trim() === '' && filled.embeds.length === 0 && filled.components.length === 0)
+    throw new ApiError(400, 50006, 'Cannot send an empty message');
+  return filled;
+}
+
+/** A message as Discord's HTTP API and socket write it. */
+export function messageBody(world: World, message: Message) {
+  const interaction =
+    message.interactionId === null ? undefined : world.interactions.get(message.interactionId);
+  return {
+    id: message.id,
+    type: interaction === undefined ? 0 : 20,
+    channel_id: message.channelId,
+    author: accountBody({ id: world.applicationId, name: 'packs' }, true),
+    application_id: world.applicationId,
+    content: message.content,
+    timestamp: new Date(message.createdAt).toISOString(),
+    edited_timestamp: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
+    tts: false,
+    mention_everyone: false,
+    mentions: [],
+    mention_roles: [],
+    attachments: [],
+    embeds: message.embeds,
+    components: message.components,
+    pinned: false,
+    flags: (message.visibleTo === null ? 0 : ephemeralFlag) | (message.thinking ? loadingFlag : 0),
+    ...(interaction === undefined
+      ? {}
+      : {
+          interaction_metadata: {
+            id: interaction.id,
+            type: interaction.kind === 'button' ? 3 : 2,
+            user: accountBody(accountOf(world, interaction.userId), false),
+            authorizing_integration_owners: { '0': world.guild.id },
+          },
+        }),
+  };
+}
+
+/** A user object. */
+export function accountBody(account: { id: string; name: string }, bot: boolean) {
+  return {
+    id: account.id,
+    username: account.name.toLowerCase(),
+    global_name: account.name,
+    discriminator: '0',
+    avatar: null,
+    bot,
+    public_flags: 0,
+  };
+}
+
+/** The account of this id; the fake's own fault when there is none. */
+export function accountOf(world: World, id: string): { id: string; name: string } {
+  const account = world.accounts.get(id);
+  if (account === undefined) throw new Error(`No account ${id} on the fake Discord.`);
+  return account;
+}

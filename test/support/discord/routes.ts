@@ -1,0 +1,225 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ApiError, invalidForm, parseForm } from './api-error.ts';
+import { commandsForm } from './command-form.ts';
+import { deleteOf, editOf, followUp, interactionOfToken, messageOf, respond } from './interactions.ts';
+import { addMessage, deleteMessage, editMessage, findMessage, messageBody } from './messages.ts';
+import { snowflake } from './snowflake.ts';
+import type { Channel, RegisteredCommand, World } from './world.ts';
+
+/** A disturbance that the next requests meet instead of their answer. */
+export type Disturbance =
+  | { status: 429 /** In seconds. */; retryAfter: number; global?: boolean }
+  | { status: 500 | 502 | 503 | 504 }
+  /** The connection ends without an answer: by a reset, which discord.js tries again, or in order, which it does not. */
+  | { status: 'reset' | 'closed' };
+
+/** What the HTTP half needs from the rest. */
+export interface RouteSettings {
+  gatewayUrl: () => string;
+  /** The disturbance for this request, or null; each is asked for once. */
+  disturb: (method: string, path: string) => Disturbance | null;
+  isSilent: () => boolean;
+}
+
+/** Discord's HTTP API (version 10) as far as a bot of slash commands and buttons uses it, and the attachments. */
+export function createRoutes(world: World, settings: RouteSettings): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true });
+  const codes = new WeakMap<FastifyRequest, number>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (settings.isSilent()) return reply.hijack();
+    if (!request.url.startsWith('/api/')) return;
+    const disturbance = settings.disturb(request.method, request.url);
+    if (disturbance === null) return;
+    if (disturbance.status === 'reset' || disturbance.status === 'closed') {
+      record(world, request, 0, null);
+      reply.hijack();
+      if (disturbance.status === 'reset') request.raw.socket.resetAndDestroy();
+      else request.raw.socket.destroy();
+      return;
+    }
+    if (disturbance.status !== 429)
+      return reply.code(disturbance.status).send({ message: `${disturbance.status}: Server Error`, code: 0 });
+    const { retryAfter, global = false } = disturbance;
+    return reply
+      .code(429)
+      .headers({
+        'retry-after': String(retryAfter),
+        'x-ratelimit-scope': global ? 'global' : 'user',
+        ...(global ? { 'x-ratelimit-global': 'true' } : {}),
+      })
+      .send({ message: 'You are being rate limited.', retry_after: retryAfter, global });
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.url.startsWith('/api/')) record(world, request, reply.statusCode, codes.get(request) ?? null);
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const known = error instanceof ApiError ? error : new ApiError(400, 0, `${error}`);
+    codes.set(request, known.code);
+    return reply.code(known.status).send({
+      message: known.message,
+      code: known.code,
+      ...(known.errors === undefined ? {} : { errors: known.errors }),
+    });
+  });
+  app.setNotFoundHandler(() => {
+    throw new ApiError(404, 0, '404: Not Found');
+  });
+
+  app.register(async (api) => botRoutes(api, world, settings), { prefix: '/api/v10' });
+  app.register(async (api) => interactionRoutes(api, world), { prefix: '/api/v10' });
+  app.get('/attachments/:channel/:id/:name', (request, reply) => {
+    const file = world.attachments.get(param(request, 'id'));
+    if (file === undefined) return reply.code(404).send('This content is no longer available.');
+    if (file.status !== undefined && file.status !== 200) return reply.code(file.status).send('');
+    return reply.header('content-type', file.contentType ?? 'application/octet-stream').send(file.open());
+  });
+  return app;
+}
+
+/** What needs the bot's own token. */
+function botRoutes(api: FastifyInstance, world: World, { gatewayUrl }: RouteSettings): void {
+  api.addHook('onRequest', async (request) => {
+    if (world.tokenRevoked || request.headers.authorization !== `Bot ${world.botToken}`)
+      throw new ApiError(401, 0, '401: Unauthorized');
+  });
+
+  api.get('/gateway/bot', () => ({
+    url: gatewayUrl(),
+    shards: 1,
+    session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
+  }));
+
+  const scopes = [
+    { path: '/applications/:application/commands', key: 'globalCommands' },
+    { path: '/applications/:application/guilds/:guild/commands', key: 'guildCommands' },
+  ] as const;
+  for (const { path, key } of scopes) {
+    api.get(path, (request) => {
+      knownScope(world, request);
+      return world[key].map((command) => commandBody(world, command));
+    });
+    api.put(path, (request) => {
+      knownScope(world, request);
+      world[key] = parseForm(commandsForm, request.body).map((command) => ({ ...command, id: snowflake() }));
+      return world[key].map((command) => commandBody(world, command));
+    });
+  }
+
+  const usable = (request: FastifyRequest): Channel => {
+    const channel = world.channels.get(param(request, 'channel'));
+    if (channel === undefined) throw new ApiError(404, 10003, 'Unknown Channel');
+    if (!channel.botMayPost) throw new ApiError(403, 50001, 'Missing Access');
+    return channel;
+  };
+  const messageHere = (request: FastifyRequest) => {
+    const { id } = usable(request);
+    const message = findMessage(world, param(request, 'message'));
+    // An ephemeral message does not exist for anything but its interaction's token.
+    if (message.channelId !== id || message.visibleTo !== null)
+      throw new ApiError(404, 10008, 'Unknown Message');
+    return message;
+  };
+  api.get('/channels/:channel/messages/:message', (request) => messageBody(world, messageHere(request)));
+  api.post('/channels/:channel/messages', (request) => {
+    const placement = {
+      channelId: usable(request).id,
+      visibleTo: null,
+      interactionId: null,
+      by: 'bot',
+    } as const;
+    return messageBody(world, addMessage(world, placement, request.body));
+  });
+  api.patch('/channels/:channel/messages/:message', (request) =>
+    messageBody(world, editMessage(world, messageHere(request), 'bot', request.body)),
+  );
+  api.delete('/channels/:channel/messages/:message', (request, reply) => {
+    deleteMessage(world, messageHere(request), 'bot');
+    return reply.code(204).send();
+  });
+}
+
+/** What an interaction's own token opens, without the bot's. */
+function interactionRoutes(api: FastifyInstance, world: World): void {
+  const query = z.object({ with_response: z.enum(['true', 'false']).default('false') });
+
+  api.post('/interactions/:id/:token/callback', (request, reply) => {
+    const { interaction, type, message } = respond(
+      world,
+      param(request, 'id'),
+      param(request, 'token'),
+      request.body,
+    );
+    if (query.parse(request.query).with_response === 'false') return reply.code(204).send();
+    return {
+      interaction: {
+        id: interaction.id,
+        type: { command: 2, button: 3, autocomplete: 4 }[interaction.kind],
+        response_message_id: message?.id,
+        response_message_loading: message?.thinking ?? false,
+        response_message_ephemeral: message !== null && message.visibleTo !== null,
+      },
+      resource: { type, ...(message === null ? {} : { message: messageBody(world, message) }) },
+    };
+  });
+
+  const interactionOf = (request: FastifyRequest) =>
+    interactionOfToken(world, param(request, 'application'), param(request, 'token'));
+  api.post('/webhooks/:application/:token', (request) =>
+    messageBody(world, followUp(world, interactionOf(request), request.body)),
+  );
+  const one = '/webhooks/:application/:token/messages/:message';
+  api.get(one, (request) =>
+    messageBody(world, messageOf(world, interactionOf(request), param(request, 'message'))),
+  );
+  api.patch(one, (request) =>
+    messageBody(world, editOf(world, interactionOf(request), param(request, 'message'), request.body)),
+  );
+  api.delete(one, (request, reply) => {
+    deleteOf(world, interactionOf(request), param(request, 'message'));
+    return reply.code(204).send();
+  });
+}
+
+function knownScope(world: World, request: FastifyRequest): void {
+  const { application, guild } = z
+    .object({ application: z.string(), guild: z.string().optional() })
+    .parse(request.params);
+  if (!/^\d{17,20}$/.test(guild ?? world.guild.id))
+    throw invalidForm([
+      { path: ['guild_id'], code: 'NUMBER_TYPE_COERCE', message: `Value "${guild}" is not snowflake.` },
+    ]);
+  if (application !== world.applicationId || (guild !== undefined && guild !== world.guild.id))
+    throw new ApiError(403, 50001, 'Missing Access');
+}
+
+function commandBody(world: World, command: RegisteredCommand) {
+  return {
+    ...command,
+    application_id: world.applicationId,
+    version: command.id,
+    default_member_permissions: null,
+  };
+}
+
+function param(request: FastifyRequest, name: string): string {
+  return z.record(z.string(), z.string()).parse(request.params)[name] ?? '';
+}
+
+function record(world: World, request: FastifyRequest, status: number, code: number | null): void {
+  const authorization = request.headers.authorization;
+  world.requests.record({
+    at: Date.now(),
+    method: request.method,
+    path: request.url
+      .replace(/^\/api\/v10/, '')
+      .replace(/\?.*$/, '')
+      .replace(/(\/(?:interactions|webhooks)\/\d+)\/[^/]+/, '$1/:token'),
+    status,
+    code,
+    token: authorization?.replace(/^Bot /, '') ?? null,
+  });
+}

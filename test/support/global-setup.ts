@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite, PgBoss } from 'pg-boss';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { startQueues } from '../../src/core/jobs.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { migrationsFolder } from '../../src/database/settings.ts';
+
+/** Makes the template databases that every suite copies: an empty one costs seconds, a copy a fraction. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'server-pack-templates-'));
+  const dump = path.join(folder, 'embedded.tar');
+  await writeFile(dump, await makeEmbeddedTemplate());
+  project.provide('embeddedTemplate', dump);
+  const serverTemplate = process.env.TEST_DATABASE_URL
+    ? await makeServerTemplate(process.env.TEST_DATABASE_URL)
+    : '';
+  project.provide('serverTemplate', serverTemplate);
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    if (serverTemplate) await dropDatabase(process.env.TEST_DATABASE_URL ?? '', serverTemplate);
+  };
+}
+
+const queues = { retryLimit: 20, retryDelaySeconds: 2, expireInSeconds: 3600 };
+
+async function makeEmbeddedTemplate(): Promise<Uint8Array> {
+  const client = await PGlite.create();
+  await migrate(drizzle(client), { migrationsFolder });
+  const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
+  await startQueues({ boss }, queues);
+  await boss.stop({ graceful: false });
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  return new Uint8Array(await dump.arrayBuffer());
+}
+
+async function makeServerTemplate(server: string): Promise<string> {
+  const name = `template_${crypto.randomUUID().replaceAll('-', '')}`;
+  const sql = postgres(server, { max: 1, onnotice: () => {} });
+  await sql`create database ${sql(name)}`;
+  await sql.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await using database = await openDatabase(url.href, { memory: true });
+  await startQueues(database, queues);
+  await database.boss.stop({ graceful: false });
+  return name;
+}
+
+async function dropDatabase(server: string, name: string): Promise<void> {
+  const sql = postgres(server, { max: 1, onnotice: () => {} });
+  await sql`drop database if exists ${sql(name)} with (force)`;
+  await sql.end();
+}

@@ -1,0 +1,188 @@
+import { zipWith } from './zip.ts';
+
+/** The files of a jar by name; objects are written as JSON. */
+export type JarFiles = Readonly<Record<string, string | Uint8Array | object>>;
+
+/** Builds a jar in memory, with the manifest that every jar has in front. */
+export function jarWith(files: JarFiles): Buffer {
+  const entries = Object.entries(files).map(([name, content]) => ({ name, data: contentOf(content) }));
+  const manifest = { name: 'META-INF/MANIFEST.MF', data: 'Manifest-Version: 1.0\r\n\r\n' };
+  return zipWith([...(Object.hasOwn(files, manifest.name) ? [] : [manifest]), ...entries]);
+}
+
+function contentOf(content: string | Uint8Array | object): string | Uint8Array {
+  return typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content);
+}
+
+/** A `fabric.mod.json` as Fabric's template makes it, with the given fields on top. */
+export function fabricModJson(id: string, fields: object = {}): object {
+  return { schemaVersion: 1, id, version: '1.0.0', name: `The ${id}`, license: 'MIT', ...fields };
+}
+
+/** A `quilt.mod.json` as Quilt's template makes it, with the given fields of `quilt_loader` on top. */
+export function quiltModJson(id: string, environment: string | null, loader: object = {}): object {
+  return {
+    schema_version: 1,
+    quilt_loader: { group: 'com.example', id, version: '1.0.0', metadata: { name: `The ${id}` }, ...loader },
+    ...(environment === null ? {} : { minecraft: { environment } }),
+  };
+}
+
+/** One `[[dependencies.<owner>]]` table. */
+export interface TomlDependency {
+  on: string;
+  side?: string;
+  mandatory?: boolean;
+  type?: string;
+}
+
+/** A `mods.toml` as Forge's template makes it: the mods by id, each with its dependencies. */
+export function modsToml(mods: Readonly<Record<string, readonly TomlDependency[]>>, root = ''): string {
+  const head = `modLoader="javafml"\nloaderVersion="[47,)"\nlicense="MIT"\n${root}\n`;
+  const tables = Object.entries(mods).map(([id, dependencies]) => {
+    const mod = `[[mods]]\nmodId="${id}"\nversion="1.0.0"\ndisplayName="The ${id}"\ndescription='''\nWords.\n'''\n`;
+    return mod + dependencies.map((dependency) => dependencyTable(id, dependency)).join('');
+  });
+  return head + tables.join('');
+}
+
+function dependencyTable(owner: string, { on, side, mandatory, type }: TomlDependency): string {
+  return [
+    `[[dependencies.${owner}]]`,
+    `    modId="${on}"`,
+    ...(mandatory === undefined ? [] : [`    mandatory=${mandatory}`]),
+    ...(type === undefined ? [] : [`    type="${type}"`]),
+    '    versionRange="[1,)"',
+    '    ordering="NONE"',
+    ...(side === undefined ? [] : [`    side="${side}"`]),
+    '',
+  ].join('\n');
+}
+
+/** The values of an annotation: text, truth, an enum constant, or an array of text. */
+export type AnnotationValues = Readonly<
+  Record<string, string | boolean | readonly string[] | { enumType: string; constant: string }>
+>;
+
+/** The type of the annotation that makes a class a Forge mod, as class files spell it. */
+export const forgeMod = 'Lnet/minecraftforge/fml/common/Mod;';
+
+/** Builds a class file, with a field and a method, that carries the given runtime-visible annotations. */
+export function classFile(annotations: readonly { type: string; values: AnnotationValues }[]): Buffer {
+  const pool = constantPool();
+  const thisClass = pool.classNamed('com/example/ExampleMod');
+  const superClass = pool.classNamed('java/lang/Object');
+  // A long takes two places in the pool, which a reader must know to find what follows it.
+  pool.long(1234567890123n);
+  const attributeName = pool.text('RuntimeVisibleAnnotations');
+  const body = [
+    short(annotations.length),
+    ...annotations.map((annotation) => writeAnnotation(pool, annotation)),
+  ];
+  const content = Buffer.concat(body);
+  const member = Buffer.concat([short(1), short(pool.text('name')), short(pool.text('I')), short(0)]);
+  const tail = [
+    short(0x21),
+    short(thisClass),
+    short(superClass),
+    short(0),
+    short(1),
+    member,
+    short(1),
+    member,
+    short(1),
+    short(attributeName),
+    int(content.length),
+    content,
+  ];
+  return Buffer.concat([int(0xcafebabe), int(52), pool.bytes(), ...tail]);
+}
+
+interface ConstantPool {
+  text(value: string): number;
+  truth(value: boolean): number;
+  classNamed(name: string): number;
+  long(value: bigint): number;
+  bytes(): Buffer;
+}
+
+function constantPool(): ConstantPool {
+  const constants: Buffer[] = [];
+  let next = 1;
+  const add = (constant: Buffer, places = 1): number => {
+    constants.push(constant);
+    next += places;
+    return next - places;
+  };
+  const text = (value: string): number => {
+    const bytes = Buffer.from(value);
+    return add(Buffer.concat([Buffer.of(1), short(bytes.length), bytes]));
+  };
+  return {
+    text,
+    truth: (value) => add(Buffer.concat([Buffer.of(3), int(value ? 1 : 0)])),
+    classNamed: (name) => add(Buffer.concat([Buffer.of(7), short(text(name))])),
+    long(value) {
+      const bytes = Buffer.alloc(9, 5);
+      bytes.writeBigInt64BE(value, 1);
+      return add(bytes, 2);
+    },
+    bytes: () => Buffer.concat([short(next), ...constants]),
+  };
+}
+
+function writeAnnotation(
+  pool: ConstantPool,
+  { type, values }: { type: string; values: AnnotationValues },
+): Buffer {
+  const pairs = Object.entries(values).map(([name, value]) =>
+    Buffer.concat([short(pool.text(name)), writeElement(pool, value)]),
+  );
+  return Buffer.concat([short(pool.text(type)), short(pairs.length), ...pairs]);
+}
+
+function writeElement(pool: ConstantPool, value: AnnotationValues[string]): Buffer {
+  if (typeof value === 'string') return Buffer.concat([Buffer.from('s'), short(pool.text(value))]);
+  if (typeof value === 'boolean') return Buffer.concat([Buffer.from('Z'), short(pool.truth(value))]);
+  if ('constant' in value)
+    return Buffer.concat([
+      Buffer.from('e'),
+      short(pool.text(value.enumType)),
+      short(pool.text(value.constant)),
+    ]);
+  return Buffer.concat([
+    Buffer.from('['),
+    short(value.length),
+    ...value.map((text) => writeElement(pool, text)),
+  ]);
+}
+
+/** A `fml_cache_annotation.json` as old ForgeGradle writes it; every value stands in an object of its own, as text. */
+export function annotationCache(
+  classes: Readonly<Record<string, readonly { name: string; values: Readonly<Record<string, string>> }[]>>,
+): object {
+  const cached = Object.entries(classes).map(([className, annotations]) => [
+    className,
+    {
+      annotations: annotations.map(({ name, values }) => ({
+        type: 'CLASS',
+        name,
+        target: className.replaceAll('/', '.'),
+        values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }])),
+      })),
+    },
+  ]);
+  return Object.fromEntries(cached);
+}
+
+function short(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
+function int(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { openDownloadSite } from '../download-site.ts';
+import { installationOf, installerScript } from './installations.ts';
+import { additional, fabric, neoForge, open, quilt, type Shell, siteOf } from './setting.ts';
+
+/** What `start.sh`, the stub java and the stub installers use besides a program to download with. */
+export const neededPrograms =
+  'sh bash busybox ls wc mv rm cat id grep sed tr head mkdir dirname readlink sha256sum'.split(' ');
+
+/** `start.sh` runs nothing it downloaded unless it is what the site meant to give. */
+export function downloadsSuite(shell: Shell): void {
+  describe('downloads', () => {
+    test('a file that does not match its checksum is refused and removed', async () => {
+      await using site = await siteOf(quilt);
+      site.publish(quilt.installer ?? '', 'touch pwned\n');
+      using server = open(shell, quilt, { mirror: site.address });
+
+      const { status, output } = await server.start();
+      expect(status).toBe(1);
+      expect(output).toContain('The download is damaged or was changed');
+      expect(server.javaCalls()).toEqual([]);
+      expect(readdirSync(server.path).filter((name) => name.startsWith('installer'))).toEqual([]);
+    });
+
+    test('SHA-1 is taken where the site publishes nothing better', async () => {
+      await using site = await openDownloadSite();
+      site.publishVerified(quilt.installer ?? '', installerScript(quilt), ['sha1']);
+      using server = open(shell, quilt, { mirror: site.address });
+      expect(await server.start()).toMatchObject({ status: 0 });
+
+      site.publish(quilt.installer ?? '', 'touch pwned\n');
+      expect(await server.start({}, ['--cleanup'])).toMatchObject({ status: 1 });
+    });
+
+    test('a Maven file without any checksum is refused', async () => {
+      await using site = await openDownloadSite();
+      site.publish(quilt.installer ?? '', 'touch pwned\n');
+      site.publish(`${quilt.installer}.sha256`, '<html>not a checksum</html>');
+      using server = open(shell, quilt, { mirror: site.address });
+
+      const { status, output } = await server.start();
+      expect(status).toBe(1);
+      expect(output).toContain('No checksum could be had');
+      expect(server.has('pwned')).toBe(false);
+    });
+
+    test('a checksum in capitals, with a line end of Windows and a file name, is understood', async () => {
+      await using site = await siteOf(quilt);
+      using server = open(shell, quilt, { mirror: site.address });
+      const digest = createHash('sha256').update(installerScript(quilt)).digest('hex').toUpperCase();
+      site.publish(`${quilt.installer}.sha256`, `${digest}  quilt-installer.jar\r\n`);
+      expect(await server.start()).toMatchObject({ status: 0 });
+    });
+
+    test('a version that does not exist is named together with the address', async () => {
+      await using site = await openDownloadSite();
+      using server = open(shell, neoForge, { mirror: site.address });
+
+      const { status, output } = await server.start();
+      expect(status).toBe(1);
+      expect(output).toContain(`The download failed: ${site.address}${neoForge.installer}`);
+      expect(output).toContain('Minecraft 1.20.4, NeoForge 20.4.80-beta');
+    });
+
+    test('a page in place of the ready Fabric jar leads to the installer', async () => {
+      const fallback = installationOf('Fabric whose ready server jar cannot be had');
+      await using site = await siteOf(fallback);
+      site.publish(fabric.ready ?? '', '<html>Please log in</html>');
+      using server = open(shell, fabric, { mirror: site.address });
+
+      expect(await server.start()).toMatchObject({ status: 0 });
+      expect(server.has('fabric-server-launcher.jar')).toBe(false);
+      expect(server.javaCalls().at(-1)).toEqual([additional, '-Xmx2G', ...fallback.launch]);
+    });
+
+    test('wget does where there is no curl', async () => {
+      await using site = await siteOf(quilt);
+      using server = open(shell, quilt, { mirror: site.address, programs: [...neededPrograms, 'wget'] });
+      expect(await server.start()).toMatchObject({ status: 0 });
+    });
+
+    test('a mirror that is no web address is refused', async () => {
+      using server = open(shell, fabric, { mirror: 'file:///etc' });
+      expect(await server.start()).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('MIRROR must begin with http:// or https://'),
+      });
+    });
+  });
+}

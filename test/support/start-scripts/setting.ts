@@ -1,0 +1,35 @@
+import { type DownloadSite, openDownloadSite } from '../download-site.ts';
+import { type Installation, installationOf, publish, runOf } from './installations.ts';
+import { openServerFolder, type ServerFolder, type ServerFolderOptions } from './server-folder.ts';
+
+/** What the start scripts pass to Java besides JAVA_ARGS. */
+export const additional = '-Dlog4j2.formatMsgNoLookups=true';
+
+export const fabric = installationOf('Fabric');
+export const quilt = installationOf('Quilt, with the version of its loader');
+export const neoForge = installationOf('NeoForge 1.20.4 beta');
+export const oldForge = installationOf('Forge 1.12.2');
+
+/** A shell that `start.sh` must work in, as the words that call it: `['busybox', 'ash']` is the shell of Alpine. */
+export type Shell = string[];
+
+/** A site with all that an installation downloads. */
+export async function siteOf(installation: Installation): Promise<DownloadSite> {
+  const site = await openDownloadSite();
+  publish(site, installation);
+  return site;
+}
+
+/** A server folder for an installation, with the Java it needs. */
+export function open(
+  shell: Shell,
+  installation: Installation,
+  options: Partial<ServerFolderOptions> = {},
+): ServerFolder {
+  return openServerFolder({
+    run: runOf(installation),
+    shell,
+    javaVersion: installation.javaVersion,
+    ...options,
+  });
+}

@@ -1,0 +1,259 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** One entry to write. Whatever is left out is written as it should be; whatever is given is written even if it is wrong. */
+export interface ZipEntryInput {
+  name: string | Buffer;
+  data?: string | Uint8Array;
+  /** 0 stored, 8 deflated (the default for files); with other numbers `data` is written as it is. */
+  method?: number;
+  /** The bytes to write instead of the compressed data. */
+  rawData?: Buffer;
+  /** General purpose bits in both headers; the default says that the name is UTF-8. */
+  flags?: number;
+  /** Write CRC and sizes behind the data instead of into the local header. */
+  descriptor?: boolean;
+  /** Write sizes and offset as zip64. */
+  zip64?: boolean;
+  /** Unix mode, for instance 0o120777 for a link. */
+  mode?: number;
+  /** Extra fields of the central header. */
+  extra?: Buffer;
+  /** What the headers state instead of the truth. */
+  crc32?: number;
+  size?: number;
+  compressedSize?: number;
+  /** What only the central header states. */
+  central?: { offset?: number; disk?: number; method?: number; size?: number };
+  /** What only the local header states; `extra` adds extra fields. */
+  local?: {
+    name?: string | Buffer;
+    flags?: number;
+    method?: number;
+    crc32?: number;
+    size?: number;
+    extra?: Buffer;
+  };
+}
+
+/** How the archive around the entries is written. */
+export interface ZipOptions {
+  comment?: string | Buffer;
+  /** Bytes in front of the archive. */
+  prepended?: Buffer;
+  /** Whether offsets count the bytes in front; the default is yes. */
+  offsetsCountPrepended?: boolean;
+  /** Bytes behind the archive. */
+  appended?: Buffer;
+  /** Write the zip64 end record and locator. */
+  zip64?: boolean;
+  /** What the end record states instead of the truth. */
+  end?: { disk?: number; entries?: number; directorySize?: number; directoryOffset?: number };
+}
+
+/** Builds a zip archive in memory, well-formed unless asked otherwise, from a list or from names and contents. */
+export function zipWith(
+  entries: Readonly<Record<string, string | Uint8Array>> | readonly ZipEntryInput[],
+  options: ZipOptions = {},
+): Buffer {
+  const inputs: readonly ZipEntryInput[] = isList(entries)
+    ? entries
+    : Object.entries(entries).map(([name, data]) => ({ name, data }));
+  const prepended = options.prepended ?? Buffer.alloc(0);
+  const counted = options.offsetsCountPrepended === false ? 0 : prepended.length;
+  const parts: Buffer[] = [];
+  const headers: Buffer[] = [];
+  let offset = counted;
+  for (const input of inputs) {
+    const written = writeEntry(input, offset);
+    parts.push(written.local);
+    headers.push(written.central);
+    offset += written.local.length;
+  }
+  const directory = Buffer.concat(headers);
+  return Buffer.concat([
+    prepended,
+    ...parts,
+    directory,
+    writeEnd(inputs.length, directory.length, offset, options),
+    options.appended ?? Buffer.alloc(0),
+  ]);
+}
+
+/** A file in a folder of its own that goes away when the scope ends. */
+export interface TemporaryFile extends AsyncDisposable {
+  path: string;
+}
+
+/** Writes bytes to a temporary file. */
+export async function temporaryFile(bytes: Uint8Array, name = 'pack.zip'): Promise<TemporaryFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'archive-'));
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function isList(entries: object): entries is readonly ZipEntryInput[] {
+  return Array.isArray(entries);
+}
+
+function writeEntry(input: ZipEntryInput, offset: number): { local: Buffer; central: Buffer } {
+  const name = Buffer.from(input.name);
+  const plain = Buffer.from(input.data ?? '');
+  const method = input.method ?? (name.at(-1) === 0x2f ? 0 : 8);
+  const data = input.rawData ?? (method === 8 ? deflateRawSync(plain) : plain);
+  const crc = input.crc32 ?? crc32(plain);
+  const size = input.size ?? plain.length;
+  const compressedSize = input.compressedSize ?? data.length;
+  const flags = (input.flags ?? 0x800) | (input.descriptor ? 0x8 : 0);
+  const known = input.descriptor ? { crc: 0, size: 0, compressedSize: 0 } : { crc, size, compressedSize };
+  const local = localHeader({
+    name: input.local?.name === undefined ? name : Buffer.from(input.local.name),
+    flags: input.local?.flags ?? flags,
+    method: input.local?.method ?? method,
+    crc: input.local?.crc32 ?? known.crc,
+    size: input.local?.size ?? known.size,
+    compressedSize: known.compressedSize,
+    zip64: input.zip64 === true,
+    extra: input.local?.extra ?? Buffer.alloc(0),
+  });
+  const descriptor = input.descriptor
+    ? writeDescriptor(crc, compressedSize, size, input.zip64 === true)
+    : Buffer.alloc(0);
+  const central = centralHeader(input, {
+    name,
+    flags,
+    method: input.central?.method ?? method,
+    crc,
+    size: input.central?.size ?? size,
+    compressedSize,
+    offset: input.central?.offset ?? offset,
+  });
+  return { local: Buffer.concat([local, data, descriptor]), central };
+}
+
+interface LocalFields {
+  name: Buffer;
+  flags: number;
+  method: number;
+  crc: number;
+  size: number;
+  compressedSize: number;
+  zip64: boolean;
+  extra: Buffer;
+}
+
+function localHeader(fields: LocalFields): Buffer {
+  const zip64 = fields.zip64 ? zip64Field(fields.size, fields.compressedSize) : Buffer.alloc(0);
+  const extra = Buffer.concat([zip64, fields.extra]);
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(fields.zip64 ? 45 : 20, 4);
+  header.writeUInt16LE(fields.flags, 6);
+  header.writeUInt16LE(fields.method, 8);
+  header.writeUInt16LE(0x21, 12);
+  header.writeUInt32LE(fields.crc, 14);
+  header.writeUInt32LE(fields.zip64 ? 0xffffffff : fields.compressedSize, 18);
+  header.writeUInt32LE(fields.zip64 ? 0xffffffff : fields.size, 22);
+  header.writeUInt16LE(fields.name.length, 26);
+  header.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([header, fields.name, extra]);
+}
+
+interface CentralFields {
+  name: Buffer;
+  flags: number;
+  method: number;
+  crc: number;
+  size: number;
+  compressedSize: number;
+  offset: number;
+}
+
+function centralHeader(input: ZipEntryInput, fields: CentralFields): Buffer {
+  const zip64 = input.zip64 ? zip64Field(fields.size, fields.compressedSize, fields.offset) : Buffer.alloc(0);
+  const extra = Buffer.concat([zip64, input.extra ?? Buffer.alloc(0)]);
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x02014b50, 0);
+  header.writeUInt16LE((3 << 8) | 45, 4);
+  header.writeUInt16LE(input.zip64 ? 45 : 20, 6);
+  header.writeUInt16LE(fields.flags, 8);
+  header.writeUInt16LE(fields.method, 10);
+  header.writeUInt16LE(0x21, 14);
+  header.writeUInt32LE(fields.crc, 16);
+  header.writeUInt32LE(input.zip64 ? 0xffffffff : fields.compressedSize, 20);
+  header.writeUInt32LE(input.zip64 ? 0xffffffff : fields.size, 24);
+  header.writeUInt16LE(fields.name.length, 28);
+  header.writeUInt16LE(extra.length, 30);
+  header.writeUInt16LE(input.central?.disk ?? 0, 34);
+  header.writeUInt32LE((input.mode ?? 0) * 0x10000, 38);
+  header.writeUInt32LE(input.zip64 ? 0xffffffff : fields.offset, 42);
+  return Buffer.concat([header, fields.name, extra]);
+}
+
+function zip64Field(...values: number[]): Buffer {
+  const field = Buffer.alloc(4 + values.length * 8);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(values.length * 8, 2);
+  for (const [index, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + index * 8);
+  return field;
+}
+
+function writeDescriptor(crc: number, compressedSize: number, size: number, zip64: boolean): Buffer {
+  const descriptor = Buffer.alloc(zip64 ? 24 : 16);
+  descriptor.writeUInt32LE(0x08074b50, 0);
+  descriptor.writeUInt32LE(crc, 4);
+  if (zip64) {
+    descriptor.writeBigUInt64LE(BigInt(compressedSize), 8);
+    descriptor.writeBigUInt64LE(BigInt(size), 16);
+  } else {
+    descriptor.writeUInt32LE(compressedSize, 8);
+    descriptor.writeUInt32LE(size, 12);
+  }
+  return descriptor;
+}
+
+function writeEnd(
+  count: number,
+  directorySize: number,
+  directoryOffset: number,
+  options: ZipOptions,
+): Buffer {
+  const comment = Buffer.from(options.comment ?? '');
+  const stated = { disk: 0, entries: count, directorySize, directoryOffset, ...options.end };
+  const record = Buffer.alloc(22);
+  record.writeUInt32LE(0x06054b50, 0);
+  record.writeUInt16LE(stated.disk, 4);
+  record.writeUInt16LE(stated.disk, 6);
+  record.writeUInt16LE(options.zip64 ? 0xffff : stated.entries % 0x10000, 8);
+  record.writeUInt16LE(options.zip64 ? 0xffff : stated.entries % 0x10000, 10);
+  record.writeUInt32LE(options.zip64 ? 0xffffffff : stated.directorySize, 12);
+  record.writeUInt32LE(options.zip64 ? 0xffffffff : stated.directoryOffset, 16);
+  record.writeUInt16LE(comment.length, 20);
+  const zip64 = options.zip64 ? writeZip64End(stated, directoryOffset + directorySize) : Buffer.alloc(0);
+  return Buffer.concat([zip64, record, comment]);
+}
+
+function writeZip64End(
+  stated: { disk: number; entries: number; directorySize: number; directoryOffset: number },
+  recordOffset: number,
+): Buffer {
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(45, 12);
+  record.writeUInt16LE(45, 14);
+  record.writeUInt32LE(stated.disk, 16);
+  record.writeUInt32LE(stated.disk, 20);
+  record.writeBigUInt64LE(BigInt(stated.entries), 24);
+  record.writeBigUInt64LE(BigInt(stated.entries), 32);
+  record.writeBigUInt64LE(BigInt(stated.directorySize), 40);
+  record.writeBigUInt64LE(BigInt(stated.directoryOffset), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(recordOffset), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([record, locator]);
+}

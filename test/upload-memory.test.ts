@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { peakOfUpload } from '../bench/upload.ts';
+
+it.runIf(process.platform === 'linux')(
+  'memory does not grow with an upload',
+  { timeout: 240_000 },
+  async () => {
+    const small = await peakOfUpload(16);
+    expect(await peakOfUpload(300)).toBeLessThan(small + 150);
+  },
+);

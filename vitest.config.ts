@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // graphql ships two builds; without these conditions vitest loads both and their types do not match.
+  ssr: {
+    resolve: {
+      conditions: ['module', 'node', 'module-sync'],
+      externalConditions: ['node', 'module-sync'],
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.tools.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+      // These hold our work against programs that a bare machine may lack: each file names its own.
+      { extends: true, test: { name: 'tools', include: ['test/**/*.tools.test.ts'] } },
+    ],
+    // In CI the counts are read from here (see scripts/count-tests.ts).
+    reporters: process.env.CI
+      ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
+      : ['default'],
+    // A build shares its machine with others; a test that fails there once is asked again before it fails the build.
+    retry: process.env.CI ? 2 : 0,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+  },
+});

@@ -1,0 +1,46 @@
+/** A fixed number of places to work in; who comes when all are taken waits for its turn. */
+export interface Slots {
+  /** Does `work` in a place; rejects with the signal's reason when that aborts before its turn. */
+  use<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+}
+
+export function createSlots(count: number): Slots {
+  let free = count;
+  const waiting = new Set<() => void>();
+
+  const enter = async (signal: AbortSignal) => {
+    signal.throwIfAborted();
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    const turn = Promise.withResolvers<void>();
+    const leave = () => {
+      waiting.delete(turn.resolve);
+      turn.reject(signal.reason);
+    };
+    waiting.add(turn.resolve);
+    signal.addEventListener('abort', leave, { once: true });
+    await turn.promise.finally(() => signal.removeEventListener('abort', leave));
+  };
+  const exit = () => {
+    const [next] = waiting;
+    if (!next) {
+      free += 1;
+      return;
+    }
+    waiting.delete(next);
+    next();
+  };
+
+  return {
+    async use(work, signal) {
+      await enter(signal);
+      try {
+        return await work();
+      } finally {
+        exit();
+      }
+    },
+  };
+}
