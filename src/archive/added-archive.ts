@@ -14,7 +14,7 @@ import { memorySource } from './zip-writer/raw-source.ts';
 /** Zips the added files in memory, so that their entries are carried over like those of the modpack. */
 export async function addedPart(files: readonly AddedFile[]): Promise<ArchivePart> {
   const bytes = await zipFiles(files);
-  const entries = await entriesOf(bytes);
+  const entries = entriesOf(bytes);
   const wanted = entries.map(
     (entry) => [entry, { ...carriedRecord(entry, entry.name), modified: fixedDate }] as const,
   );
@@ -31,11 +31,11 @@ function zipFiles(files: readonly AddedFile[]): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-async function entriesOf(bytes: Buffer): Promise<ArchiveEntry[]> {
+function entriesOf(bytes: Buffer): ArchiveEntry[] {
   using source = bytesInMemory(bytes);
   const problems = createProblemList(1);
   const end = readZipEnd(source, problems);
-  const entries = end && (await readDirectory(source, end, defaultArchiveLimits, problems));
+  const entries = end && readDirectory(source, end, defaultArchiveLimits, problems);
   if (entries === null) throw new Error(`The added files were not zipped right: ${problems.found[0]?.error}`);
   return entries;
 }

@@ -51,7 +51,7 @@ export async function generateServerPack(
   hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
 ): Promise<GeneratedServerPack> {
   const { archivePath, report, run, modPack } = task;
-  const entries = await listEntries(archivePath, alreadyChecked);
+  const entries = listEntries(archivePath, alreadyChecked);
   const pack = packEntries(entries, report.baseFolder);
   const decisions = decideMods(report.mods, run);
   const serverProperties = readPackFile(archivePath, pack, 'server.properties');

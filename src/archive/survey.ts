@@ -44,18 +44,18 @@ export interface SurveyResult {
 export async function surveyArchive({ path, limits }: SurveyTask): Promise<SurveyResult> {
   using source = openByteSource(path);
   const problems = createProblemList(limits.problems);
-  const survey = await surveySource(source, limits, problems);
+  const survey = surveySource(source, limits, problems);
   return { problems: problems.found, survey: problems.found.length === 0 ? survey : null };
 }
 
-async function surveySource(
+function surveySource(
   source: ByteSource,
   limits: ArchiveLimits,
   problems: ProblemList,
-): Promise<ArchiveSurvey | null> {
+): ArchiveSurvey | null {
   const end = readZipEnd(source, problems);
   if (end === null) return null;
-  const listed = await readDirectory(source, end, limits, problems);
+  const listed = readDirectory(source, end, limits, problems);
   if (listed === null) return null;
   judgeEntries(listed, limits, problems);
   const entries = locateEntries(listed, end.prepended, end.directoryOffset, problems);

@@ -11,22 +11,22 @@ const headerSize = 46;
 const wholeArchive = 0xffff;
 
 /** The entries of an archive that has passed the check, in the order of its directory; throws when it cannot be read. */
-export async function listEntries(path: string, limits: ArchiveLimits): Promise<ArchiveEntry[]> {
+export function listEntries(path: string, limits: ArchiveLimits): ArchiveEntry[] {
   using source = openByteSource(path);
   const problems = createProblemList(1);
   const end = readZipEnd(source, problems);
-  const entries = end === null ? null : await readDirectory(source, end, limits, problems);
+  const entries = end === null ? null : readDirectory(source, end, limits, problems);
   if (entries === null) throw new Error(`The archive cannot be read: ${problems.found[0]?.error}`);
   return entries;
 }
 
 /** Reads the central directory into plain entries in its order; null when it cannot be read as a whole. */
-export async function readDirectory(
+export function readDirectory(
   source: ByteSource,
   end: ZipEnd,
   limits: ArchiveLimits,
   problems: ProblemList,
-): Promise<ArchiveEntry[] | null> {
+): ArchiveEntry[] | null {
   if (end.directorySize > limits.directoryBytes) {
     problems.add(
       'DIRECTORY_TOO_LARGE',
@@ -39,7 +39,7 @@ export async function readDirectory(
   let cursor = 0;
   let count = 0;
   try {
-    for await (const header of readHeaders(directory)) {
+    for (const header of readHeaders(directory)) {
       count++;
       if (count > limits.entries) {
         problems.add('TOO_MANY_ENTRIES', `The archive has more than ${limits.entries} entries.`);
@@ -48,30 +48,42 @@ export async function readDirectory(
       const entry = toEntry(header, end.prepended);
       if (entry !== null) entries.push(entry);
       judgeHeader(header, directory.readUInt16LE(cursor + 34), problems);
-      cursor += headerSize + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
+      cursor += lengthOf(header);
     }
   } catch (cause) {
     addReadingProblem(cause, directory.subarray(cursor), count, problems);
     return null;
   }
+  if (cursor < directory.length) {
+    problems.add('EMPTY_NAME', `Entry ${count + 1} of the central directory has no name.`, '');
+    return null;
+  }
   return isCountRight(end, count, problems) ? entries : null;
 }
 
-/** The headers up to the end of the directory, however many were announced. */
-async function* readHeaders(directory: Buffer): AsyncGenerator<yauzl.Entry> {
-  if (directory.length === 0) return;
+/** The headers up to the end of the directory, however many were announced, or up to one that has nothing but numbers. */
+function* readHeaders(directory: Buffer): Generator<yauzl.Entry> {
   const reader = new DirectoryReader(directory);
   const unbounded = Number.POSITIVE_INFINITY;
   const zip = new yauzl.ZipFile(reader, 0, directory.length, unbounded, '', false, true, false, false);
-  let cursor = 0;
-  for await (const header of zip.eachEntry()) {
+  const read: yauzl.Entry[] = [];
+  zip.on('entry', (header: yauzl.Entry) => read.push(header));
+  for (let cursor = 0; cursor < directory.length; ) {
+    // All of it happens within this call, as the reader answers at once. An error that nobody listens for is thrown.
+    zip.readEntry();
+    const header = read.pop();
+    // Only where there is no text at all does yauzl put off what it has to say.
+    if (header === undefined) return;
     yield header;
-    cursor += headerSize + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
-    if (cursor === directory.length) return;
+    cursor += lengthOf(header);
   }
 }
 
-/** yauzl reads every header in two small reads; from memory they cost next to nothing. */
+function lengthOf(header: yauzl.Entry): number {
+  return headerSize + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
+}
+
+/** Answers the two small reads that yauzl makes for every header at once: waiting for each took most of the time. */
 class DirectoryReader extends yauzl.RandomAccessReader {
   readonly #directory: Buffer;
 
@@ -88,11 +100,11 @@ class DirectoryReader extends yauzl.RandomAccessReader {
     callback: (error: Error | null) => void,
   ): void {
     if (position + length > this.#directory.length) {
-      process.nextTick(callback, new Error('the directory ends within a header'));
+      callback(new Error('the directory ends within a header'));
       return;
     }
     this.#directory.copy(buffer, offset, position, position + length);
-    process.nextTick(callback, null);
+    callback(null);
   }
 }
 
@@ -123,11 +135,14 @@ function decodeName(header: yauzl.Entry): string {
 }
 
 function judgeHeader(header: yauzl.Entry, disk: number, problems: ProblemList): void {
+  const isMisnamed = (header.generalPurposeBitFlag & flagUtf8) !== 0 && !isUtf8(header.fileNameRaw);
+  const isElsewhere = disk !== 0 && disk !== wholeArchive;
+  if (!isMisnamed && !isElsewhere) return;
   const name = header.fileNameRaw.toString();
   const shown = printable(name);
-  if ((header.generalPurposeBitFlag & flagUtf8) !== 0 && !isUtf8(header.fileNameRaw))
+  if (isMisnamed)
     problems.add('INVALID_NAME_ENCODING', `The name "${shown}" is marked as UTF-8 but is not.`, name);
-  if (disk !== 0 && disk !== wholeArchive)
+  if (isElsewhere)
     problems.add('SPLIT_ARCHIVE', `"${shown}" lies in part ${disk + 1} of a split archive.`, name);
 }
 

@@ -14,7 +14,7 @@ export interface ZipEnd {
   prepended: number;
 }
 
-const endSignature = 0x06054b50;
+const endMark = Buffer.from('504b0506', 'hex');
 const endSize = 22;
 const locatorSignature = 0x07064b50;
 const locatorSize = 20;
@@ -34,8 +34,8 @@ export const endRecordReach = endSize + longestComment;
 export function findEndRecords(tail: Buffer): number[] {
   const places: number[] = [];
   for (let at = tail.length - endSize; at >= 0; at--) {
-    const ends = tail.readUInt32LE(at) === endSignature && at + endSize + tail.readUInt16LE(at + 20);
-    if (ends === tail.length) places.push(at);
+    at = tail.lastIndexOf(endMark, at);
+    if (at >= 0 && at + endSize + tail.readUInt16LE(at + 20) === tail.length) places.push(at);
   }
   return places;
 }
