@@ -5,6 +5,7 @@ import { type AccessControl, openAccessControl } from './access/access-control.t
 import type { Config } from './config.ts';
 import { type EventFeed, openEventFeed } from './core/event-feed.ts';
 import { startQueues } from './core/jobs.ts';
+import { formOnly, listedVersions, type ModloaderVersions } from './core/modloader-versions.ts';
 import { type ArchiveWork, jobRetryLimit, type Pipeline, startPipeline } from './core/pipeline.ts';
 import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
 import { scheduleSweep } from './core/sweep.ts';
@@ -14,6 +15,7 @@ import { openDatabase } from './database/open.ts';
 import { createLog } from './log.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import { openVersionLists } from './version-lists/version-lists.ts';
 
 /** The service without its faces: what GraphQL, REST and the file routes work on. */
 export interface App extends AsyncDisposable {
@@ -24,6 +26,7 @@ export interface App extends AsyncDisposable {
   feed: EventFeed;
   progress: ProgressBoard;
   access: AccessControl;
+  versions: ModloaderVersions;
   /** Stops taking jobs, and lets those under way finish within the grace period. */
   stopWork(): Promise<void>;
   /** Stops working, then closes everything. */
@@ -67,6 +70,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   opened.defer(() => progress.close());
   const access = opened.use(await openAccessControl({ database, log }, config));
 
+  const { versionLists } = config;
+  const versions =
+    versionLists === null
+      ? formOnly
+      : listedVersions({ lists: openVersionLists({ log }, versionLists), log }, versionLists.maxAgeMs);
+
   let pipeline: Pipeline | null = null;
   if (config.role !== 'api') {
     const pool = createWorkerPool({
@@ -104,6 +113,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     feed,
     progress,
     access,
+    versions,
     stopWork,
     close,
     [Symbol.asyncDispose]: close,

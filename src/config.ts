@@ -6,6 +6,7 @@ import { type OidcSettings, oidcVariables, toOidcSettings } from './access/oidc-
 import type { Access } from './access/permissions.ts';
 import type { RateLimits } from './access/rate-limits.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
+import type { VersionListSettings } from './version-lists/version-lists.ts';
 
 /** Everything an operator can set, read from the environment once; `.env.example` lists it. */
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   runRetries: number;
   /** Before the first of these; it doubles from one to the next. */
   runRetryDelaySeconds: number;
+  /** How versions are held against the modloaders' public lists; null: by their form only. */
+  versionLists: (VersionListSettings & { maxAgeMs: number }) | null;
   /** Bytes. */
   maxUploadBytes: number;
   /** Most parts of one form. */
@@ -125,6 +128,12 @@ const environment = z.object({
   TASK_TIMEOUT_MS: whole(1_000, 86_400_000).default(600_000),
   RUN_RETRIES: whole(0, 10).default(3),
   RUN_RETRY_DELAY_SECONDS: whole(0, 3_600).default(2),
+  MODLOADER_VERSIONS: oneOf(['check', 'off']).default('check'),
+  MODLOADER_VERSIONS_WAIT_MS: whole(1, 60_000).default(2_000),
+  MODLOADER_VERSIONS_AGE_SECONDS: whole(0, 604_800).default(3_600),
+  MODLOADER_VERSIONS_RETRY_SECONDS: whole(0, 604_800).default(300),
+  MODLOADER_VERSIONS_MAX_BYTES: whole(1_024, 1_073_741_824).default(16_777_216),
+  MODLOADER_VERSIONS_MIRROR: address(['http:', 'https:']).optional(),
   MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(5 * GiB),
   MAX_FORM_PARTS: whole(7, 100_000).default(100),
   MAX_FORM_FIELD_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
@@ -218,6 +227,16 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     taskTimeoutMs: data.TASK_TIMEOUT_MS,
     runRetries: data.RUN_RETRIES,
     runRetryDelaySeconds: data.RUN_RETRY_DELAY_SECONDS,
+    versionLists:
+      data.MODLOADER_VERSIONS === 'off'
+        ? null
+        : {
+            mirror: data.MODLOADER_VERSIONS_MIRROR?.replace(/\/+$/, '') ?? null,
+            waitMs: data.MODLOADER_VERSIONS_WAIT_MS,
+            maxAgeMs: data.MODLOADER_VERSIONS_AGE_SECONDS * 1000,
+            retryMs: data.MODLOADER_VERSIONS_RETRY_SECONDS * 1000,
+            maxBytes: data.MODLOADER_VERSIONS_MAX_BYTES,
+          },
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
     maxFormParts: data.MAX_FORM_PARTS,
     maxFormFieldBytes: data.MAX_FORM_FIELD_BYTES,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AcceptedRun, type RunAccount, uploadModPack } from '../core/mod-packs.ts';
+import type { ModloaderVersions } from '../core/modloader-versions.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage, UploadedFile } from '../storage/storage.ts';
 import type { Viewer } from './permissions.ts';
@@ -31,7 +32,7 @@ export function nameOf({ filename, sha256 }: UploadedFile): string {
 
 /** Takes the one upload that a ticket is good for, on the account of its maker. Fails as uploads do, and with FORBIDDEN. */
 export async function uploadForTicket(
-  needs: { database: Database; storage: Storage },
+  needs: { database: Database; storage: Storage; versions: ModloaderVersions },
   { id, tokenId, runConfiguration }: UploadTicket,
   file: UploadedFile,
 ): Promise<AcceptedRun> {

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { Latest } from '../core/latest.ts';
+import type { ModloaderVersions } from '../core/modloader-versions.ts';
 import { parseRunConfiguration, type RunConfigurationInput } from '../core/run-configurations.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -15,13 +16,20 @@ const form = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
 /** Makes a ticket, good for `seconds`, and the text that stands for it. Fails with INVALID_INPUT. */
 export async function createUploadTicket(
-  { database, signer }: { database: Pick<Database, 'db'>; signer: Signer },
+  {
+    database,
+    signer,
+    versions,
+  }: { database: Pick<Database, 'db'>; signer: Signer; versions: ModloaderVersions },
   request: { runConfiguration: RunConfigurationInput; viewer: Pick<Viewer, 'tokenId'>; seconds: number },
 ): Promise<{ ticket: UploadTicket; text: string }> {
+  const runConfiguration = parseRunConfiguration(request.runConfiguration);
+  // Told now rather than to whoever has sent gigabytes.
+  await versions.verify(runConfiguration);
   const [ticket] = await database.db
     .insert(uploadTickets)
     .values({
-      runConfiguration: parseRunConfiguration(request.runConfiguration),
+      runConfiguration,
       tokenId: request.viewer.tokenId,
       expires: new Date(Date.now() + request.seconds * 1000),
     })

@@ -12,6 +12,7 @@ import { recordEvents } from './events.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
 import { enqueueRun } from './jobs.ts';
+import type { ModloaderVersions } from './modloader-versions.ts';
 import {
   type Order,
   type Page,
@@ -59,6 +60,7 @@ const nobody: RunAccount = { tokenId: null };
 interface Needs {
   database: Database;
   storage: Storage;
+  versions: ModloaderVersions;
 }
 
 export const modPackColumns = {
@@ -94,11 +96,12 @@ export function findReports(
  * NOT_A_ZIP or DUPLICATE_MOD_PACK; the received bytes are then discarded by their owner.
  */
 export async function uploadModPack(
-  { database, storage }: Needs,
+  { database, storage, versions }: Needs,
   upload: { file: IncomingFile; name: string; runConfiguration: RunConfigurationInput },
   account: RunAccount = nobody,
 ): Promise<AcceptedRun> {
   const run = parseRunConfiguration(upload.runConfiguration);
+  await versions.verify(run);
   await refuseNoZip(upload.file);
   await refuseDuplicate(database.db, upload.file.sha256);
   const { sha256, size } = upload.file;
@@ -128,11 +131,12 @@ export async function uploadModPack(
  * when there is no such modpack.
  */
 export async function requestServerPack(
-  { database }: Pick<Needs, 'database'>,
+  { database, versions }: Omit<Needs, 'storage'>,
   request: { modPackId: number; runConfiguration: RunConfigurationInput },
   account: RunAccount = nobody,
 ): Promise<AcceptedRun> {
   const run = parseRunConfiguration(request.runConfiguration);
+  await versions.verify(run);
   return database.db.transaction(async (tx) => {
     const [modPack] = await tx
       .select({ id: modPacks.id })

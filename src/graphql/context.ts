@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { EventFeed } from '../core/event-feed.ts';
 import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events.ts';
 import { findModPacks, findReports, type ModPack } from '../core/mod-packs.ts';
+import type { ModloaderVersions } from '../core/modloader-versions.ts';
 import type { Page, PageRequest } from '../core/pages.ts';
 import type { ProgressBoard } from '../core/progress.ts';
 import {
@@ -31,6 +32,7 @@ export interface Context {
   storage: Storage;
   feed: EventFeed;
   progress: ProgressBoard;
+  versions: ModloaderVersions;
   config: Config;
   /** Who asks. */
   viewer: Viewer;

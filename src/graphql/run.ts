@@ -133,10 +133,10 @@ builder.mutationFields((t) => ({
     description: 'Stores a modpack, and queues its check and the building of a server pack.',
     args: { input: t.arg({ type: UploadInput, required: true, description: 'The upload.' }) },
     authScopes: { publish: true },
-    resolve: (_root, { input: { file, runConfiguration } }, { viewer, database, storage }) =>
+    resolve: (_root, { input: { file, runConfiguration } }, { viewer, database, storage, versions }) =>
       orExpectedError(() => {
         const upload = { file, name: nameOf(file), runConfiguration };
-        return uploadModPack({ database, storage }, upload, accountOf(viewer));
+        return uploadModPack({ database, storage, versions }, upload, accountOf(viewer));
       }),
   }),
   generateServerPack: t.field({
@@ -144,11 +144,11 @@ builder.mutationFields((t) => ({
     description: 'Queues the building of a further server pack from a stored modpack.',
     args: { input: t.arg({ type: GenerateInput, required: true, description: 'The request.' }) },
     authScopes: { publish: true },
-    resolve: (_root, { input: { modPack, runConfiguration } }, { access, viewer, database }) =>
+    resolve: (_root, { input: { modPack, runConfiguration } }, { access, viewer, database, versions }) =>
       orExpectedError(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
         await access.limiter.spend('generates', viewer);
-        return requestServerPack({ database }, { modPackId, runConfiguration }, accountOf(viewer));
+        return requestServerPack({ database, versions }, { modPackId, runConfiguration }, accountOf(viewer));
       }),
   }),
   retryModPack: t.field({

@@ -87,11 +87,11 @@ builder.mutationField('createUploadTicket', (t) =>
     authScopes: { publish: true },
     description: 'Makes a link with which somebody else can upload one modpack. Counts as an upload.',
     args: { input: t.arg({ type: CreateUploadTicketInput, required: true, description: 'The request.' }) },
-    resolve: (_root, { input: { runConfiguration } }, { database, access, viewer, config }) =>
+    resolve: (_root, { input: { runConfiguration } }, { database, versions, access, viewer, config }) =>
       orExpectedError<Created>(async () => {
         await access.limiter.spend('uploads', viewer);
         return createUploadTicket(
-          { database, signer: access.ticketSigner },
+          { database, versions, signer: access.ticketSigner },
           { runConfiguration, viewer, seconds: config.uploadTicketSeconds },
         );
       }),

@@ -10,12 +10,13 @@ export function openContext(app: App, request: FastifyRequest): Context {
 
 /** The same for requests that have no HTTP request of their own, such as those on a socket. */
 export function createContext(app: App, { viewer, baseUrl }: Pick<Context, 'viewer' | 'baseUrl'>): Context {
-  const { database, storage, feed, progress, config, access } = app;
+  const { database, storage, feed, progress, versions, config, access } = app;
   return {
     database,
     storage,
     feed,
     progress,
+    versions,
     config,
     baseUrl,
     viewer,

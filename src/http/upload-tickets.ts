@@ -18,7 +18,7 @@ const page = (name: string) => readFile(new URL(`upload-page/${name}`, import.me
  * `curl -F file=@pack.zip`. The ticket is all that is needed, whatever ACCESS says.
  */
 export async function registerUploadTickets(server: FastifyInstance, app: App): Promise<void> {
-  const { database, storage, access } = app;
+  const { database, storage, versions, access } = app;
   const needs = { database, signer: access.ticketSigner };
   const html = await page('page.html');
   const assets = [
@@ -48,7 +48,7 @@ export async function registerUploadTickets(server: FastifyInstance, app: App): 
     const file = form.files.get('file');
     if (!file)
       throw new AppError('BAD_REQUEST', 'The form has no file in a part named file.', { field: 'file' });
-    const run = await uploadForTicket({ database, storage }, ticket, file);
+    const run = await uploadForTicket({ database, storage, versions }, ticket, file);
     return reply.type('application/json; charset=utf-8').send(
       JSON.stringify({
         message: 'The file is being stored and queued for checks.',

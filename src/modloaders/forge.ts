@@ -33,5 +33,13 @@ function parseVersions(body: string): ListedVersions | null {
     known.set(key.replaceAll('_', '-'), new Set(texts.map((version) => version.slice(key.length + 1))));
   }
   if (known.size === 0) return null;
-  return { listed: (gameVersion, version) => known.get(gameVersion)?.has(version) ?? false };
+  return {
+    listed: (gameVersion, version) => known.get(gameVersion)?.has(version) ?? false,
+    instead(gameVersion) {
+      const versions = known.get(gameVersion);
+      return versions
+        ? { of: 'version', versions: [...versions] }
+        : { of: 'gameVersion', versions: [...known.keys()] };
+    },
+  };
 }

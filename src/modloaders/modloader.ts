@@ -51,6 +51,11 @@ export interface ModDescriptor {
 export interface ListedVersions {
   /** Whether the list names this pair; a list of one of the two judges that one only. */
   listed(gameVersion: string, version: string): boolean;
+  /**
+   * What the list has in place of a pair that it does not list: the game versions when it has none such, else the
+   * loader's versions for it. In no order.
+   */
+  instead(gameVersion: string): { of: 'gameVersion' | 'version'; versions: readonly string[] };
 }
 
 /** One public list of versions, as data: where it is and how its body is read. */

@@ -38,6 +38,13 @@ const forgeFeed: VersionFeed = {
     return (
       versions && {
         listed: (gameVersion, version) => versions.listed(gameVersion, `${gameVersion}-${version}`),
+        instead: (gameVersion) => ({
+          of: 'version',
+          versions: versions
+            .instead(gameVersion)
+            .versions.filter((version) => version.startsWith(`${gameVersion}-`))
+            .map((version) => version.slice(gameVersion.length + 1)),
+        }),
       }
     );
   },
@@ -51,6 +58,15 @@ const ownFeed: VersionFeed = {
       versions && {
         listed: (gameVersion, version) =>
           isFor(version, gameVersion) && versions.listed(gameVersion, version),
+        instead(gameVersion) {
+          const all = versions.instead(gameVersion).versions;
+          const own = all.filter((version) => isFor(version, gameVersion));
+          if (own.length > 0) return { of: 'version', versions: own };
+          return {
+            of: 'gameVersion',
+            versions: all.map(gameVersionOfNeoForge).filter((version) => version !== null),
+          };
+        },
       }
     );
   },

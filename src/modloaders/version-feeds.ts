@@ -54,7 +54,10 @@ export function setOf(
 ): ListedVersions | null {
   const known = new Set([...versions].filter((version) => version !== undefined));
   if (known.size === 0) return null;
-  return { listed: (gameVersion, version) => known.has(judges === 'gameVersion' ? gameVersion : version) };
+  return {
+    listed: (gameVersion, version) => known.has(judges === 'gameVersion' ? gameVersion : version),
+    instead: () => ({ of: judges, versions: [...known] }),
+  };
 }
 
 function textOf(element: unknown, key: 'id' | 'version'): string | undefined {

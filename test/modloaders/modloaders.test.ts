@@ -269,6 +269,31 @@ describe('public version lists', () => {
     expect(listed('LegacyFabric', '1.20.1', '0.14.23', bodies)).toBe(false);
   });
 
+  /** What a loader's first list has in place of a pair that it lacks. */
+  const instead = (name: keyof typeof modloaders, gameVersion: string, body: string) =>
+    modloaders[name].versionFeeds(gameVersion)[0]?.parseVersions(body)?.instead(gameVersion);
+
+  test('tell what there is for a game version, or which game versions there are', () => {
+    const forge = JSON.stringify({ '1.20.1': ['1.20.1-47.2.0'], '1.7.10_pre4': ['1.7.10_pre4-10.12'] });
+    expect(instead('Forge', '1.20.1', forge)).toEqual({ of: 'version', versions: ['47.2.0'] });
+    expect(instead('Forge', '1.20.9', forge)).toEqual({
+      of: 'gameVersion',
+      versions: ['1.20.1', '1.7.10-pre4'],
+    });
+    const neoForge = maven('20.4.80-beta', '20.4.237', '21.0.167');
+    expect(instead('NeoForge', '1.20.4', neoForge)).toEqual({
+      of: 'version',
+      versions: ['20.4.80-beta', '20.4.237'],
+    });
+    expect(instead('NeoForge', '1.20.9', neoForge)).toEqual({
+      of: 'gameVersion',
+      versions: ['1.20.4', '1.20.4', '1.21'],
+    });
+    const old = maven('1.20.1-47.1.79', '1.20.2-48.0.1');
+    expect(instead('NeoForge', '1.20.1', old)).toEqual({ of: 'version', versions: ['47.1.79'] });
+    expect(instead('Quilt', '1.20.1', maven('0.24.0'))).toEqual({ of: 'version', versions: ['0.24.0'] });
+  });
+
   test('of the game itself judge the game version', () => {
     const versions = [
       { id: '26.1', type: 'release' },

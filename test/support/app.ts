@@ -49,6 +49,8 @@ export function testConfig(dataDir: string, environment: Record<string, string> 
     WORKER_THREADS: '2',
     SHUTDOWN_GRACE_MS: '2000',
     RATE_LIMIT: 'off',
+    // Tests ask nobody outside.
+    MODLOADER_VERSIONS: 'off',
     ...environment,
   });
 }

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { ListedVersions, VersionFeed } from '../modloaders/modloader.ts';
+import { fetchText } from './fetch-text.ts';
+
+/** How the public lists are reached. */
+export interface VersionListSettings {
+  /** An address below which the lists are found by host and path, in place of their own; null: at their own. */
+  mirror: string | null;
+  /** Milliseconds that a list may take, and so the longest that anybody waits for it. */
+  waitMs: number;
+  /** Bytes of the largest list that is read. */
+  maxBytes: number;
+  /** Milliseconds during which a list that could not be reached is not asked for again. */
+  retryMs: number;
+}
+
+/** The modloaders' public version lists, as far as they can be reached; kept in memory. */
+export interface VersionLists {
+  /** The list of a feed as it was at most `maxAgeMs` milliseconds ago; null when it cannot be had now. */
+  get(feed: VersionFeed, maxAgeMs: number): Promise<ListedVersions | null>;
+}
+
+/** Touches no network until a list is asked for. What cannot be reached is logged once each time it is tried. */
+export function openVersionLists(
+  { log }: { log: Logger },
+  { mirror, waitMs, maxBytes, retryMs }: VersionListSettings,
+): VersionLists {
+  const kept = new Map<string, { list: ListedVersions; at: number }>();
+  const failedAt = new Map<string, number>();
+  const underWay = new Map<string, Promise<ListedVersions | null>>();
+
+  const load = async ({ url, parseVersions }: VersionFeed) => {
+    const address = mirror === null ? url : mirrored(url, mirror);
+    // The age counts from the question: what is released while the answer is on its way is not in it.
+    const at = performance.now();
+    try {
+      const body = await fetchText(address, { milliseconds: waitMs, bytes: maxBytes });
+      const list = parseVersions(body);
+      if (!list) throw new Error('The answer is not the list that it should be.');
+      kept.set(url, { list, at });
+      return list;
+    } catch (error) {
+      log.warn({ err: error, list: address }, 'a public list of modloader versions cannot be reached');
+      failedAt.set(url, performance.now());
+      return null;
+    }
+  };
+
+  return {
+    async get(feed, maxAgeMs) {
+      const { url } = feed;
+      const known = kept.get(url);
+      if (known && performance.now() - known.at <= maxAgeMs) return known.list;
+      const failed = failedAt.get(url);
+      if (failed !== undefined && performance.now() - failed < retryMs) return null;
+      const loading = underWay.get(url) ?? load(feed).finally(() => underWay.delete(url));
+      underWay.set(url, loading);
+      return loading;
+    },
+  };
+}
+
+function mirrored(url: string, mirror: string): string {
+  const { host, pathname } = new URL(url);
+  return `${mirror}/${host}${pathname}`;
+}
