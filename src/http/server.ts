@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
 import { answerClientError, answerError } from './answer-error.ts';
 import { registerAuthentication } from './authentication.ts';
+import { registerFavicon } from './favicon.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { loggedUrl } from './logged-url.ts';
 import { registerMultipart } from './multipart.ts';
@@ -98,6 +99,7 @@ export async function openServer(app: App): Promise<HttpServer> {
   registerGraphQL(server, app, graphql);
   registerRest(server, app);
   await registerUploadTickets(server, app);
+  registerFavicon(server);
   const sockets = openSockets(server.server, app, graphql);
   const address = await server.listen({ host: config.host, port: config.port });
   log.info({ address }, 'listening');

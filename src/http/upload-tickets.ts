@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { uploadForTicket } from '../access/accounts.ts';
+import { permissionsOf } from '../access/permissions.ts';
 import { findLiveToken } from '../access/tokens.ts';
 import { openUploadTicket } from '../access/upload-tickets.ts';
 import type { App } from '../app.ts';
@@ -37,7 +38,11 @@ export async function registerUploadTickets(server: FastifyInstance, app: App): 
       return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(html);
     }
     const { runConfiguration, expires } = await openUploadTicket(needs, params.parse(request.params).ticket);
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ runConfiguration, expires }));
+    // The ticket itself lets nobody watch; the page asks for no more than it will get.
+    const mayFollow = permissionsOf(access.mode, request.viewer).has('read');
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ runConfiguration, expires, mayFollow }));
   });
 
   server.post('/upload/:ticket', async (request, reply) => {

@@ -1,43 +1,80 @@
 const element = (id) => document.getElementById(id);
+const offer = element('offer');
 const form = element('form');
 const file = element('file');
 const progress = element('progress');
 const progressLabel = element('progress-label');
 const outcome = element('outcome');
 
-function tell(text, failed) {
-  outcome.textContent = text;
+/** Whether this browser may watch what becomes of the modpack; the service says. */
+let mayFollow = false;
+
+const stored = 'The modpack is stored and its server pack is being built. You can close this page.';
+const steps = {
+  QUEUED: 'The modpack is stored and waits for its turn. You can close this page.',
+  CHECKING: 'The modpack is being checked. You can close this page.',
+  CHECKED: 'The modpack is sound. You can close this page.',
+  GENERATING: 'The server pack is being built. You can close this page.',
+};
+const findModPack = 'query FindModPack($number: Int!) { modPack(databaseId: $number) { id } }';
+const followModPack = `subscription FollowModPack($modPack: ID!) {
+  modPack(id: $modPack) {
+    status
+    serverPacks(last: 1) { nodes { downloadUrl } }
+    events(last: 1) { nodes { errors { error entry } } }
+  }
+}`;
+
+function tell(text, failed = false) {
+  // Said again, the same words would be read aloud again.
+  if (outcome.textContent !== text) outcome.textContent = text;
   outcome.toggleAttribute('data-failed', failed);
+}
+
+/** Shows how far something has come, from 0 to 1; null when nobody knows. */
+function showProgress(label, value) {
+  progress.hidden = false;
+  progressLabel.hidden = false;
+  progressLabel.textContent = label;
+  if (value === null) progress.removeAttribute('value');
+  else progress.value = value;
+}
+
+function hideProgress() {
+  progress.hidden = true;
+  progressLabel.hidden = true;
 }
 
 function setBusy(busy) {
   file.disabled = busy;
   element('send').disabled = busy;
-  progress.hidden = !busy;
-  progressLabel.hidden = !busy;
 }
 
 function failureOf(text, status) {
   try {
-    return JSON.parse(text).detail;
+    const { detail } = JSON.parse(text);
+    if (typeof detail === 'string') return detail;
   } catch {
-    return `The upload failed (${status}). Try again.`;
+    // What stands between us and the service answers in words of its own.
   }
+  return `The upload failed (${status}). Try again.`;
 }
 
 async function showConfiguration() {
   const response = await fetch(location.pathname, { headers: { accept: 'application/json' } });
   const text = await response.text();
   if (!response.ok) {
-    form.hidden = true;
+    offer.hidden = true;
     tell(failureOf(text, response.status), true);
     return;
   }
-  const { runConfiguration, expires } = JSON.parse(text);
+  const ticket = JSON.parse(text);
+  mayFollow = ticket.mayFollow;
+  const { gameVersion, modloader, modloaderVersion } = ticket.runConfiguration;
   const rows = [
-    ['Game', runConfiguration.gameVersion],
-    ['Modloader', `${runConfiguration.modloader} ${runConfiguration.modloaderVersion}`],
-    ['Good until', new Date(expires).toLocaleString()],
+    ['Game', gameVersion],
+    ['Modloader', `${modloader} ${modloaderVersion}`],
+    ['Good until', new Date(ticket.expires).toLocaleString()],
   ];
   for (const [name, value] of rows) {
     const term = document.createElement('dt');
@@ -53,26 +90,93 @@ function send() {
   const request = new XMLHttpRequest();
   request.open('POST', location.pathname);
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    progress.value = total > 0 ? loaded / total : 0;
-    progressLabel.textContent =
-      loaded === total ? 'Storing' : `Uploading, ${Math.floor((loaded / total) * 100)} %`;
+    const part = total > 0 ? loaded / total : 0;
+    showProgress(part === 1 ? 'Storing' : `Uploading, ${Math.floor(part * 100)} %`, part);
   });
-  request.addEventListener('load', () => {
+  const fail = (text) => {
+    hideProgress();
     setBusy(false);
+    tell(text, true);
+    // The button that had the focus was switched off meanwhile.
+    file.focus();
+  };
+  request.addEventListener('load', () => {
     if (request.status !== 200) {
-      tell(failureOf(request.responseText, request.status), true);
+      fail(failureOf(request.responseText, request.status));
       return;
     }
-    form.hidden = true;
-    tell('The modpack is stored and its server pack is being built. You can close this page.', false);
+    offer.hidden = true;
+    tell(stored);
+    hideProgress();
+    if (mayFollow) follow(JSON.parse(request.responseText).modPackId).catch(stopFollowing);
   });
-  request.addEventListener('error', () => {
-    setBusy(false);
-    tell('The connection broke off. Try again; the link is still good.', true);
-  });
+  request.addEventListener('error', () =>
+    fail('The connection broke off. Try again; the link is still good.'),
+  );
   setBusy(true);
-  tell('', false);
+  showProgress('Uploading', 0);
+  tell('');
   request.send(body);
+}
+
+/** Watches the modpack until its server pack is there, or cannot be built. */
+async function follow(number) {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ query: findModPack, variables: { number } }),
+  });
+  const { data } = await response.json();
+  const variables = JSON.stringify({ modPack: data.modPack.id });
+  const source = new EventSource(`/graphql?${new URLSearchParams({ query: followModPack, variables })}`);
+  showProgress('Building', null);
+  source.addEventListener('next', (event) => {
+    const { data, errors } = JSON.parse(event.data);
+    if (data?.modPack) {
+      if (showModPack(data.modPack)) source.close();
+      return;
+    }
+    // A service that is stopping will be back, and so will the browser, by itself.
+    if (errors?.[0]?.extensions?.code === 'UNAVAILABLE') return;
+    source.close();
+    stopFollowing();
+  });
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) stopFollowing();
+  });
+}
+
+/** Says how the modpack is; answers whether that is the end. */
+function showModPack({ status, serverPacks, events }) {
+  if (status in steps) {
+    tell(steps[status]);
+    return false;
+  }
+  hideProgress();
+  const [serverPack] = serverPacks.nodes;
+  if (status === 'GENERATED' && serverPack) {
+    tell('The server pack is ready.');
+    const link = document.createElement('a');
+    link.href = serverPack.downloadUrl;
+    link.textContent = 'Download the server pack';
+    element('ready').append(link);
+    element('ready').hidden = false;
+    return true;
+  }
+  tell('No server pack can be built from this modpack.', true);
+  const errors = events.nodes.flatMap((node) => node.errors);
+  for (const { error, entry } of errors) {
+    const item = document.createElement('li');
+    item.textContent = entry === null ? error : `${entry}: ${error}`;
+    element('problems').append(item);
+  }
+  element('problems').hidden = errors.length === 0;
+  return true;
+}
+
+function stopFollowing() {
+  hideProgress();
+  tell(stored);
 }
 
 form.addEventListener('submit', (event) => {
@@ -80,4 +184,6 @@ form.addEventListener('submit', (event) => {
   send();
 });
 
-showConfiguration();
+showConfiguration().catch(() => {
+  tell('The service does not answer. Load this page again in a while.', true);
+});

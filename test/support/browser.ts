@@ -1,0 +1,58 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** A page of a browser without a memory of earlier ones. */
+export interface Tab extends AsyncDisposable {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser's console says is wrong, violations of the content security policy among it. */
+  complaints: string[];
+}
+
+/** Starts Debian's chromium; throws an error where there is none. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findProgram('chromium'),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Opens an empty page that notes every complaint from its first moment on. */
+export async function openTab(browser: Browser): Promise<Tab> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.exposeFunction('noteViolation', (text: string) => void complaints.push(text));
+  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    noteViolation(event.violatedDirective + ' forbids ' + event.blockedURI));`);
+  return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+function findProgram(name: string): string {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const found = folders.map((folder) => path.join(folder, name)).find(isExecutable);
+  if (found === undefined) throw new Error(`This test needs the program ${name}, which is not in the PATH.`);
+  return found;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
