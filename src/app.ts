@@ -82,6 +82,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       threads: config.workerThreads,
       memoryMb: config.workerMemoryMb,
       timeoutMs: config.taskTimeoutMs,
+      compileCache: path.join(config.dataDir, 'compiled'),
     });
     opened.defer(() => pool.close());
     // What an earlier process of the embedded database left half-received is nobody's any more.

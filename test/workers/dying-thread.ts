@@ -15,3 +15,7 @@ export function hang(): void {
 export function answer({ value }: { value: number }): number {
   return value;
 }
+
+export function environment(): string[] {
+  return Object.keys(process.env);
+}

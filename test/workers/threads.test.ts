@@ -1,3 +1,6 @@
+import { mkdtempDisposable, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openThreads } from '../../workers/threads.ts';
 
@@ -32,5 +35,20 @@ describe('threads', () => {
     given.abort(new Error('given up'));
     await expect(waiting).rejects.toThrow('given up');
     await expect(hanging).rejects.toThrow();
+  });
+
+  it('know nothing of the environment, which holds secrets', async () => {
+    expect(process.env).toHaveProperty('PATH');
+    expect(await threads.run({ filename, name: 'environment' }, {}, { signal })).toEqual([]);
+  });
+
+  it('keep their modules compiled in the folder they are given', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'compiled-'));
+    const compileCache = join(folder.path, 'new');
+    const caching = openThreads({ threads: 1, memoryMb: 32, timeoutMs: 1_000, compileCache });
+    expect(await caching.run({ filename, name: 'answer' }, { value: 10 }, { signal })).toBe(10);
+    await caching.close();
+    const files = await readdir(compileCache, { recursive: true, withFileTypes: true });
+    expect(files.filter((file) => file.isFile())).not.toEqual([]);
   });
 });
