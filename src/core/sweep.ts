@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, lt, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { files } from '../../drizzle/schema.ts';
+import { files, uploadTickets } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { fileLock } from './files.ts';
@@ -17,7 +17,8 @@ const batchSize = 500;
 
 /**
  * Removes, several times a day, what crashes leave behind: half-received uploads, and stored bytes that no row speaks
- * of. A day of grace keeps it away from what is just being stored.
+ * of; and upload tickets that were used or have expired. A day of grace keeps it away from what is just being stored,
+ * and lets a used link say for a while what became of it.
  */
 export async function scheduleSweep(needs: Needs): Promise<void> {
   const { boss } = needs.database;
@@ -27,7 +28,7 @@ export async function scheduleSweep(needs: Needs): Promise<void> {
   await boss.schedule(sweepQueue, '30 */6 * * *');
 }
 
-/** One clean-up of everything that was left behind before `before`; answers how many files it removed. */
+/** One clean-up of everything that was done with before `before`; answers how many files and tickets it removed. */
 export async function sweep({ database, storage, log }: Needs, before: Date): Promise<number> {
   const unpublished = await storage.sweepUnpublished(before);
   let orphans = 0;
@@ -43,8 +44,17 @@ export async function sweep({ database, storage, log }: Needs, before: Date): Pr
       if (removed) orphans += 1;
     }
   }
-  log.info({ unpublished, orphans }, 'swept the store');
-  return unpublished + orphans;
+  const tickets = await sweepTickets(database, before);
+  log.info({ unpublished, orphans, tickets }, 'swept the store and the upload tickets');
+  return unpublished + orphans + tickets;
+}
+
+async function sweepTickets({ db }: Database, before: Date): Promise<number> {
+  const swept = await db
+    .delete(uploadTickets)
+    .where(or(lt(uploadTickets.used, before), lt(uploadTickets.expires, before)))
+    .returning({ id: uploadTickets.id });
+  return swept.length;
 }
 
 async function withoutRow({ db }: Database, keys: string[]): Promise<string[]> {

@@ -2,12 +2,23 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { uploadTickets } from '../../drizzle/schema.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { fileLock, insertFile } from '../../src/core/files.ts';
 import { sweep } from '../../src/core/sweep.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { startTestApp } from '../support/app.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
+const runConfiguration: RunConfiguration = {
+  gameVersion: '1.20.1',
+  modloader: 'Fabric',
+  modloaderVersion: '0.15.6',
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+};
 const log = pino({ level: 'silent' });
 const later = () => new Date(Date.now() + 60_000);
 
@@ -34,6 +45,29 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
     const file = await storage.open(kept.storageKey);
     expect(file).not.toBeNull();
     await file?.close();
+  });
+
+  it('removes upload tickets that were used or have expired a while ago, and no other', async () => {
+    await using database = await openScratchDatabase(kind);
+    await using place = await openTemporaryStorage();
+    const now = Date.now();
+    const ticket = (expiresIn: number, usedIn: number | null) => ({
+      runConfiguration,
+      expires: new Date(now + expiresIn),
+      used: usedIn === null ? null : new Date(now + usedIn),
+    });
+    await database.db
+      .insert(uploadTickets)
+      .values([
+        ticket(3_600_000, null),
+        ticket(3_600_000, -3_600_000),
+        ticket(-3_600_000, null),
+        ticket(-1_000, null),
+        ticket(3_600_000, -1_000),
+      ]);
+    expect(await sweep({ database, storage: place.storage, log }, new Date(now - 60_000))).toBe(2);
+    const left = await database.db.select({ id: uploadTickets.id }).from(uploadTickets);
+    expect(left.map(({ id }) => id).toSorted()).toEqual([1, 4, 5]);
   });
 
   it('keeps an orphan that is uploaded again while it sweeps', async () => {
@@ -72,4 +106,10 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
     expect(file).not.toBeNull();
     await file?.close();
   });
+});
+
+it('the running service sweeps several times a day', async () => {
+  await using service = await startTestApp();
+  const schedules = await service.app.database.boss.getSchedules();
+  expect(schedules).toContainEqual(expect.objectContaining({ name: 'sweep', cron: '30 */6 * * *' }));
 });
