@@ -62,9 +62,8 @@ export async function followRun(
   const showState = (suffix = '') => reply.show(underWayMessage(name, state + suffix, modPack));
 
   function leave(): void {
-    reply.show(
-      underWayMessage(name, `No longer followed here; /status modpack:${modPack} tells the rest`, modPack),
-    );
+    const rest = `This bot is being restarted and no longer follows this; /status modpack:${modPack} tells the rest`;
+    reply.show(underWayMessage(name, rest, modPack));
   }
 
   function take(event: RunEventFragment): void {

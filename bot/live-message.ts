@@ -7,8 +7,8 @@ export interface LiveMessage {
   show(body: MessageBody): void;
   /** Resolves when what was shown last has arrived, or never will. */
   settled(): Promise<void>;
-  /** Shows nothing more; resolves when no edit is on its way. */
-  close(): Promise<void>;
+  /** Leaves out what is not on its way yet; resolves when no edit is. What is shown later keeps the pace. */
+  drop(): Promise<void>;
 }
 
 /** How an edit ended: seen by people, or nobody can edit this message any more. */
@@ -39,14 +39,17 @@ export function createLiveMessage(
   let gone = false;
   let sending: Promise<void> | null = null;
   let nextAt = 0;
-  const closing = new AbortController();
-  const over = AbortSignal.any([signal, closing.signal]);
+  let dropping = new AbortController();
 
   async function send(): Promise<void> {
     let retryMs = pace.retryMs;
+    dropping = new AbortController();
+    const over = AbortSignal.any([signal, dropping.signal]);
     try {
       while (waiting !== null && !gone) {
         await wait(nextAt - Date.now(), over);
+        // The wait may have ended just before it was to be dropped.
+        over.throwIfAborted();
         const body: MessageBody = waiting;
         waiting = null;
         const text = JSON.stringify(body);
@@ -64,7 +67,8 @@ export function createLiveMessage(
       }
     } catch {
       // The wait was aborted.
-      gone = true;
+      waiting = null;
+      gone ||= signal.aborted;
     } finally {
       // In the same turn as the loop's last look, so that nothing shown after it is lost.
       sending = null;
@@ -80,9 +84,9 @@ export function createLiveMessage(
     async settled() {
       while (sending !== null) await sending;
     },
-    async close() {
-      gone = true;
-      closing.abort();
+    async drop() {
+      waiting = null;
+      dropping.abort();
       await sending;
     },
   };

@@ -22,6 +22,11 @@ export function isDeadToken(error: unknown): boolean {
   return error instanceof DiscordAPIError && deadToken.includes(Number(error.code));
 }
 
+/** Whether Discord refused because somebody has deleted the message. */
+export function isUnknownMessage(error: unknown): boolean {
+  return error instanceof DiscordAPIError && Number(error.code) === unknownMessage;
+}
+
 /**
  * How to edit a reply for as long as it takes: by the interaction's token; when that is dead, as the bot's own
  * message; where Discord refuses that, as a new message in the channel. Throws what may pass (server errors, lost
@@ -74,7 +79,7 @@ export function replyEditor(
 
   function refused(error: unknown): EditOutcome {
     if (!(error instanceof DiscordAPIError)) throw error;
-    if (error.code !== unknownMessage)
+    if (!isUnknownMessage(error))
       log.warn({ err: error }, 'Discord refuses an edit; the message is left as it is');
     return 'gone';
   }

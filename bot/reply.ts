@@ -2,7 +2,7 @@ import { type ButtonInteraction, type ChatInputCommandInteraction, MessageFlags 
 import { createLiveMessage } from './live-message.ts';
 import { type MessageBody, textMessage } from './message.ts';
 import { patiently } from './patience.ts';
-import { isDeadToken, replyEditor } from './reply-editor.ts';
+import { isDeadToken, isUnknownMessage, replyEditor } from './reply-editor.ts';
 import type { Services } from './services.ts';
 
 /** A command that was run, or a button that was clicked. */
@@ -51,7 +51,9 @@ export async function deferReply(
   }
 
   async function refuseAside(text: string): Promise<void> {
-    await patiently(() => interaction.deleteReply(), { signal: ended });
+    await patiently(() => interaction.deleteReply(), { signal: ended }).catch((error: unknown) => {
+      if (!isUnknownMessage(error)) throw error;
+    });
     await followUp(textMessage(text));
   }
 
@@ -64,16 +66,17 @@ export async function deferReply(
       await followUp(body);
     },
     async refuse(text) {
-      if (visibility === 'private') {
+      const inPlace = () => {
         live.show(textMessage(text));
         return live.settled();
-      }
-      await live.close();
+      };
+      if (visibility === 'private') return inPlace();
+      await live.drop();
       try {
         await refuseAside(text);
       } catch (error) {
         if (!isDeadToken(error)) throw error;
-        await patiently(() => edit(textMessage(text)), { signal: ended });
+        await inPlace();
       }
     },
   };

@@ -2,6 +2,9 @@ import { startBot } from '../../bot/bot.ts';
 import { readConfig } from '../../bot/config.ts';
 import { createLog } from '../../bot/log.ts';
 import { createToken } from '../../src/access/tokens.ts';
+import type { AppOverrides } from '../../src/app.ts';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { attachedFile, type FakeDiscord, startDiscord } from '../support/discord/index.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -24,19 +27,29 @@ export interface Scene extends AsyncDisposable {
   restartBot(): Promise<void>;
 }
 
-/** Starts all three; without `voter` the bot has no token for the gateway. */
-export async function startScene({
-  environment = {},
-  voter = true,
-  botEnvironment = {},
-}: {
+/** What a test may set. */
+export interface SceneOptions {
+  database?: 'embedded' | 'server';
+  /** Settings of the gateway. */
   environment?: Record<string, string>;
+  /** Parts of the gateway. */
+  overrides?: AppOverrides;
+  /** Whether the bot has a token for the gateway. */
   voter?: boolean;
   botEnvironment?: Record<string, string>;
-} = {}): Promise<Scene> {
+}
+
+/** Starts all three. */
+export async function startScene({
+  database = 'embedded',
+  environment = {},
+  overrides = {},
+  voter = true,
+  botEnvironment = {},
+}: SceneOptions = {}): Promise<Scene> {
   await using opened = new AsyncDisposableStack();
   const discord = opened.use(await startDiscord());
-  const service = opened.use(await startTestApp({ environment }));
+  const service = opened.use(await startTestApp({ database, environment, overrides }));
   const line = await openLine(Number(new URL(service.url).port));
   opened.defer(line.cut);
   const newToken = { name: 'bot', role: 'publisher', voter: true, quota: null, expires: null } as const;
@@ -65,6 +78,35 @@ export async function startScene({
       await bot.ready;
     },
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  };
+}
+
+/** The gateway's work on archives in real threads, where each step waits until the test lets it go on. */
+export interface HeldWork extends AsyncDisposable {
+  work: ArchiveWork;
+  letCheck(): void;
+  letGenerate(): void;
+}
+
+/** Holds the check and the generation of every run until each is let go on. */
+export function holdWork(): HeldWork {
+  const pool = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
+  const check = Promise.withResolvers<void>();
+  const generate = Promise.withResolvers<void>();
+  return {
+    work: {
+      check: async (task, hooks) => {
+        await check.promise;
+        return pool.check(task, hooks);
+      },
+      generate: async (task, hooks) => {
+        await generate.promise;
+        return pool.generate(task, hooks);
+      },
+    },
+    letCheck: check.resolve,
+    letGenerate: generate.resolve,
+    [Symbol.asyncDispose]: () => pool.close(),
   };
 }
 

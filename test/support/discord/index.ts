@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createGateway, type Gateway } from './gateway.ts';
+import { deleteMessage, findMessage } from './messages.ts';
 import { createRoutes, type Disturbance } from './routes.ts';
 import { snowflake } from './snowflake.ts';
 import { createUser, type Following, followReplies, isReply, type User } from './users.ts';
@@ -35,6 +36,8 @@ export interface FakeDiscord extends AsyncDisposable {
   commands(scope: 'guild' | 'global'): readonly RegisteredCommand[];
   /** The messages that stand in a channel, with ephemeral ones; all channels without one. */
   messages(channel?: Channel): Message[];
+  /** Somebody who may deletes a message. */
+  deletes(message: Message): void;
   /** What becomes of a message from now on. */
   follow(message: Message): Following;
   /** A new person. */
@@ -117,6 +120,7 @@ export async function startDiscord(options: FakeDiscordOptions = {}): Promise<Fa
     commands: (scope) => (scope === 'guild' ? world.guildCommands : world.globalCommands),
     messages: (where) =>
       [...world.messages.values()].filter(({ channelId }) => (where?.id ?? channelId) === channelId),
+    deletes: (message) => deleteMessage(world, findMessage(world, message.id), 'moderator'),
     follow: (message) =>
       followReplies(
         world,

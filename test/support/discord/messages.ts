@@ -1,7 +1,7 @@
 import { ApiError, parseForm } from './api-error.ts';
 import { type MessageForm, messageForm } from './message-form.ts';
 import { snowflake } from './snowflake.ts';
-import type { Message, World } from './world.ts';
+import type { Message, MessageSight, World } from './world.ts';
 
 /** The flag of a message that one user alone sees. */
 export const ephemeralFlag = 64;
@@ -64,7 +64,7 @@ export function editMessage(
 }
 
 /** Takes a message away. */
-export function deleteMessage(world: World, message: Message, by: 'interaction' | 'bot'): void {
+export function deleteMessage(world: World, message: Message, by: MessageSight<'delete'>['by']): void {
   world.messages.delete(message.id);
   world.sights.record({ kind: 'delete', at: Date.now(), interactionId: message.interactionId, message, by });
 }

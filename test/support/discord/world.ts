@@ -60,8 +60,8 @@ export interface MessageSight<Kind> {
   interactionId: string | null;
   /** The message as it stood after this; for a deletion as it stood before. */
   message: Message;
-  /** Whether an interaction's token or the bot's own did it. */
-  by: 'interaction' | 'bot';
+  /** Whether an interaction's token, the bot's own, or somebody else did it. */
+  by: 'interaction' | 'bot' | 'moderator';
 }
 
 /** What the people on Discord get to see, in order. */
