@@ -9,16 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { Piscina } from 'piscina';
-import { type CheckResult, checkArchive } from '../src/archive/check.ts';
-import type { GeneratedServerPack, GenerateTask } from '../src/archive/generate.ts';
+import type { GenerateTask } from '../src/archive/generate.ts';
 import { defaultArchiveLimits as limits } from '../src/archive/limits.ts';
+import { createWorkerPool } from '../workers/pool.ts';
 import { type PackShape, writePack } from './pack.ts';
 
 const run = promisify(execFile);
 const threads = 2;
-/** Finer than there are threads, as in the service's own pool. */
-const slices = 12;
 const shapes = {
   full: { jars: 270, jarBytes: 2_050_000, files: 3730 },
   small: { jars: 12, jarBytes: 400_000, files: 200 },
@@ -30,15 +27,17 @@ const pack = await cachedPack(values.small ? shapes.small : shapes.full);
 const folder = await mkdtemp(join(tmpdir(), 'server-pack-bench-'));
 const copy = join(folder, 'copy.zip');
 const unpacked = join(folder, 'unpacked');
-const pool = new Piscina({ minThreads: threads, maxThreads: threads });
+const compileCache = join(folder, 'compiled');
+const pool = createWorkerPool({ threads, memoryMb: 512, timeoutMs: 600_000, compileCache });
 try {
   await measureAll();
 } finally {
-  await pool.destroy();
+  await pool.close();
   await rm(folder, { recursive: true, force: true });
 }
 
 async function measureAll(): Promise<void> {
+  const check = () => pool.check({ path: pack, limits });
   const { report, problems } = await check();
   if (report === null) throw new Error(`The check refuses the pack: ${problems[0]?.error}`);
   const task: GenerateTask = {
@@ -55,7 +54,7 @@ async function measureAll(): Promise<void> {
     },
     modPack: { name: 'pack.zip', sha256: '0'.repeat(64) },
   };
-  const { size, decisions } = await generate(task);
+  const { size, decisions } = await pool.generate(task);
   const leftOut = [
     'resourcepacks/*',
     ...decisions.filter(({ kept }) => !kept).map(({ file }) => `mods/${file}`),
@@ -63,12 +62,12 @@ async function measureAll(): Promise<void> {
   console.log(
     `modpack ${mebibytes((await stat(pack)).size)}, ${report.entries} entries, ${report.mods.length} jars`,
   );
-  console.log(
-    `server pack ${mebibytes(size)}, peak memory of a process that generates it in a thread ${await peakMemory(task)}`,
-  );
+  console.log(`server pack ${mebibytes(size)}`);
+  console.log(`memory of a process that generates it in a thread: ${await peakMemory(task)}`);
   console.log(`median of the ratios of ${rounds} pairs (lowest to highest), and the median times`);
 
-  const generating = () => generate({ ...task, outputPath: copy });
+  const generating = () => pool.generate({ ...task, outputPath: copy });
+  await compare('generate', generating, 'cp', () => run('cp', [task.outputPath, copy]));
   await compare('generate', generating, 'cp + openssl', async () => {
     await run('cp', [task.outputPath, copy]);
     await run('openssl', ['dgst', '-sha256', copy]);
@@ -127,39 +126,18 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The check as the service runs it: every stage in the threads of a pool. */
-function check(): Promise<CheckResult> {
-  const filename = threadFile('check');
-  return checkArchive(
-    { path: pack, limits },
-    {
-      slices,
-      survey: (task) => pool.run(task, { filename, name: 'survey' }),
-      inspect: (task) => pool.run(task, { filename, name: 'inspect' }),
-    },
-  );
-}
-
-function generate(task: GenerateTask): Promise<GeneratedServerPack> {
-  return pool.run(task, { filename: threadFile('generate') });
-}
-
-function threadFile(name: string): string {
-  return new URL(`../workers/${name}.ts`, import.meta.url).href;
-}
-
 async function peakMemory(task: GenerateTask): Promise<string> {
   const taskFile = join(folder, 'task.json');
   await writeFile(taskFile, JSON.stringify(task));
   const script = fileURLToPath(new URL('peak-memory.ts', import.meta.url));
-  const peakWith = async (env: NodeJS.ProcessEnv) => {
-    const { stdout } = await run(process.execPath, [script, taskFile], { env: { ...process.env, ...env } });
-    return mebibytes(Number(stdout) * 1024);
+  const cache = join(folder, 'compiled-for-memory');
+  const measure = async () => {
+    const env = { ...process.env, NODE_COMPILE_CACHE: cache };
+    const { stdout } = await run(process.execPath, [script, taskFile, cache], { env });
+    const [before, peak] = stdout.split(' ').map((kibibytes) => mebibytes(Number(kibibytes) * 1024));
+    return `${before} before, ${peak} at its peak`;
   };
-  const compileCache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
-  const cold = await peakWith({});
-  await peakWith(compileCache);
-  return `${cold}, with a warm compile cache ${await peakWith(compileCache)}`;
+  return `${await measure()}; once its modules are compiled ${await measure()}`;
 }
 
 /** The made-up modpack, kept among the temporary files for the next run and read once, so that it is in memory. */
