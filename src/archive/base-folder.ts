@@ -8,11 +8,19 @@ export interface BaseFolder {
   hasMods: boolean;
 }
 
+/** A folder somewhere in the archive that holds jars as `mods/` does. */
+export interface StrayModFolder {
+  /** The folder it lies in: the empty string, or a path ending in `/`. */
+  parent: string;
+  /** Its name as the archive spells it, which may be `Mods`. */
+  folder: string;
+}
+
 /** Folders in which launchers and exports keep the game files, in the order in which they are tried. */
 const gameFolders = ['', '.minecraft/', 'minecraft/', 'instance/', 'overrides/'] as const;
 
-/** Folders that archivers of macOS add beside what was archived. */
-const byProducts = new Set(['__MACOSX', '.DS_Store']);
+/** What macOS and Windows leave in folders, beside what was meant to be archived. */
+const byProducts = new Set(['__MACOSX', '.DS_Store', 'desktop.ini', 'Desktop.ini', 'Thumbs.db']);
 
 const jarBelowMods = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
 
@@ -42,14 +50,16 @@ export function modPath(name: string, baseFolder: string): string | null {
   return jarBelowMods.test(path) ? path : null;
 }
 
-/** Folders anywhere in the archive that hold a `mods/` with a jar, for telling people where it was. */
-export function strayModFolders(names: readonly string[]): string[] {
-  const found = new Set<string>();
+/** Where in the archive a `mods/` with a jar is, whatever its case, for telling people: in the order of the paths. */
+export function strayModFolders(names: readonly string[]): StrayModFolder[] {
+  const found = new Map<string, StrayModFolder>();
   for (const name of names) {
-    const folder = /^(.*?)(?:^|\/)mods\/[^/]+\.jar$/i.exec(name)?.[1];
-    if (folder !== undefined) found.add(folder);
+    const [, parent = '', folder] = /^(.*\/)?(mods)\/[^/]+\.jar$/i.exec(name) ?? [];
+    if (folder !== undefined) found.set(parent + folder, { parent, folder });
   }
-  return [...found].sort();
+  return [...found.values()].sort((one, other) =>
+    one.parent + one.folder < other.parent + other.folder ? -1 : 1,
+  );
 }
 
 function withWrapper(names: readonly string[]): string[] {
@@ -58,7 +68,7 @@ function withWrapper(names: readonly string[]): string[] {
   return [...gameFolders, ...gameFolders.map((folder) => `${wrapper}${folder}`)];
 }
 
-/** The one folder that holds everything but archivers' by-products; null when there is no such folder. */
+/** The one folder that holds everything but by-products; null when there is no such folder. */
 function wrapperOf(names: readonly string[]): string | null {
   let wrapper: string | null = null;
   for (const name of names) {

@@ -1,3 +1,4 @@
+import { sameGameVersion } from '../modloaders/game-version.ts';
 import { modloaders } from '../modloaders/index.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
 import type { ModDecision, ModFile } from './report.ts';
@@ -23,7 +24,7 @@ export function decideMods(mods: ModFile[], run: RunConfiguration): ModDecision[
         .find((found) => found !== undefined) ?? null;
     return { mod, descriptor, decision: decideByLists(mod, run) ?? decideBySide(mod, descriptor, run) };
   });
-  rescueRequired(candidates);
+  rescueRequired(candidates.filter(({ mod }) => isLoaded(mod, run)));
   return candidates.map(({ decision }) => decision);
 }
 
@@ -67,8 +68,7 @@ function missingDescriptor({ descriptors, note }: ModFile, run: RunConfiguration
  * Keeps client-only mods that kept mods need, until nothing changes, since a rescued mod may need another. A need
  * that a kept jar already meets rescues nobody: many client mods carry a copy of a library that is there anyway.
  */
-function rescueRequired(candidates: Candidate[]): void {
-  const loaded = candidates.filter(({ mod }) => isLoaded(mod));
+function rescueRequired(loaded: Candidate[]): void {
   const met = new Set<string>();
   const rescuers = loaded.filter(({ decision }) => decision.kept);
   for (const { descriptor } of rescuers) meet(met, descriptor);
@@ -92,9 +92,10 @@ function rescueRequired(candidates: Candidate[]): void {
   }
 }
 
-/** A mod that its author has switched off needs nothing and gives nothing. */
-function isLoaded({ file }: ModFile): boolean {
-  return file.toLowerCase().endsWith('.jar');
+/** A mod in the folder of another game version is not loaded for this one: it needs nothing and gives nothing. */
+function isLoaded({ file }: ModFile, { gameVersion }: RunConfiguration): boolean {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 || sameGameVersion(file.slice(0, slash), gameVersion);
 }
 
 function meet(met: Set<string>, descriptor: ModDescriptor | null): void {

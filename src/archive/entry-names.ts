@@ -9,6 +9,8 @@ export interface NameFault {
 
 const controlCharacters = /\p{Cc}/u;
 const driveLetter = /^[A-Za-z]:/;
+/** What Windows lets follow the name of a file or folder and still takes for the same: `::$DATA`, `:$I30:$INDEX_ALLOCATION`. */
+const streamType = /:(?:\$I30)?:\$[A-Z_]+(?=\/|$)/gi;
 const onlyDotsAndSpaces = /^[. ]+$/;
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i;
 
@@ -44,7 +46,7 @@ function judgeSegment(segment: string, longest: number): NameFault | null {
   if (segment === '' || segment === '.')
     return { code: 'EMPTY_SEGMENT', fault: 'has an empty part or a single dot in its path' };
   // Windows drops dots and spaces at the end of a name, so that ".. " and "..." climb as ".." does.
-  if (onlyDotsAndSpaces.test(segment))
+  if (onlyDotsAndSpaces.test(segment.replace(streamType, '')))
     return {
       code: 'PATH_TRAVERSAL',
       fault: `has "${segment}" in its path, which can lead out of the folder`,
@@ -70,5 +72,12 @@ export function collisionKey(name: string): string {
     .normalize('NFC')
     .toUpperCase()
     .normalize('NFC')
+    .replace(streamType, '')
     .replace(/[. ]+(?=\/|$)/g, '');
+}
+
+/** The folders that a path lies in, from the innermost outwards; one with a slash at its end is a folder itself. */
+export function* foldersOf(path: string): Generator<string> {
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
+    yield path.slice(0, slash);
 }

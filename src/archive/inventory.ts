@@ -37,13 +37,12 @@ export function readJar(bytes: Uint8Array, budget: JarBudget): JarReading {
 }
 
 /**
- * Whether looking for `@Mod` annotations is worth its cost: they are what old Forge reads, which knows no TOML, and
- * reading every class of a jar made for another loader would be for nothing.
+ * Whether looking for `@Mod` annotations is worth its cost: they are what old Forge reads, and reading every class of a
+ * jar made for other loaders alone would be for nothing. A jar for several eras of Forge has `mcmod.info` beside its TOML.
  */
 function mayHoldAnnotations(jar: JarContents, descriptors: ModDescriptor[]): boolean {
-  if (jar.files.has('META-INF/fml_cache_annotation.json')) return true;
-  if (jar.files.has('META-INF/mods.toml')) return false;
-  return descriptors.length === 0 || jar.files.has('mcmod.info');
+  if (jar.files.has('META-INF/fml_cache_annotation.json') || jar.files.has('mcmod.info')) return true;
+  return descriptors.length === 0 && !jar.files.has('META-INF/mods.toml');
 }
 
 /** The ids that the jars nested in a jar answer to; jars nested in those are not looked into. */

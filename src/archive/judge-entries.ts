@@ -1,4 +1,4 @@
-import { collisionKey, judgeName, type NameFault, withoutDotSlash } from './entry-names.ts';
+import { collisionKey, foldersOf, judgeName, type NameFault, withoutDotSlash } from './entry-names.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { type ProblemList, printable } from './problem-list.ts';
 import {
@@ -159,7 +159,7 @@ function judgeCollisions(entries: readonly ArchiveEntry[], problems: ProblemList
   const folders = new Set<string>();
   for (const entry of entries) {
     const key = collisionKey(entry.name);
-    for (const folder of foldersOf(key, isFolder(entry))) {
+    for (const folder of foldersOf(isFolder(entry) ? `${key}/` : key)) {
       if (folders.has(folder)) break;
       folders.add(folder);
       const file = files.get(folder);
@@ -167,13 +167,6 @@ function judgeCollisions(entries: readonly ArchiveEntry[], problems: ProblemList
         add(problems, 'NAME_COLLISION', entry, `needs a folder where "${printable(file)}" is a file`);
     }
   }
-}
-
-/** All folders of a path from the innermost outwards. */
-function* foldersOf(key: string, isFolderItself: boolean): Generator<string> {
-  if (isFolderItself) yield key;
-  for (let slash = key.lastIndexOf('/'); slash > 0; slash = key.lastIndexOf('/', slash - 1))
-    yield key.slice(0, slash);
 }
 
 function add(

@@ -7,16 +7,20 @@ const numberedFile = /^(?:mods\/[^/]+\.jar(?:\.disabled)?|(?:resourcepacks|shade
 
 /**
  * How many of the mods that the manifest names are not in the pack. Those named by path are looked for; of those that are
- * only numbered, an export has none, whereas an installed pack that kept the export's manifest has a file for each.
+ * only numbered, an export has none, whereas an installed pack that kept the export's manifest has a file for each. Mods
+ * that may be left out count in an export only: whoever installed the pack has decided about them.
  */
 export function countMissingMods(
   { manifest, referencedMods }: ManifestReading,
   pack: readonly PackEntry[],
 ): number {
-  const there = new Set(pack.map(({ name }) => collisionKey(name)));
-  const paths = referencedMods.filter((path) => path !== null);
-  const numbered = referencedMods.length - paths.length;
   const isExport = manifest?.file.startsWith('../') ?? false;
+  const wanted = referencedMods.filter(({ isOptional }) => isExport || !isOptional).map(({ path }) => path);
+  const paths = wanted.filter((path) => path !== null);
+  const numbered = wanted.length - paths.length;
+  const there = new Set(pack.map(({ name }) => collisionKey(name)));
+  const isThere = (path: string) =>
+    there.has(collisionKey(path)) || there.has(collisionKey(`${path}.disabled`));
   const files = isExport ? 0 : pack.filter(({ name }) => numberedFile.test(name)).length;
-  return paths.filter((path) => !there.has(collisionKey(path))).length + Math.max(0, numbered - files);
+  return paths.filter((path) => !isThere(path)).length + Math.max(0, numbered - files);
 }

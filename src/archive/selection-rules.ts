@@ -35,11 +35,12 @@ export const includedRootFiles: readonly RegExp[] = [/^(?:copying|licen[cs]e|not
 
 /**
  * The game's own jars, which may not be passed on: matched at the end of a path, at whatever place it lies. A mod may be
- * called `server.jar`, so below `mods/` that name says nothing.
+ * called `server.jar`, so below `mods/` that name says nothing; and `minecraft_server` may be how a mod's name begins.
  */
 export const gameJars: readonly RegExp[] = [
   /^(?!mods\/)(?:.*\/)?server\.jar$/i,
-  /(?:^|\/)minecraft_server[^/]*\.jar$/i,
+  /(?:^|\/)minecraft_server(?:[._-]?\d[^/]*)?\.jar$/i,
+  /^bin\/minecraft\.jar$/i,
   /(?:^|\/)net\/minecraft\/(?:server|client)\/[^/]+\/[^/]+\.jar$/i,
   /(?:^|\/)versions\/([^/]+)\/(?:server-)?\1\.jar$/i,
 ];

@@ -1,8 +1,8 @@
 import { layersOf } from './base-folder.ts';
-import { collisionKey } from './entry-names.ts';
+import { collisionKey, foldersOf } from './entry-names.ts';
 import type { ModDecision } from './report.ts';
 import { excludedFolders, gameJars, includedRootFiles } from './selection-rules.ts';
-import type { ArchiveEntry } from './zip/entry.ts';
+import { type ArchiveEntry, isFolder } from './zip/entry.ts';
 
 /** An entry of a modpack and its path in the pack: without the base folder. */
 export interface PackEntry {
@@ -15,7 +15,8 @@ const excluded = new Set(excludedFolders.map(collisionKey));
 
 /**
  * The entries of the base folder. Beside `overrides/` those of `server-overrides/` come on top and replace what has the
- * same name there, in any spelling that a file system may take for the same.
+ * same name there, in any spelling that a file system may take for the same; a file replaces a folder of its name with
+ * all that is in it, and the other way round.
  */
 export function packEntries(entries: readonly ArchiveEntry[], baseFolder: string): PackEntry[] {
   const [base = [], ...above] = layersOf(baseFolder).map((layer) => entriesIn(entries, layer));
@@ -23,8 +24,15 @@ export function packEntries(entries: readonly ArchiveEntry[], baseFolder: string
 }
 
 function layOver(below: PackEntry[], above: PackEntry[]): PackEntry[] {
-  const replaced = new Set(above.map(({ name }) => collisionKey(name)));
-  return [...below.filter(({ name }) => !replaced.has(collisionKey(name))), ...above];
+  const names = new Set(above.map(({ name }) => collisionKey(name)));
+  const files = new Set(above.filter(({ entry }) => !isFolder(entry)).map(({ name }) => collisionKey(name)));
+  const folders = new Set(above.flatMap(({ name }) => [...foldersOf(collisionKey(name))]));
+  const stays = ({ entry, name }: PackEntry) => {
+    const key = collisionKey(name);
+    const isReplaced = names.has(key) || (folders.has(key) && !isFolder(entry));
+    return !isReplaced && !foldersOf(key).some((folder) => files.has(folder));
+  };
+  return [...below.filter(stays), ...above];
 }
 
 /** Whether a path in the pack is that of the game's own jar, which may not be passed on. */

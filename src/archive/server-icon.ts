@@ -5,6 +5,7 @@ import { PNG } from 'pngjs';
 const iconSize = 64;
 const maxFileBytes = 16 * 1024 * 1024;
 const maxPixels = 2048 * 2048;
+const checksumSize = 4;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 const samplesByColourType = new Map([
@@ -46,7 +47,7 @@ function readPng(bytes: Uint8Array): Image | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!staysWithinBounds(file)) return null;
   try {
-    return PNG.sync.read(file);
+    return PNG.sync.read(withoutTrailer(file));
   } catch {
     return null;
   }
@@ -86,14 +87,25 @@ function rawSize(width: number, height: number, bitsPerPixel: number, interlaced
 }
 
 function imageData(file: Buffer): Buffer[] {
-  const chunks: Buffer[] = [];
-  for (let at = 8; at + 12 <= file.length; ) {
-    const length = file.readUInt32BE(at);
-    if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
-      chunks.push(file.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
+  return [...chunksOf(file)]
+    .filter(({ type }) => type === 'IDAT')
+    .map(({ from, to }) => file.subarray(from, to));
+}
+
+/** The file up to the end of the image: what editors append behind it disturbs the decoder alone. */
+function withoutTrailer(file: Buffer): Buffer {
+  const end = chunksOf(file).find(({ type }) => type === 'IEND');
+  return end === undefined ? file : file.subarray(0, end.to + checksumSize);
+}
+
+/** The chunks of an image, with where their data begins and ends. */
+function* chunksOf(file: Buffer): Generator<{ type: string; from: number; to: number }> {
+  for (let at = signature.length; at + 8 + checksumSize <= file.length; ) {
+    const from = at + 8;
+    const to = from + file.readUInt32BE(at);
+    yield { type: file.toString('latin1', at + 4, from), from, to };
+    at = to + checksumSize;
   }
-  return chunks;
 }
 
 /** Scales by averaging the covered area, keeps the proportions and centres on a transparent ground. */

@@ -1,4 +1,4 @@
-import { findBaseFolder, strayModFolders } from './base-folder.ts';
+import { findBaseFolder, type StrayModFolder, strayModFolders } from './base-folder.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { type ManifestReading, manifestFileNames, readManifest } from './manifests/index.ts';
@@ -140,16 +140,21 @@ function addMissingMods(count: number, manifest: LauncherManifest | null, proble
     'Zip the folder of the installed pack, the one with mods/ in it, and upload that.';
   problems.add(
     'MODS_NOT_INCLUDED',
-    `The pack names ${count} mods that are not in the archive but have to be downloaded. ${advice}`,
+    `The archive lacks ${count} of the mods that the pack names: a launcher has to download them. ${advice}`,
     manifest?.file,
   );
 }
 
 function addNoMods(names: readonly string[], problems: ProblemList): void {
   const [place] = strayModFolders(names);
-  const hint =
-    place === undefined
-      ? 'Zip the folder of the installed pack, the one with mods/ in it.'
-      : `A folder mods/ with jars is in "${printable(place)}"; zip what is in that folder.`;
-  problems.add('NO_MODS', `No jar lies in the mods/ folder of the pack. ${hint}`);
+  problems.add('NO_MODS', `No jar lies in the mods/ folder of the pack. ${placeHint(place)}`);
+}
+
+function placeHint(place: StrayModFolder | undefined): string {
+  if (place === undefined || place.parent + place.folder === 'mods')
+    return 'Zip the folder of the installed pack, the one with mods/ in it.';
+  const { parent, folder } = place;
+  if (folder !== 'mods')
+    return `The folder "${printable(parent + folder)}" has jars, but it has to be called mods.`;
+  return `A folder mods/ with jars is in "${printable(parent.slice(0, -1))}"; zip what is in that folder.`;
 }

@@ -15,6 +15,7 @@ const layouts: [where: string, path: string, names: string[]][] = [
   ['one wrapping folder', 'My Pack 1.0/', ['My Pack 1.0/mods/a.jar', 'My Pack 1.0/readme']],
   ['a game folder in one wrapping folder', 'P/.minecraft/', ['P/instance.cfg', 'P/.minecraft/mods/a.jar']],
   ['one wrapping folder beside what macOS adds', 'P/', ['P/mods/a.jar', '__MACOSX/P/._mods']],
+  ['one wrapping folder beside what Windows adds', 'P/', ['P/mods/a.jar', 'desktop.ini', 'Thumbs.db']],
   ['the root with mods in the folder of a game version', '', ['mods/1.12.2/a.jar']],
   ['the game folder that has a jar, not the empty one', 'overrides/', ['mods/', 'overrides/mods/a.jar']],
 ];
@@ -55,8 +56,8 @@ test('a mod is a jar directly in mods/ or in the folder of a game version', () =
 
 test('folders with mods are found anywhere for telling people', () => {
   expect(strayModFolders(['a/b/mods/x.jar', 'a/b/mods/y.jar', 'Mods/z.jar', 'mods/n.txt'])).toEqual([
-    '',
-    'a/b',
+    { parent: '', folder: 'Mods' },
+    { parent: 'a/b/', folder: 'mods' },
   ]);
 });
 
@@ -65,4 +66,11 @@ test('a pack whose mods lie too deep is refused with the folder that should have
   const { problems } = await checkArchive({ path: pack.path, limits });
   expect(problems).toMatchObject([{ code: 'NO_MODS', entry: null }]);
   expect(problems[0]?.error).toContain('"a/b"');
+});
+
+test('a pack whose mods folder is written otherwise is refused with the name that it has to have', async () => {
+  await using pack = await temporaryFile(zipWith({ 'Mods/x.jar': zipWith({}), 'config/a': '' }));
+  const { problems } = await checkArchive({ path: pack.path, limits });
+  expect(problems).toMatchObject([{ code: 'NO_MODS', entry: null }]);
+  expect(problems[0]?.error).toContain('The folder "Mods" has jars, but it has to be called mods.');
 });

@@ -210,15 +210,20 @@ describe('client-only mods that kept mods need', () => {
     expect(reasons(mods)).toMatchObject({ 'carrier.jar': '-CLIENT_ONLY', 'lib.jar': 'REQUIRED' });
   });
 
-  test('are neither rescued by a jar that is switched off nor rescued while switched off themselves', () => {
-    const off = { file: 'off.jar.disabled', size: 1, note: null };
+  test('are rescued by jars in the folder of the game version, not by those in that of another', () => {
     const mods = [
+      mod('1.7.10/needy.jar', { requires: ['old'] }),
+      mod('1.7.10/lib.jar', { provides: ['shared'] }),
+      mod('1.12.2/needy.jar', { requires: ['lib', 'shared'] }),
+      mod('old.jar', client),
       mod('lib.jar', client),
-      { ...off, descriptors: [descriptor('off', { requires: ['lib'] })] },
-      { ...off, file: 'old.jar.disabled', descriptors: [descriptor('old', client)] },
-      mod('needy.jar', { requires: ['old'] }),
+      mod('shared.jar', client),
     ];
-    expect(reasons(mods)).toMatchObject({ 'lib.jar': '-CLIENT_ONLY', 'old.jar.disabled': '-CLIENT_ONLY' });
+    expect(reasons(mods, { gameVersion: '1.12.2' })).toMatchObject({
+      'old.jar': '-CLIENT_ONLY',
+      'lib.jar': 'REQUIRED',
+      'shared.jar': 'REQUIRED',
+    });
   });
 });
 

@@ -30,6 +30,11 @@ const names: Hostile[] = [
   named('PATH_TRAVERSAL', 'whose entry ends in ..', 'folder/..'),
   named('PATH_TRAVERSAL', 'whose entry climbs with a space behind the dots', 'folder/.. /evil.sh'),
   named('PATH_TRAVERSAL', 'whose entry climbs with three dots', 'folder/.../evil.sh'),
+  named(
+    'PATH_TRAVERSAL',
+    'whose entry climbs by the long name of a folder',
+    'a/..::$INDEX_ALLOCATION/evil.sh',
+  ),
   named('PATH_TRAVERSAL', 'whose entry climbs with backslashes', '..\\..\\evil.bat'),
   named('PATH_TRAVERSAL', 'whose entry climbs behind a ./', './../evil.sh', '../evil.sh'),
   named('ABSOLUTE_PATH', 'whose entry is absolute', '/etc/passwd'),
@@ -105,6 +110,7 @@ const collisions: Hostile[] = [
   collision('whose names differ in case alone', 'config/A', 'CONFIG/a'),
   collision('whose names differ in Unicode form alone', 'caf\u00e9', 'cafe\u0301'),
   collision('whose names differ in a final dot that Windows drops', 'config/a', 'config/a.'),
+  collision('whose names differ in how Windows may write one file', 'config/ab', 'config/ab::$DATA'),
   collision('in which a file is also a folder', 'config', 'config/a'),
   collision('in which a file is also a folder named before', 'config/a', 'config'),
 ];

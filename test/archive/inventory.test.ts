@@ -213,12 +213,16 @@ describe('fabric.mod.json', () => {
     });
   });
 
-  test.each([[{}], [{ environment: 'clientt' }], [{ environment: ['client'] }], [{ environment: 7 }]])(
-    'with %j says nothing about its side',
-    (fields) => {
-      expect(fabric(fields)).toMatchObject({ side: 'UNKNOWN', certainty: 'NONE' });
-    },
-  );
+  test.each([
+    [{}, 'not given, which says nothing'],
+    [{ environment: 'clientt' }, '"clientt", which means nothing'],
+    [{ environment: ['client'] }, 'no word, which says nothing'],
+    [{ environment: null }, 'no word, which says nothing'],
+    [{ environment: 7 }, '"7", which means nothing'],
+  ])('with %j says nothing about its side', (fields, fault) => {
+    const evidence = `fabric.mod.json: environment is ${fault}.`;
+    expect(fabric(fields)).toMatchObject({ side: 'UNKNOWN', certainty: 'NONE', evidence });
+  });
 
   test('requires what it depends on, not what it recommends or suggests, and no loader, game or Java', () => {
     const { requires } = fabric({
@@ -433,6 +437,16 @@ describe('the @Mod annotation of old Forge', () => {
     const cache = annotationCache({ X: [{ name: 'Lx/Other;', values: { modid: 'other' } }] });
     const files = { 'META-INF/fml_cache_annotation.json': cache, 'Main.class': main({ modid: 'example' }) };
     expect(descriptorOf(files).mods).toMatchObject([{ id: 'example' }]);
+  });
+
+  test('is looked for beside mods.toml in a jar for several eras, which mcmod.info tells', () => {
+    const files = {
+      'META-INF/mods.toml': modsToml({ example: [{ on: 'forge', side: 'BOTH' }] }),
+      'mcmod.info': '[]',
+      'Main.class': main({ modid: 'example', clientSideOnly: true }),
+    };
+    expect(descriptorOf(files, '@Mod').side).toBe('CLIENT');
+    expect(descriptorOf(files, 'mods.toml').side).toBe('BOTH');
   });
 
   test('is not looked for where the cache names one', () => {

@@ -15,6 +15,9 @@ function read(markers: Markers) {
   return readManifest(new Map(found));
 }
 
+/** What a mod comes to that the manifest only numbers. */
+const numbered = { path: null, isOptional: false };
+
 const curseForgeExport = {
   minecraft: {
     version: '1.20.4',
@@ -122,7 +125,7 @@ describe('a CurseForge export', () => {
         modloaderVersion: '20.4.80-beta',
       },
       warnings: [],
-      referencedMods: [null, null],
+      referencedMods: [numbered, numbered],
     });
   });
 
@@ -220,7 +223,7 @@ describe('a Modrinth pack', () => {
         modloaderVersion: '0.16.10',
       },
       warnings: [],
-      referencedMods: ['mods/lithium.jar'],
+      referencedMods: [{ path: 'mods/lithium.jar', isOptional: false }],
     });
   });
 
@@ -268,6 +271,31 @@ describe('a MultiMC or Prism instance', () => {
       modloader,
       modloaderVersion: '4.5.6',
     });
+  });
+
+  test('passes over components that are switched off', () => {
+    const components = [
+      { uid: 'net.minecraftforge', version: '47.2.0', disabled: true },
+      { uid: 'net.minecraft', version: '1.20.1' },
+      { uid: 'net.fabricmc.fabric-loader', version: '0.15.6', disabled: false },
+    ];
+    expect(read({ '../mmc-pack.json': { components } }).manifest).toMatchObject({
+      gameVersion: '1.20.1',
+      modloader: 'Fabric',
+    });
+  });
+
+  test.each([
+    ['"Create, Delight"', 'Create, Delight'],
+    ['"Say \\"hi\\"; C:\\\\x"', 'Say "hi"; C:\\x'],
+    ['Caf\\xe9 \\x65e5\\x672c', 'Café 日本'],
+    ['No\\#1\\tof\\nmany', 'No#1 of many'],
+    ['"', '"'],
+    ['My "own" pack', 'My "own" pack'],
+    ['100\\', '100\\'],
+  ])('reads the name %s as the launcher meant it', (written, name) => {
+    const markers = { '../mmc-pack.json': multiMcPack, '../instance.cfg': `[General]\nname=${written}\n` };
+    expect(read(markers).manifest?.name).toBe(name);
   });
 
   test('gives the ids that Prism keeps of a managed pack, unless they are labels', () => {
@@ -373,12 +401,23 @@ describe('of several markers', () => {
       });
   });
 
+  test('one of an instance above the game folder comes before the export beside it', () => {
+    for (const instance of [{ '../instance.json': newGdLauncher }, { '../mmc-pack.json': multiMcPack }])
+      expect(read({ ...instance, '../manifest.json': curseForgeExport })).toMatchObject({
+        manifest: { file: Object.keys(instance)[0] },
+        referencedMods: [],
+      });
+  });
+
   test('an export above the game folder comes before what its overrides hold', () => {
     const reading = read({
       '../manifest.json': curseForgeExport,
       'minecraftinstance.json': curseForgeInstance,
     });
-    expect(reading).toMatchObject({ manifest: { kind: 'CURSEFORGE_EXPORT' }, referencedMods: [null, null] });
+    expect(reading).toMatchObject({
+      manifest: { kind: 'CURSEFORGE_EXPORT' },
+      referencedMods: [numbered, numbered],
+    });
   });
 });
 

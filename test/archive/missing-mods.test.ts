@@ -5,11 +5,11 @@ import { temporaryFile, zipWith } from '../support/zip.ts';
 
 const jar = zipWith({});
 
-function curseForgeManifest(files: number): string {
+function curseForgeManifest(files: number, required = true): string {
   return JSON.stringify({
     manifestType: 'minecraftModpack',
     minecraft: { version: '1.20.1', modLoaders: [{ id: 'forge-47.2.0', primary: true }] },
-    files: Array.from({ length: files }, (_, index) => ({ projectID: index + 1, fileID: 7, required: true })),
+    files: Array.from({ length: files }, (_, index) => ({ projectID: index + 1, fileID: 7, required })),
   });
 }
 
@@ -23,7 +23,7 @@ async function refusal(entries: Readonly<Record<string, string | Buffer>>): Prom
   const [problem] = (await surveyArchive({ path: pack.path, limits })).problems;
   return problem === undefined
     ? null
-    : `${problem.code} ${/names (\d+) mods/.exec(problem.error)?.[1] ?? ''}`;
+    : `${problem.code} ${/lacks (\d+) of the mods/.exec(problem.error)?.[1] ?? ''}`;
 }
 
 describe('a CurseForge manifest', () => {
@@ -48,6 +48,19 @@ describe('a CurseForge manifest', () => {
     expect(await refusal({ 'manifest.json': curseForgeManifest(4), ...files })).toBeNull();
     expect(await refusal({ 'manifest.json': curseForgeManifest(5), ...files })).toBe('MODS_NOT_INCLUDED 1');
   });
+
+  test('beside mods/ may number optional mods that were not installed; an export has none of them', async () => {
+    const optional = curseForgeManifest(3, false);
+    expect(await refusal({ 'manifest.json': optional, 'mods/a.jar': jar })).toBeNull();
+    expect(await refusal({ 'manifest.json': optional, 'overrides/mods/a.jar': jar })).toBe(
+      'MODS_NOT_INCLUDED 3',
+    );
+  });
+
+  test('beside the files of MultiMC is what the instance was made from', async () => {
+    const instance = { 'mmc-pack.json': JSON.stringify({ components: [] }), 'minecraft/mods/a.jar': jar };
+    expect(await refusal({ 'manifest.json': curseForgeManifest(3), ...instance })).toBeNull();
+  });
 });
 
 describe('a Modrinth index', () => {
@@ -63,6 +76,24 @@ describe('a Modrinth index', () => {
   test('may name mods that no server has, and files outside mods/', async () => {
     const index = modrinthIndex([{ path: 'mods/hud.jar', env: client }, { path: 'resourcepacks/a.zip' }]);
     expect(await refusal({ 'modrinth.index.json': index, 'overrides/mods/a.jar': jar })).toBeNull();
+  });
+
+  test('may write its paths as Windows does or with a dot in front', async () => {
+    const index = modrinthIndex([{ path: 'mods\\a.jar' }, { path: './mods/b.jar' }]);
+    expect(await refusal({ 'modrinth.index.json': index, 'overrides/mods/c.jar': jar })).toBe(
+      'MODS_NOT_INCLUDED 2',
+    );
+  });
+
+  test('beside mods/ may name mods that were switched off and optional ones that were not installed', async () => {
+    const optional = { client: 'optional', server: 'optional' };
+    const index = modrinthIndex([{ path: 'mods/a.jar' }, { path: 'mods/b.jar', env: optional }]);
+    expect(
+      await refusal({ 'modrinth.index.json': index, 'mods/a.jar.disabled': jar, 'mods/c.jar': jar }),
+    ).toBe(null);
+    expect(await refusal({ 'modrinth.index.json': index, 'overrides/mods/a.jar': jar })).toBe(
+      'MODS_NOT_INCLUDED 1',
+    );
   });
 
   test('beside mods/ looks for its mods there', async () => {

@@ -93,8 +93,18 @@ test.each([
   'launcher/versions/1.20.1/1.20.1.jar',
   'launcher/versions/1.20.1/server-1.20.1.jar',
   'tools/Server.JAR',
+  'bin/minecraft.jar',
 ])('the game itself stays out as %s', (name) => {
   expect(select([name, 'tools/my-server.jar'])).toEqual(['tools/my-server.jar']);
+});
+
+test.each([
+  'mods/server.jar',
+  'mods/minecraft_serverlist-1.0.jar',
+  'tools/minecraft.jar',
+  'bin/minecraft/a.jar',
+])('%s is not the game and goes in', (name) => {
+  expect(select([name])).toEqual([name]);
 });
 
 test('the base folder is left off and what lies beside it stays out', () => {
@@ -118,6 +128,18 @@ test('server-overrides/ comes on top of overrides/ and client-overrides/ stays o
     ['server-overrides/config/b.txt', 'config/b.txt'],
     ['server-overrides/config/c.txt', 'config/c.txt'],
   ]);
+});
+
+test('server-overrides/ may have a file where overrides/ has a folder, and the other way round', () => {
+  const names = [
+    'overrides/config/a',
+    'overrides/config/B/',
+    'overrides/config/B/x',
+    'overrides/config/ab',
+    'server-overrides/config/A/y',
+    'server-overrides/config/b',
+  ];
+  expect(select(names, { base: 'overrides/' })).toEqual(['config/ab', 'config/A/y', 'config/b']);
 });
 
 test('server-overrides/ inside a wrapping folder is found beside its overrides/', () => {

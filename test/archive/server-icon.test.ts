@@ -101,6 +101,11 @@ describe('the server icon', () => {
     expect(pixel(serverIcon(rawPng(8, 8, passes, true)), 30, 30)).toEqual(blue);
   });
 
+  test('may have bytes behind its end', () => {
+    const png = pngOf(64, 64, () => red);
+    expect(serverIcon(Buffer.concat([png, Buffer.from('\0\r\n')]))).toEqual(serverIcon(png));
+  });
+
   test('is ours when the modpack has none', () => {
     expect(pixel(ours, 0, 0)[3]).toBe(255);
     expect(serverIcon(null)).toEqual(ours);

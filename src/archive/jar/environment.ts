@@ -8,8 +8,10 @@ export function environmentSide(
   serverWord: string,
 ): { side: Side; certainty: Certainty; evidence: string } {
   const word = label(value, 40);
-  if (word === '')
-    return { side: 'UNKNOWN', certainty: 'NONE', evidence: `${field} is not given, which says nothing.` };
+  if (word === '') {
+    const fault = value === undefined ? 'not given' : 'no word';
+    return { side: 'UNKNOWN', certainty: 'NONE', evidence: `${field} is ${fault}, which says nothing.` };
+  }
   const side = sideOf(word.toLowerCase(), serverWord);
   if (side === null)
     return { side: 'UNKNOWN', certainty: 'NONE', evidence: `${field} is "${word}", which means nothing.` };

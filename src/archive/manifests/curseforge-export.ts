@@ -24,7 +24,7 @@ export const curseForgeExport: ManifestFormat = {
       },
       referencedMods: items(member(document, 'files'))
         .filter((file) => member(file, 'projectID') !== undefined)
-        .map(() => null),
+        .map((file) => ({ path: null, isOptional: flag(member(file, 'required')) === false })),
     };
   },
 };

@@ -1,11 +1,18 @@
 import { label, member } from '../lenient/value.ts';
 import type { LauncherManifest } from '../report.ts';
 
+/** A mod that a marker file names and that a server may have. */
+export interface ReferencedMod {
+  /** Path relative to the base folder, or null when the mod is only numbered. */
+  path: string | null;
+  /** Whether an installed pack may lack it. */
+  isOptional: boolean;
+}
+
 /** What one launcher's marker file says. */
 export interface ManifestContent {
   manifest: Omit<LauncherManifest, 'file'>;
-  /** The mods a server needs that the file names: by path relative to the base folder, or null when only by number. */
-  referencedMods: readonly (string | null)[];
+  referencedMods: readonly ReferencedMod[];
 }
 
 /** One format of marker file. */

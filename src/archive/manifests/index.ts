@@ -5,7 +5,7 @@ import type { LauncherManifest, Problem } from '../report.ts';
 import { atLauncher } from './atlauncher.ts';
 import { curseForgeExport } from './curseforge-export.ts';
 import { curseForgeInstance } from './curseforge-instance.ts';
-import type { ManifestFormat } from './format.ts';
+import type { ManifestFormat, ReferencedMod } from './format.ts';
 import { gdLauncher } from './gdlauncher.ts';
 import { gdLauncherLegacy } from './gdlauncher-legacy.ts';
 import { modrinth } from './modrinth.ts';
@@ -19,22 +19,22 @@ export interface ManifestReading {
   manifest: LauncherManifest | null;
   /** Marker files that could not be read. */
   warnings: Problem[];
-  /** The mods a server needs that the manifest names: by path relative to the base folder, or null when only by number. */
-  referencedMods: readonly (string | null)[];
+  /** The mods that the manifest names and a server may have. */
+  referencedMods: readonly ReferencedMod[];
 }
 
 /**
  * Where markers lie and what they may be, in the order in which they are asked. An export is known by its marker
- * above the game folder. A marker of an instance says that the mods are there, so it comes before an export's marker
- * in the same folder: launchers leave the one an instance was made from where it was.
+ * above the game folder, whatever its overrides hold. A marker of an instance says that the mods are there, so it
+ * comes before an export's marker in the same folder: launchers leave the one an instance was made from where it was.
  */
 const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] = [
+  { file: '../instance.json', formats: [gdLauncher, atLauncher] },
+  { file: '../mmc-pack.json', formats: [multiMc] },
   { file: '../manifest.json', formats: [curseForgeExport] },
   { file: '../modrinth.index.json', formats: [modrinth] },
   { file: 'minecraftinstance.json', formats: [curseForgeInstance] },
   { file: 'instance.json', formats: [atLauncher, gdLauncher] },
-  { file: '../instance.json', formats: [gdLauncher, atLauncher] },
-  { file: '../mmc-pack.json', formats: [multiMc] },
   { file: 'mmc-pack.json', formats: [multiMc] },
   { file: 'config.json', formats: [gdLauncherLegacy] },
   { file: 'manifest.json', formats: [curseForgeExport] },

@@ -1,4 +1,5 @@
 import { loaderOfLauncherId } from '../../modloaders/index.ts';
+import { withoutDotSlash } from '../entry-names.ts';
 import { isObject, items, label, member, members } from '../lenient/value.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
@@ -24,8 +25,16 @@ export const modrinth: ManifestFormat = {
       },
       referencedMods: items(member(document, 'files'))
         .filter((file) => member(file, 'env', 'server') !== 'unsupported')
-        .map((file) => label(member(file, 'path'), 1000))
-        .filter((path) => path.startsWith('mods/')),
+        .map((file) => ({
+          path: slashed(label(member(file, 'path'), 1000)),
+          isOptional: member(file, 'env', 'server') === 'optional',
+        }))
+        .filter(({ path }) => path.startsWith('mods/')),
     };
   },
 };
+
+/** The path as the format wants it: some exporters write it as Windows does, or begin it with a dot. */
+function slashed(path: string): string {
+  return withoutDotSlash(path.replaceAll('\\', '/'));
+}

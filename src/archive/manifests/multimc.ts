@@ -8,15 +8,12 @@ const platformsWithIds = new Set(['flame', 'modrinth', 'ftb']);
 /** The `mmc-pack.json` of MultiMC and Prism; the name stands in `instance.cfg` beside it, and Prism adds the ids there. */
 export const multiMc: ManifestFormat = {
   read(document, beside) {
-    const components = member(document, 'components');
-    if (!Array.isArray(components)) return null;
-    const versionOf = (uid: unknown) =>
-      textAt(
-        items(components).find((one) => member(one, 'uid') === uid),
-        'version',
-      );
-    const gameVersion = versionOf('net.minecraft');
-    const [loader] = items(components).flatMap((component) => {
+    const listed = member(document, 'components');
+    if (!Array.isArray(listed)) return null;
+    const components = items(listed).filter((component) => flag(member(component, 'disabled')) !== true);
+    const game = components.find((component) => member(component, 'uid') === 'net.minecraft');
+    const gameVersion = textAt(game, 'version');
+    const [loader] = components.flatMap((component) => {
       const modloader = loaderOfLauncherId(label(member(component, 'uid')));
       return modloader === null ? [] : [{ modloader, version: label(member(component, 'version')) }];
     });
@@ -45,7 +42,16 @@ function readSettings(text: string): Map<string, string> {
   for (const line of text.split('\n')) {
     const equals = line.indexOf('=');
     const key = line.slice(0, Math.max(equals, 0)).trim();
-    if (key !== '' && !settings.has(key)) settings.set(key, label(line.slice(equals + 1).trim()));
+    if (key !== '' && !settings.has(key)) settings.set(key, label(unescaped(line.slice(equals + 1).trim())));
   }
   return settings;
+}
+
+/** A value as it was before it was written: quoted where it holds a comma or the like, with escapes as in C. */
+function unescaped(value: string): string {
+  const body = /^"(.*)"$/.exec(value)?.[1] ?? value;
+  return body.replaceAll(/\\(?:x([0-9a-f]{1,4})|([\s\S]))/gi, (_, code?: string, letter = '') => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return letter === 'n' || letter === 't' ? ' ' : letter;
+  });
 }

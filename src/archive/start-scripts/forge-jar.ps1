@@ -8,9 +8,10 @@ function Install-Server {
     $release = "$($settings['MINECRAFT_VERSION'])-$($settings['MODLOADER_VERSION'])"
     Save-Verified 'https://maven.minecraftforge.net' "/net/minecraftforge/forge/$release/forge-$release-installer.jar" 'installer.jar'
     Invoke-Installer '--installServer'
-    foreach ($jar in "forge-$release.jar", "forge-$release-universal.jar") {
-        if (Test-Own $jar) {
-            Move-Own $jar 'forge.jar'
+    # Releases for game versions up to 1.6.4 put the name the other way round, some of them with a word behind it.
+    foreach ($pattern in "forge-$release.jar", "forge-$release-universal.jar", "minecraftforge-universal-$release*.jar") {
+        foreach ($path in [System.IO.Directory]::GetFiles($folder, $pattern)) {
+            Move-Own ([System.IO.Path]::GetFileName($path)) 'forge.jar'
             return
         }
     }

@@ -9,7 +9,8 @@ install_server() {
   download_verified https://maven.minecraftforge.net \
     "/net/minecraftforge/forge/$release/forge-$release-installer.jar" installer.jar
   run_installer --installServer
-  for jar in "forge-$release.jar" "forge-$release-universal.jar"; do
+  # Releases for game versions up to 1.6.4 put the name the other way round, some of them with a word behind it.
+  for jar in "forge-$release.jar" "forge-$release-universal.jar" "minecraftforge-universal-$release"*.jar; do
     if [ -f "$jar" ]; then
       mv -f -- "$jar" forge.jar
       return

@@ -40,6 +40,18 @@ export const installations: Installation[] = [
     argumentsFile: false,
   },
   {
+    title: 'Forge 1.6.4, whose jar is called universal in front',
+    modloader: 'Forge',
+    gameVersion: '1.6.4',
+    modloaderVersion: '9.11.1.965',
+    javaVersion: '1.8.0_402',
+    installer: `${forge}/1.6.4-9.11.1.965/forge-1.6.4-9.11.1.965-installer.jar`,
+    leaves: ['minecraftforge-universal-1.6.4-9.11.1.965-v164-pregradle.jar', 'minecraft_server.1.6.4.jar'],
+    installerArguments: installServer,
+    launch: ['-jar', 'forge.jar', 'nogui'],
+    argumentsFile: false,
+  },
+  {
     title: 'Forge 1.12.2',
     modloader: 'Forge',
     gameVersion: '1.12.2',
