@@ -93,6 +93,11 @@ builder.globalConnectionField('totalCount', (t) =>
 
 /** The permission that was missing. */
 function permissionOf(failure: AuthFailure): Permission {
-  const scope = 'scope' in failure ? failure.scope : null;
-  return permissions.find((permission) => permission === scope) ?? 'operate';
+  const missing = new Set(scopesOf(failure));
+  return permissions.find((permission) => missing.has(permission)) ?? 'operate';
+}
+
+function scopesOf(failure: AuthFailure): string[] {
+  if ('failures' in failure) return failure.failures.flatMap(scopesOf);
+  return 'scope' in failure ? [failure.scope] : [];
 }
