@@ -7,7 +7,9 @@ import { linksAt } from './format/links.ts';
 import { createGateway } from './gateway.ts';
 import type { Log } from './log.ts';
 import { registerCommands } from './register.ts';
+import { sayWhatItCannotDo } from './say-what-it-cannot-do.ts';
 import type { Services } from './services.ts';
+import { wait } from './wait.ts';
 
 /** A bot that runs. */
 export interface Bot {
@@ -33,7 +35,14 @@ export function startBot(config: BotConfig, log: Log): Bot {
   failure.promise.catch(() => {});
   const underWay = new Set<Promise<void>>();
   const services: Services = {
-    gateway: createGateway({ url: config.gatewayUrl, token: config.gatewayToken }),
+    gateway: createGateway({
+      url: config.gatewayUrl,
+      token: config.gatewayToken,
+      onTokenRefused: () =>
+        log.warn(
+          'The gateway refuses GATEWAY_TOKEN: it is wrong, revoked or expired. The bot goes on without it, as far as the gateway lets anybody',
+        ),
+    }),
     log,
     linkTo: linksAt({
       gatewayUrl: config.gatewayUrl,
@@ -59,10 +68,9 @@ export function startBot(config: BotConfig, log: Log): Bot {
     log.info({ commands: definitions.length, servers: client.guilds.cache.size }, 'The bot is ready');
   }
 
-  if (config.gatewayToken === null)
-    log.warn(
-      'GATEWAY_TOKEN is not set: the bot cannot vote in the names of Discord users, so /vote and the vote buttons will say so',
-    );
+  sayWhatItCannotDo(services).catch((error: unknown) =>
+    log.warn({ err: error }, 'The gateway does not tell what the bot may do there'),
+  );
   const ready = start();
   ready.catch((error: unknown) => {
     if (!stop.signal.aborted) failure.reject(error);
@@ -73,9 +81,8 @@ export function startBot(config: BotConfig, log: Log): Bot {
     failed: failure.promise,
     async stop() {
       stop.abort(new Error('The bot stops'));
-      const timer = setTimeout(() => end.abort(), lastWords);
-      await Promise.allSettled(underWay);
-      clearTimeout(timer);
+      // A request that Discord does not answer goes on for longer than that.
+      await Promise.race([Promise.allSettled(underWay), wait(lastWords, end.signal)]);
       end.abort();
       await services.gateway.close();
       // On a socket that is silent, discord.js waits half a minute for the answer to its goodbye.

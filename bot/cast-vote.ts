@@ -1,4 +1,4 @@
-import { escaped } from './format/text.ts';
+import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
 import type { Vote } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
@@ -22,6 +22,7 @@ const voteServerPack = graphql(`
         }
       }
       ... on Error {
+        code
         message
       }
     }
@@ -41,7 +42,7 @@ export async function castVote(
   if (found === null) throw new Refusal(`There is no server pack ${serverPack}.`);
   const input = { serverPack: found.id, vote, voter: `discord:${userId}` };
   const { voteServerPack: result } = await gateway.ask(voteServerPack, { input }, stopping);
-  if (result.__typename !== 'VoteCounted') throw new Refusal(escaped(result.message, 900));
+  if (result.__typename !== 'VoteCounted') throw new GatewayRefusal(result.code, result.message);
   const said = vote === 'UP' ? 'works' : 'does not work';
   return `You say that server pack ${serverPack} ${said}. Confirmed working: ${result.serverPack.confirmedWorking}.`;
 }

@@ -3,7 +3,7 @@ export class GatewayAway extends Error {
   override readonly name = 'GatewayAway';
 }
 
-/** The gateway answered with errors; `code` is its word for the first one, the message is the gateway's. */
+/** The gateway does not do it; `code` is its word for why, or that of the first error, the message is the gateway's. */
 export class GatewayRefusal extends Error {
   override readonly name = 'GatewayRefusal';
   readonly code: string;
@@ -12,4 +12,9 @@ export class GatewayRefusal extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** Whether the gateway knows nobody by what was sent: no token where it wants one, or one that it does not accept. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof GatewayRefusal && error.code === 'UNAUTHENTICATED';
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-
 import { z } from 'zod';
-import { GatewayAway, GatewayRefusal } from './gateway-errors.ts';
+import { createCredential, type TokenState } from './credential.ts';
+import { GatewayAway, GatewayRefusal, isUnauthenticated } from './gateway-errors.ts';
 import { multipartRequest, type UploadFile } from './multipart.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
@@ -11,6 +11,8 @@ export type Operation<Result, Variables> = DocumentTypeDecoration<Result, Variab
 
 /** The gateway, as a GraphQL client sees it. All addresses are those of GATEWAY_URL. */
 export interface Gateway {
+  /** What the gateway made of the bot's token. While it refuses it, everything is asked for without one. */
+  readonly token: TokenState;
   /** Runs a query or a mutation. Rejects with `GatewayAway` or `GatewayRefusal`, or as `signal` says. */
   ask<Result, Variables>(
     operation: Operation<Result, Variables>,
@@ -56,21 +58,36 @@ const envelope = z.object({
 
 const problemDetails = z.object({ detail: z.string(), code: z.string().optional() });
 
-/** A client for the gateway at `url`; `token` goes with every request when there is one. */
-export function createGateway({ url, token }: { url: URL; token: string | null }): Gateway {
-  const endpoint = new URL('graphql', url);
-  const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-  const subscriptions = createSubscriptions(endpoint, authorization);
+/** The least that a gateway can be asked, to see what it makes of the token. */
+const nothing = '{ __typename }';
 
-  async function send<Result>(init: RequestInit, signal: AbortSignal): Promise<Result> {
+/**
+ * A client for the gateway at `url`. `token` goes with every request when there is one; `onTokenRefused` is called when
+ * the gateway begins to refuse it.
+ */
+export function createGateway({
+  url,
+  token,
+  onTokenRefused,
+}: {
+  url: URL;
+  token: string | null;
+  onTokenRefused?: () => void;
+}): Gateway {
+  const endpoint = new URL('graphql', url);
+  const credential = createCredential(token, onTokenRefused);
+  const subscriptions = createSubscriptions(endpoint, credential);
+
+  type Headers = Readonly<Record<string, string>>;
+
+  async function send<Result>(
+    init: { body: string | ReadableStream; headers: Headers; duplex?: 'half' },
+    signal: AbortSignal,
+  ): Promise<Result> {
     const response = await fetch(endpoint, {
       ...init,
       method: 'POST',
-      headers: {
-        accept: 'application/graphql-response+json, application/json',
-        ...authorization,
-        ...init.headers,
-      },
+      headers: { accept: 'application/graphql-response+json, application/json', ...init.headers },
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted();
@@ -87,23 +104,56 @@ export function createGateway({ url, token }: { url: URL; token: string | null }
     const timeout = AbortSignal.timeout(patience);
     const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const body = JSON.stringify({ query: operation.toString(), variables });
+    const sendAs = (proof: Headers) =>
+      send<Result>({ body, headers: { 'content-type': 'application/json', ...proof } }, either);
     try {
-      return await send({ body, headers: { 'content-type': 'application/json' } }, either);
+      return await withOrWithoutToken(sendAs);
     } catch (cause) {
       if (!timeout.aborted || signal?.aborted) throw cause;
       throw new GatewayAway('The gateway does not answer', { cause });
     }
   }
 
+  /** What a gateway refuses to do for the token, it may do for anybody; it did nothing of it before it refused. */
+  async function withOrWithoutToken<Result>(sendAs: (proof: Headers) => Promise<Result>): Promise<Result> {
+    if (credential.state === 'absent') return sendAs({});
+    try {
+      const result = await sendAs(credential.proof);
+      credential.accept();
+      return result;
+    } catch (error) {
+      if (!isUnauthenticated(error)) throw error;
+      credential.refuse();
+      return sendAs({});
+    }
+  }
+
+  /** Finds out what the gateway makes of the token now, unless there is none. */
+  async function tryToken(signal: AbortSignal): Promise<TokenState> {
+    if (credential.state !== 'absent') await ask(nothing, {}, signal);
+    return credential.state;
+  }
+
   return {
+    get token() {
+      return credential.state;
+    },
     ask,
     async upload(operation, variables, file, { at, signal }) {
       const request = { query: operation.toString(), variables };
       const { body, headers, close } = multipartRequest(request, at, file, randomUUID());
       try {
+        // A file can be sent once only, so what becomes of the token is to be known before.
+        await tryToken(signal);
         // The gateway takes forms only with a header that a page of another site cannot send unasked.
-        const unforgeable = { ...headers, 'graphql-preflight': '1' };
-        return await send({ body, headers: unforgeable, duplex: 'half' }, signal);
+        const sent = { ...headers, 'graphql-preflight': '1', ...credential.usableProof };
+        return await send({ body, headers: sent, duplex: 'half' }, signal);
+      } catch (error) {
+        // A gateway that withdraws a token ends what is under way with it, without a word.
+        const wasAccepted = credential.state === 'accepted';
+        if (wasAccepted && error instanceof GatewayAway && (await tryToken(signal)) === 'refused')
+          throw new GatewayRefusal('UNAUTHENTICATED', 'The gateway withdrew the token during the upload.');
+        throw error;
       } finally {
         close();
       }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from 'graphql-ws';
+import { CloseCode, createClient } from 'graphql-ws';
+import { z } from 'zod';
+import type { Credential } from './credential.ts';
 import type { Gateway, Operation } from './gateway.ts';
-import { GatewayRefusal } from './gateway-errors.ts';
+import { GatewayAway, GatewayRefusal, isUnauthenticated } from './gateway-errors.ts';
 
 /** In milliseconds: how often the gateway must show that it lives, and how long it may take. */
 const pingEvery = 10_000;
@@ -10,17 +12,20 @@ const pongWithin = 5_000;
 /** The longest wait between two tries to reach the gateway again, in milliseconds. */
 const longestWait = 10_000;
 
-/** The half of the gateway that is a WebSocket: one connection for all subscriptions, opened with the first. */
+/**
+ * The half of the gateway that is a WebSocket: one connection for all subscriptions, opened with the first, with the
+ * token or, while the gateway refuses it, without.
+ */
 export function createSubscriptions(
   endpoint: URL,
-  authorization: Record<string, string>,
+  credential: Credential,
 ): Pick<Gateway, 'watch' | 'onConnection' | 'close'> {
   const url = new URL(endpoint);
   url.protocol = endpoint.protocol === 'https:' ? 'wss:' : 'ws:';
   let deaf: NodeJS.Timeout | undefined;
   const client = createClient({
     url: url.href,
-    connectionParams: authorization,
+    connectionParams: () => credential.usableProof,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     retryWait: (retries) => sleep(Math.min(longestWait, 500 * 2 ** retries) * (0.5 + Math.random() / 2)),
@@ -35,33 +40,43 @@ export function createSubscriptions(
     },
   });
 
-  return {
-    watch: <Result, Variables extends Record<string, unknown>>(
-      operation: Operation<Result, Variables>,
-      variables: Variables,
-      onResult: (result: Result) => void,
-      signal: AbortSignal,
-    ) =>
-      new Promise<void>((resolve, reject) => {
-        if (signal.aborted) return resolve();
-        const unsubscribe = client.subscribe<Result>(
-          { query: operation.toString(), variables },
-          {
-            next: ({ data, errors }) => {
-              const [error] = errors ?? [];
-              if (error !== undefined) reject(refusalOf(error));
-              else if (data != null) onResult(data);
-            },
-            error: (cause) => reject(Array.isArray(cause) ? refusalOf(cause[0]) : cause),
-            complete: () => resolve(),
+  const watchOnce = <Result, Variables extends Record<string, unknown>>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    onResult: (result: Result) => void,
+    signal: AbortSignal,
+  ) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal.aborted) return resolve();
+      const unsubscribe = client.subscribe<Result>(
+        { query: operation.toString(), variables },
+        {
+          next: ({ data, errors }) => {
+            const [error] = errors ?? [];
+            if (error !== undefined) reject(refusalOf(error));
+            else if (data != null) onResult(data);
           },
-        );
-        const stop = () => {
-          unsubscribe();
-          resolve();
-        };
-        signal.addEventListener('abort', stop, { once: true });
-      }),
+          error: (cause) => reject(Array.isArray(cause) ? refusalOf(cause[0]) : endOf(cause)),
+          complete: () => resolve(),
+        },
+      );
+      const stop = () => {
+        unsubscribe();
+        resolve();
+      };
+      signal.addEventListener('abort', stop, { once: true });
+    });
+
+  return {
+    async watch(operation, variables, onResult, signal) {
+      try {
+        await watchOnce(operation, variables, onResult, signal);
+      } catch (error) {
+        if (!isUnauthenticated(error) || credential.state === 'absent') throw error;
+        credential.refuse();
+        await watchOnce(operation, variables, onResult, signal);
+      }
+    },
     onConnection: (listener) => {
       const stops = [
         client.on('connected', () => listener(true)),
@@ -75,6 +90,15 @@ export function createSubscriptions(
       await client.dispose();
     },
   };
+}
+
+const closeEvent = z.object({ code: z.int() });
+
+/** A connection that the gateway closed for good, in its own words where it knows nobody by our token. */
+function endOf(cause: unknown): Error {
+  if (closeEvent.safeParse(cause).data?.code === CloseCode.Unauthorized)
+    return new GatewayRefusal('UNAUTHENTICATED', 'The gateway wants another token, or one at all.');
+  return new GatewayAway('The gateway ended the connection', { cause });
 }
 
 function refusalOf(error: {

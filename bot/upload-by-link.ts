@@ -1,6 +1,6 @@
 import { followRun, type Run } from './follow-run.ts';
 import { underWayMessage, uploadLinkMessage } from './format/cards.ts';
-import { escaped } from './format/text.ts';
+import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
 import type { RunConfigurationInput } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
@@ -20,6 +20,7 @@ const createUploadTicket = graphql(`
         }
       }
       ... on Error {
+        code
         message
       }
     }
@@ -62,7 +63,7 @@ export async function uploadByLink(
   const { gateway, linkTo, stopping } = services;
   const input = { runConfiguration };
   const { createUploadTicket: made } = await gateway.ask(createUploadTicket, { input }, stopping);
-  if (made.__typename !== 'UploadTicketCreated') throw new Refusal(escaped(made.message, 900));
+  if (made.__typename !== 'UploadTicketCreated') throw new GatewayRefusal(made.code, made.message);
   const { id, expires } = made.uploadTicket;
   const until = new Date(expires);
   reply.show(underWayMessage(title, 'Waiting for the upload', null));
@@ -71,9 +72,9 @@ export async function uploadByLink(
   if (run !== null) return followRun(services, run, reply);
   if (!stopping.aborted)
     throw new Refusal('Nothing was uploaded by your link in time. Use `/upload` again for a new one.');
-  reply.show(
-    underWayMessage(title, 'No longer followed here; the link stays good, /status tells the rest', null),
-  );
+  const rest =
+    'This bot is being restarted and no longer follows this; the link stays good, /status tells the rest';
+  reply.show(underWayMessage(title, rest, null));
 }
 
 /** The run that an upload by this ticket starts; null when its time is over, or the bot's. */

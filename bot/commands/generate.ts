@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { followRun } from '../follow-run.ts';
-import { escaped } from '../format/text.ts';
+import { GatewayRefusal } from '../gateway-errors.ts';
 import { graphql } from '../gql/gql.ts';
 import { Refusal } from '../refusal.ts';
 import { modPackChoices, numberRange } from './choices.ts';
@@ -49,7 +49,7 @@ export const generate: Command = {
     if (modPack === null) throw new Refusal(`There is no modpack ${databaseId}.`);
     const input = { modPack: modPack.id, runConfiguration: readRunConfiguration(interaction) };
     const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, stopping);
-    if (result.__typename !== 'RunStarted') throw new Refusal(escaped(result.message, 900));
+    if (result.__typename !== 'RunStarted') throw new GatewayRefusal(result.code, result.message);
     await followRun(services, result, reply);
   },
   complete: ({ gateway, stopping }, interaction) =>

@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { followRun } from '../follow-run.ts';
 import { underWayMessage } from '../format/cards.ts';
-import { bytes, escaped } from '../format/text.ts';
+import { bytes } from '../format/text.ts';
+import { GatewayRefusal } from '../gateway-errors.ts';
 import { graphql } from '../gql/gql.ts';
 import { openAttachment } from '../open-attachment.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,6 +31,7 @@ graphql(`
       }
     }
     ... on Error {
+      code
       message
     }
   }
@@ -69,7 +71,7 @@ export const upload: Command = {
           ? new Refusal('Discord broke off in the middle of the file. Please try again.')
           : error;
       });
-    if (result.__typename !== 'RunStarted') throw new Refusal(escaped(result.message, 900));
+    if (result.__typename !== 'RunStarted') throw new GatewayRefusal(result.code, result.message);
     await followRun(services, result, reply);
   },
 };

@@ -16,7 +16,7 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "\n  query ServerPackId($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ServerPackIdDocument,
-    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
+    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": typeof types.ModPackChoiceFragmentDoc,
     "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackChoiceFragmentDoc,
     "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": typeof types.ModPacksLikeDocument,
@@ -28,7 +28,7 @@ type Documents = {
     "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.GenerateServerPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.UploadModPackDocument,
-    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
+    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
     "\n  fragment RunEvent on Event {\n    id\n    status\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n    serverPack {\n      ...ServerPackCard\n    }\n  }\n": typeof types.RunEventFragmentDoc,
     "\n  query LatestEvents($modPack: Int!) {\n    events(filter: { modPackDatabaseId: $modPack }, last: 50) {\n      nodes {\n        ...RunEvent\n      }\n    }\n  }\n": typeof types.LatestEventsDocument,
     "\n  subscription LaterEvents($after: ID, $modPack: Int!) {\n    events(after: $after, filter: { modPackDatabaseId: $modPack }) {\n      ...RunEvent\n    }\n  }\n": typeof types.LaterEventsDocument,
@@ -36,12 +36,13 @@ type Documents = {
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    error\n    entry\n  }\n": typeof types.ProblemLineFragmentDoc,
-    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
+    "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
+    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
     "\n  subscription UsedTicket($id: ID!) {\n    uploadTicket(id: $id) {\n      modPack {\n        databaseId\n        name\n        runConfigurations(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n": typeof types.UsedTicketDocument,
 };
 const documents: Documents = {
     "\n  query ServerPackId($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ServerPackIdDocument,
-    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
+    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": types.ModPackChoiceFragmentDoc,
     "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackChoiceFragmentDoc,
     "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": types.ModPacksLikeDocument,
@@ -53,7 +54,7 @@ const documents: Documents = {
     "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.GenerateServerPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.UploadModPackDocument,
-    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
+    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
     "\n  fragment RunEvent on Event {\n    id\n    status\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n    serverPack {\n      ...ServerPackCard\n    }\n  }\n": types.RunEventFragmentDoc,
     "\n  query LatestEvents($modPack: Int!) {\n    events(filter: { modPackDatabaseId: $modPack }, last: 50) {\n      nodes {\n        ...RunEvent\n      }\n    }\n  }\n": types.LatestEventsDocument,
     "\n  subscription LaterEvents($after: ID, $modPack: Int!) {\n    events(after: $after, filter: { modPackDatabaseId: $modPack }) {\n      ...RunEvent\n    }\n  }\n": types.LaterEventsDocument,
@@ -61,7 +62,8 @@ const documents: Documents = {
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    error\n    entry\n  }\n": types.ProblemLineFragmentDoc,
-    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
+    "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
+    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
     "\n  subscription UsedTicket($id: ID!) {\n    uploadTicket(id: $id) {\n      modPack {\n        databaseId\n        name\n        runConfigurations(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n": types.UsedTicketDocument,
 };
 
@@ -72,7 +74,7 @@ export function graphql(source: "\n  query ServerPackId($databaseId: Int!) {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').VoteServerPackDocument;
+export function graphql(source: "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').VoteServerPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -120,7 +122,7 @@ export function graphql(source: "\n  mutation UploadModPack($input: UploadModPac
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      message\n    }\n  }\n"): typeof import('./graphql.ts').RunStartFragmentDoc;
+export function graphql(source: "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n"): typeof import('./graphql.ts').RunStartFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -152,7 +154,11 @@ export function graphql(source: "\n  fragment ProblemLine on Problem {\n    erro
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateUploadTicketDocument;
+export function graphql(source: "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n"): typeof import('./graphql.ts').ViewerPermissionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateUploadTicketDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -10,6 +10,47 @@ export type CreateUploadTicketInput = {
   runConfiguration: RunConfigurationInput;
 };
 
+/** The stable codes of expected failures. */
+export type ErrorCode =
+  /** The request as a whole cannot be read. */
+  | 'BAD_REQUEST'
+  /** The object is not in a state in which this can be done. */
+  | 'CONFLICT'
+  /** The same content is stored already as a modpack. */
+  | 'DUPLICATE_MOD_PACK'
+  /** The same server pack exists already. */
+  | 'DUPLICATE_SERVER_PACK'
+  /** The uploaded file has no bytes. */
+  | 'EMPTY_FILE'
+  /** The given token does not allow this. */
+  | 'FORBIDDEN'
+  /** A value of the request cannot be accepted; the field is named. */
+  | 'INVALID_INPUT'
+  /** The method is not answered here. */
+  | 'METHOD_NOT_ALLOWED'
+  /** The uploaded file is no zip archive, or a truncated one. */
+  | 'NOT_A_ZIP'
+  /** The object does not exist. */
+  | 'NOT_FOUND'
+  /** The object exists but what is asked of it does not yet. */
+  | 'NOT_READY'
+  /** The operation is larger or costs more than the limit. */
+  | 'QUERY_TOO_COMPLEX'
+  /** There is no room left. */
+  | 'STORAGE_FULL'
+  /** The upload is larger than the limit. */
+  | 'TOO_LARGE'
+  /** There were too many requests; try again later. */
+  | 'TOO_MANY_REQUESTS'
+  /** This needs a token. */
+  | 'UNAUTHENTICATED'
+  /** The service cannot answer now; try again later. */
+  | 'UNAVAILABLE'
+  /** The body is of a kind that is not accepted here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The upload broke off. */
+  | 'UPLOAD_INTERRUPTED';
+
 /** A stored modpack and what another server pack is to be built for. */
 export type GenerateServerPackInput = {
   /** The modpack. */
@@ -30,6 +71,19 @@ export type Modloader =
   | 'NEOFORGE'
   /** Quilt. */
   | 'QUILT';
+
+/** What a caller may do. */
+export type Permission =
+  /** Delete, cancel and try again. */
+  | 'OPERATE'
+  /** Upload and generate. */
+  | 'PUBLISH'
+  /** Read, follow and download. */
+  | 'READ'
+  /** Vote for itself. */
+  | 'VOTE'
+  /** Vote for others, by name. */
+  | 'VOTE_FOR_OTHERS';
 
 /** What a server pack is to be built for. */
 export type RunConfigurationInput = {
@@ -100,10 +154,10 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
     | { __typename: 'VoteCounted', serverPack: { confirmedWorking: number } }
    };
 
@@ -164,13 +218,13 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'DuplicateModPackError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
    };
 
 export type ModPackStatusQueryVariables = Exact<{
@@ -186,28 +240,28 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'DuplicateModPackError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
    };
 
-type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', message: string };
+type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', code: ErrorCode, message: string };
 
-type RunStart_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', message: string };
+type RunStart_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', code: ErrorCode, message: string };
 
-type RunStart_ForbiddenError_Fragment = { __typename: 'ForbiddenError', message: string };
+type RunStart_ForbiddenError_Fragment = { __typename: 'ForbiddenError', code: ErrorCode, message: string };
 
-type RunStart_InvalidInputError_Fragment = { __typename: 'InvalidInputError', message: string };
+type RunStart_InvalidInputError_Fragment = { __typename: 'InvalidInputError', code: ErrorCode, message: string };
 
-type RunStart_NotFoundError_Fragment = { __typename: 'NotFoundError', message: string };
+type RunStart_NotFoundError_Fragment = { __typename: 'NotFoundError', code: ErrorCode, message: string };
 
 type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number } };
 
-type RunStart_UnavailableError_Fragment = { __typename: 'UnavailableError', message: string };
+type RunStart_UnavailableError_Fragment = { __typename: 'UnavailableError', code: ErrorCode, message: string };
 
 export type RunStartFragment =
   | RunStart_ConflictError_Fragment
@@ -244,15 +298,20 @@ export type ModPackCardFragment = { databaseId: number, name: string, size: numb
 
 export type ProblemLineFragment = { error: string, entry: string | null };
 
+export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerPermissionsQuery = { viewer: { permissions: Array<Permission> } };
+
 export type CreateUploadTicketMutationVariables = Exact<{
   input: CreateUploadTicketInput;
 }>;
 
 
 export type CreateUploadTicketMutation = { createUploadTicket:
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
     | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expires: string } }
    };
 
@@ -324,6 +383,7 @@ export const RunStartFragmentDoc = new TypedDocumentString(`
     }
   }
   ... on Error {
+    code
     message
   }
 }
@@ -442,6 +502,7 @@ export const VoteServerPackDocument = new TypedDocumentString(`
       }
     }
     ... on Error {
+      code
       message
     }
   }
@@ -590,6 +651,7 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
     }
   }
   ... on Error {
+    code
     message
   }
 }`) as unknown as TypedDocumentString<GenerateServerPackMutation, GenerateServerPackMutationVariables>;
@@ -653,6 +715,7 @@ export const UploadModPackDocument = new TypedDocumentString(`
     }
   }
   ... on Error {
+    code
     message
   }
 }`) as unknown as TypedDocumentString<UploadModPackMutation, UploadModPackMutationVariables>;
@@ -750,6 +813,13 @@ fragment ProblemLine on Problem {
   error
   entry
 }`) as unknown as TypedDocumentString<LaterEventsSubscription, LaterEventsSubscriptionVariables>;
+export const ViewerPermissionsDocument = new TypedDocumentString(`
+    query ViewerPermissions {
+  viewer {
+    permissions
+  }
+}
+    `) as unknown as TypedDocumentString<ViewerPermissionsQuery, ViewerPermissionsQueryVariables>;
 export const CreateUploadTicketDocument = new TypedDocumentString(`
     mutation CreateUploadTicket($input: CreateUploadTicketInput!) {
   createUploadTicket(input: $input) {
@@ -762,6 +832,7 @@ export const CreateUploadTicketDocument = new TypedDocumentString(`
       }
     }
     ... on Error {
+      code
       message
     }
   }

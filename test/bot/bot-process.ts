@@ -5,6 +5,7 @@ import type { FakeDiscord } from '../support/discord/index.ts';
 
 /** The bot in a process of its own, as `npm run bot` starts it. */
 export interface BotProcess extends AsyncDisposable {
+  readonly pid: number;
   /** Everything it wrote to stdout and stderr so far. */
   output(): { stdout: string; stderr: string };
   /** Resolves with the first line on stdout that has this text, of all there were or when it comes. */
@@ -36,7 +37,10 @@ export function startBotProcess(discord: FakeDiscord, env: Record<string, string
   child.stderr.setEncoding('utf8').on('data', (text: string) => stderr.push(text));
   const ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode);
 
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The bot was not started.');
   return {
+    pid,
     output: () => ({ stdout: lines.join('\n'), stderr: stderr.join('') }),
     logged(text) {
       const found = lines.find((line) => line.includes(text));

@@ -33,8 +33,8 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-function clientOf(port: number, token: string | null = null): Gateway {
-  const gateway = createGateway({ url: new URL(`http://127.0.0.1:${port}/base/`), token });
+function clientOf(port: number, token: string | null = null, onTokenRefused = () => {}): Gateway {
+  const gateway = createGateway({ url: new URL(`http://127.0.0.1:${port}/base/`), token, onTokenRefused });
   opened.defer(() => gateway.close());
   return gateway;
 }
@@ -109,6 +109,30 @@ describe('queries and mutations', () => {
     const failure = clientOf(port).ask('{ x }', {});
     await expect(failure).rejects.toThrow(GatewayAway);
     await expect(failure).rejects.not.toThrow(String(port));
+  });
+
+  test('a token that the gateway refuses is left out until it is accepted, and each change is told once', async () => {
+    const accepted = { now: false };
+    const seen: unknown[] = [];
+    const { port } = await listen((request, response) => {
+      const { authorization } = request.headers;
+      seen.push(authorization);
+      const isRefused = authorization !== undefined && !accepted.now;
+      const problem = { title: 'Unauthorized', detail: 'Unknown token.', code: 'UNAUTHENTICATED' };
+      json(isRefused ? problem : { data: { x: 1 } }, isRefused ? 401 : 200)(request, response);
+    });
+    const told: string[] = [];
+    const gateway = clientOf(port, 'secret', () => told.push('refused'));
+    expect(gateway.token).toBe('accepted');
+    expect(await gateway.ask('{ x }', {})).toEqual({ x: 1 });
+    await gateway.ask('{ x }', {});
+    expect(gateway.token).toBe('refused');
+    expect(seen).toEqual(['Bearer secret', undefined, 'Bearer secret', undefined]);
+    expect(told).toEqual(['refused']);
+    accepted.now = true;
+    await gateway.ask('{ x }', {});
+    expect(gateway.token).toBe('accepted');
+    expect(seen.slice(4)).toEqual(['Bearer secret']);
   });
 
   test('whoever asked may stop waiting', async () => {
