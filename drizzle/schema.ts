@@ -7,6 +7,7 @@
  * - check: the one reading of an archive; what it learns is the modpack's report.
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip, as a row and a stored file.
+ * - totals: what the server packs of a modpack add up to, downloads and votes.
  * - event: the record of one step of a run. Event ids increase in commit order (see the first migration).
  * - job: the queue's own row that makes a run happen; it lives in the queue library's tables.
  * - token: what a caller proves with who it is; its role says what it may do.
@@ -76,13 +77,17 @@ export const tokens = pgTable(
 );
 
 /** Stored bytes, one row per content. Its id is the contract's fileID. */
-export const files = pgTable('files', {
-  id: id(),
-  sha256: text().notNull().unique(),
-  /** Bytes. */
-  size: bigint({ mode: 'number' }).notNull(),
-  storageKey: text().notNull(),
-});
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    sha256: text().notNull().unique(),
+    /** Bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+    storageKey: text().notNull(),
+  },
+  (table) => [index('files_size').on(table.size)],
+);
 
 export const modPacks = pgTable(
   'mod_packs',
@@ -107,7 +112,27 @@ export const modPacks = pgTable(
     index('mod_packs_token').on(table.tokenId),
     check('mod_packs_status', sql`${table.status} in (${oneOf(statuses)})`),
     index('mod_packs_date').on(table.dateCreated, table.id),
+    index('mod_packs_name').on(sql`lower(${table.name}) collate "C"`, table.id),
     index('mod_packs_status_id').on(table.status, table.id),
+  ],
+);
+
+/**
+ * What the server packs of a modpack add up to, kept by triggers: lists are ordered by it. A table of its own, so that
+ * a download waits for no run of its modpack, and the list of modpacks counts as unchanged.
+ */
+export const modPackTotals = pgTable(
+  'mod_pack_totals',
+  {
+    modPackId: integer()
+      .primaryKey()
+      .references(() => modPacks.id, { onDelete: 'cascade' }),
+    downloads: bigint({ mode: 'number' }).notNull().default(0),
+    confirmedWorking: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    index('mod_pack_totals_downloads').on(table.downloads, table.modPackId),
+    index('mod_pack_totals_votes').on(table.confirmedWorking, table.modPackId),
   ],
 );
 
@@ -160,6 +185,7 @@ export const serverPacks = pgTable(
     index('server_packs_file').on(table.fileId),
     index('server_packs_date').on(table.dateCreated, table.id),
     index('server_packs_downloads').on(table.downloads, table.id),
+    index('server_packs_votes').on(table.confirmedWorking, table.id),
   ],
 );
 

@@ -1,6 +1,13 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
-import { downloads, files, modPacks, runConfigurations, type Status } from '../../drizzle/schema.ts';
+import {
+  downloads,
+  files,
+  modPacks,
+  modPackTotals,
+  runConfigurations,
+  type Status,
+} from '../../drizzle/schema.ts';
 import { findZipEnd } from '../archive/is-zip.ts';
 import type { ArchiveReport } from '../archive/report.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
@@ -39,6 +46,10 @@ export type ModPack = Omit<typeof modPacks.$inferSelect, 'report'> & {
   size: number;
   sha256: string;
   storageKey: string;
+  /** Of all its server packs together. */
+  downloads: number;
+  /** Votes up less votes down, of all its server packs together. */
+  confirmedWorking: number;
 };
 
 /** A request that was taken: the modpack with its new run. */
@@ -63,20 +74,26 @@ interface Needs {
   versions: ModloaderVersions;
 }
 
-export const modPackColumns = {
+const modPackColumns = {
   ...columns,
   size: files.size,
   sha256: files.sha256,
   storageKey: files.storageKey,
+  downloads: modPackTotals.downloads,
+  confirmedWorking: modPackTotals.confirmedWorking,
 };
 
-/** The modpacks with these ids, in no order. */
-export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
+function select(db: Queries) {
   return db
     .select(modPackColumns)
     .from(modPacks)
     .innerJoin(files, eq(files.id, modPacks.fileId))
-    .where(inArray(modPacks.id, [...ids]));
+    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
+}
+
+/** The modpacks with these ids, in no order. */
+export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
+  return select(db).where(inArray(modPacks.id, [...ids]));
 }
 
 /** What the check learnt about these modpacks; null where no check has passed yet. */
@@ -235,6 +252,18 @@ export const modPackOrders = {
   DATE_CREATED: null,
   NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
   SIZE: { column: files.size, kind: 'number', valueOf: ({ size }) => size },
+  DOWNLOADS: {
+    column: modPackTotals.downloads,
+    id: modPackTotals.modPackId,
+    kind: 'number',
+    valueOf: (modPack) => modPack.downloads,
+  },
+  VOTES: {
+    column: modPackTotals.confirmedWorking,
+    id: modPackTotals.modPackId,
+    kind: 'number',
+    valueOf: ({ confirmedWorking }) => confirmedWorking,
+  },
 } satisfies Record<string, SortKey<ModPack> | null>;
 
 /** A page of the modpacks that fit the filter. */
@@ -242,10 +271,7 @@ export async function listModPacks(
   { db }: { db: Queries },
   { filter, order, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
 ): Promise<Page<ModPack>> {
-  const rows = await db
-    .select(modPackColumns)
-    .from(modPacks)
-    .innerJoin(files, eq(files.id, modPacks.fileId))
+  const rows = await select(db)
     .where(and(...modPackConditions(filter), ...pageConditions(order, request)))
     .orderBy(...pageOrder(order, request))
     .limit(pageLimit(request));
@@ -276,7 +302,14 @@ function modPackConditions(filter: ModPackFilter): SQL[] {
   ];
 }
 
-/** Counts a download that begins at the first byte. */
+/** Counts a download that begins at the first byte; one of a modpack that was deleted just now is not counted. */
 export async function countModPackDownload({ db }: Pick<Database, 'db'>, modPackId: number): Promise<void> {
-  await db.insert(downloads).values({ modPackId });
+  await db.transaction(async (tx) => {
+    const [modPack] = await tx
+      .select({ id: modPacks.id })
+      .from(modPacks)
+      .where(eq(modPacks.id, modPackId))
+      .for('key share');
+    if (modPack) await tx.insert(downloads).values({ modPackId });
+  });
 }

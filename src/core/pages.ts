@@ -22,6 +22,8 @@ export interface Order<Row> {
 /** A column to order by. Text is compared without regard to case, byte by byte: the same on every database. */
 export interface SortKey<Row> {
   column: PgColumn;
+  /** The rows' id in the table of the column, where that is another one: an index serves columns of one table only. */
+  id?: PgColumn;
   kind: 'number' | 'text';
   valueOf(row: Row): string | number;
 }
@@ -72,7 +74,11 @@ function beyond<Row>(
   const comparison = sql.raw(operator);
   if (by === null) return sql`${id} ${comparison} ${position.id}`;
   const value = by.kind === 'text' ? sql`${position.value}::text` : sql`${position.value}::bigint`;
-  return sql`(${sortable(by.kind, by.column)}, ${id}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
+  const tie = by.id ?? id;
+  const place = sql`(${sortable(by.kind, by.column)}, ${tie}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
+  if (tie.table === by.column.table) return place;
+  // No index serves two tables; the value alone lets the one on the column begin at the right place.
+  return sql`(${sortable(by.kind, by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
 }
 
 function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
@@ -82,7 +88,8 @@ function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
 /** The order in which the database has to answer, so that the page's rows come first. */
 export function pageOrder<Row>({ id, by, descending }: Order<Row>, { fromEnd }: PageRequest): SQL[] {
   const direction = descending !== fromEnd ? desc : asc;
-  return by === null ? [direction(id)] : [direction(sortable(by.kind, by.column)), direction(id)];
+  if (by === null) return [direction(id)];
+  return [direction(sortable(by.kind, by.column)), direction(by.id ?? id)];
 }
 
 /** How many rows the database is asked for: one more than wanted tells whether the list goes on. */

@@ -74,17 +74,18 @@ function moved(counter: PgColumn, change: number): SQL {
   return sql`least(2147483647, greatest(-2147483648, ${counter}::bigint + ${change}))::integer`;
 }
 
-/** Counts a download that begins at the first byte. */
+/** Counts a download that begins at the first byte; one of a server pack that was deleted just now is not counted. */
 export async function countServerPackDownload(
   { db }: Pick<Database, 'db'>,
   serverPackId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx
+    const [counted] = await tx
       .update(serverPacks)
       .set({ downloads: moved(serverPacks.downloads, 1) })
-      .where(eq(serverPacks.id, serverPackId));
-    await tx.insert(downloads).values({ serverPackId });
+      .where(eq(serverPacks.id, serverPackId))
+      .returning({ id: serverPacks.id });
+    if (counted) await tx.insert(downloads).values({ serverPackId });
   });
 }
 

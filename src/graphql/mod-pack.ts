@@ -48,6 +48,16 @@ builder.node(ModPack, {
     }),
     size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (pack) => pack.size }),
     sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
+    downloads: t.field({
+      type: 'BigInt',
+      description: 'How often its server packs were downloaded, all together.',
+      resolve: (pack) => pack.downloads,
+    }),
+    confirmedWorking: t.field({
+      type: 'BigInt',
+      description: 'Votes up less votes down, of all its server packs together; may be negative.',
+      resolve: (pack) => pack.confirmedWorking,
+    }),
     projectID: t.exposeString('projectID', {
       description: "The platform's own id of the project; empty if unknown.",
     }),
@@ -178,6 +188,8 @@ const ModPackOrderField = builder.enumType('ModPackOrderField', {
     DATE_CREATED: { description: 'When it was uploaded.' },
     NAME: { description: 'Its name, in any case.' },
     SIZE: { description: 'Bytes.' },
+    DOWNLOADS: { description: 'How often its server packs were downloaded, all together.' },
+    VOTES: { description: 'Votes up less votes down, of all its server packs together.' },
   },
 });
 

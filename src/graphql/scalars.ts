@@ -12,7 +12,8 @@ builder.addScalarType('Date', GraphQLDate);
 const whole = z.int();
 
 builder.scalarType('BigInt', {
-  description: 'A whole number of up to 2^53, as a JSON number; sizes are counted in bytes with it.',
+  description:
+    'A whole number of up to 2^53, as a JSON number, for what an Int is too small for: sizes in bytes, and totals.',
   serialize: (value) => whole.parse(value),
   parseValue: (value) => whole.parse(value),
   parseLiteral: (node) => whole.parse(node.kind === Kind.INT ? Number(node.value) : null),

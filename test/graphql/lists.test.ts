@@ -51,7 +51,7 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
     await using service = await startTestApp({ database });
     await insertFinishedRuns(service.app.database.db, { modPacks: 11, runs: 1 });
     const orders: [string, string[]][] = [
-      ['modPacks', ['DATE_CREATED', 'NAME', 'SIZE']],
+      ['modPacks', ['DATE_CREATED', 'NAME', 'SIZE', 'DOWNLOADS', 'VOTES']],
       ['serverPacks', ['DATE_CREATED', 'SIZE', 'DOWNLOADS', 'VOTES']],
       ['runConfigurations', ['DATE_CREATED']],
     ];
@@ -63,6 +63,37 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
           expect(new Set(forwards).size).toBe(11);
           expect(await walk(service.url, field, args, 'last')).toEqual(forwards);
         }
+      }
+    }
+  });
+
+  it('are ordered by what their name says', async () => {
+    await using service = await startTestApp({ database });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 11, runs: 3 });
+    const figures: Record<string, string> = {
+      SIZE: 'size',
+      DOWNLOADS: 'downloads',
+      VOTES: 'confirmedWorking',
+      NAME: 'name',
+    };
+    for (const field of ['modPacks', 'serverPacks']) {
+      for (const [name, figure] of Object.entries(figures)) {
+        if (field === 'serverPacks' && name === 'NAME') continue;
+        const call = `${field}(first: 100, orderBy: { field: ${name}, direction: DESC })`;
+        const { data } = await ask(
+          service.url,
+          `{ list: ${call} { nodes { databaseId figure: ${figure} } } }`,
+        );
+        const nodes = z
+          .object({
+            nodes: z.array(z.object({ databaseId: z.number(), figure: z.union([z.number(), z.string()]) })),
+          })
+          .parse(data?.list).nodes;
+        expect(new Set(nodes.map((node) => node.figure)).size).toBeGreaterThan(2);
+        const sorted = nodes.toSorted((a, b) =>
+          a.figure === b.figure ? b.databaseId - a.databaseId : a.figure < b.figure ? 1 : -1,
+        );
+        expect(nodes).toEqual(sorted);
       }
     }
   });

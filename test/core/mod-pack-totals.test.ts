@@ -1,0 +1,93 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { modPackTotals } from '../../drizzle/schema.ts';
+import { deleteModPack, deleteServerPack } from '../../src/core/deletion.ts';
+import { countModPackDownload } from '../../src/core/mod-packs.ts';
+import { countServerPackDownload, vote, voteAs } from '../../src/core/server-packs.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrationsFolder } from '../../src/database/settings.ts';
+import { insertFinishedRuns } from '../graphql/rows.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+async function totals({ db }: Database) {
+  const rows = await db.select().from(modPackTotals).orderBy(modPackTotals.modPackId);
+  return rows.map(({ downloads, confirmedWorking }) => [downloads, confirmedWorking]);
+}
+
+describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind) => {
+  it('are what its server packs add up to, through downloads, votes and deletions', async () => {
+    await using database = await openScratchDatabase(kind);
+    // The first modpack has two server packs with 0 downloads and a vote down each, the second two with 3 and none.
+    await insertFinishedRuns(database.db, { modPacks: 2, runs: 2 });
+    expect(await totals(database)).toEqual([
+      [0, -2],
+      [6, 0],
+    ]);
+    await countServerPackDownload(database, 1);
+    await countServerPackDownload(database, 2);
+    await vote(database, 2, 1);
+    await voteAs(database, { serverPackId: 3, voter: 'discord:1', direction: 1 });
+    await voteAs(database, { serverPackId: 3, voter: 'discord:1', direction: -1 });
+    expect(await totals(database)).toEqual([
+      [2, -1],
+      [6, -1],
+    ]);
+    await deleteServerPack(database, 3);
+    expect(await totals(database)).toEqual([
+      [2, -1],
+      [3, 0],
+    ]);
+    await deleteModPack(database, 1);
+    expect(await totals(database)).toEqual([[3, 0]]);
+  });
+
+  it('lose nothing when many download and vote at once while server packs are deleted', async () => {
+    await using database = await openScratchDatabase(kind);
+    await insertFinishedRuns(database.db, { modPacks: 2, runs: 3 });
+    const many = Array.from({ length: 20 });
+    await Promise.all([
+      Promise.all(many.map(() => countServerPackDownload(database, 1))),
+      Promise.all(many.map(() => vote(database, 1, 1))),
+      Promise.all(many.map(() => countServerPackDownload(database, 2))),
+      Promise.all(many.map(() => countServerPackDownload(database, 4))),
+      Promise.all(many.map(() => countModPackDownload(database, 2))),
+      deleteServerPack(database, 3),
+      deleteModPack(database, 2),
+    ]);
+    expect(await totals(database)).toEqual([[40, 18]]);
+  });
+});
+
+it('a database from before there were totals gets them from the server packs that it has', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
+  await cp(migrationsFolder, folder, { recursive: true });
+  const journalFile = path.join(folder, 'meta/_journal.json');
+  const journal = z
+    .looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
+    .parse(JSON.parse(await readFile(journalFile, 'utf8')));
+  const before = journal.entries.findIndex(({ tag }) => tag.endsWith('mod_pack_totals'));
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, before) }));
+  await using client = await PGlite.create();
+  const db = drizzle(client, { casing: 'snake_case' });
+  await migrate(db, { migrationsFolder: folder });
+  await rm(folder, { recursive: true });
+  await client.exec(`
+    insert into files (sha256, size, storage_key) values ('a', 1, 'a'), ('b', 1, 'b');
+    insert into mod_packs (file_id, name, status) values (1, 'built.zip', 'GENERATED'), (2, 'waits.zip', 'QUEUED');
+    insert into run_configurations
+      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      select 1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]' from generate_series(1, 2);
+    insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions, downloads, confirmed_working)
+      values (1, 1, 1, '[]', 3, -1), (1, 2, 1, '[]', 4, -2);`);
+  await migrate(db, { migrationsFolder });
+  expect(await db.select().from(modPackTotals).orderBy(modPackTotals.modPackId)).toEqual([
+    { modPackId: 1, downloads: 7, confirmedWorking: -3 },
+    { modPackId: 2, downloads: 0, confirmedWorking: 0 },
+  ]);
+});
