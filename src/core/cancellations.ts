@@ -1,9 +1,18 @@
 import type { Database } from '../database/database.ts';
 import { cancelledChannel } from './run-control.ts';
 
+/** Why the work on a run is ended: somebody has cancelled it. */
+export class RunCancelled extends Error {
+  override readonly name = 'RunCancelled';
+
+  constructor() {
+    super('This run has been cancelled.');
+  }
+}
+
 /** Tells the runs that are under way in this process when they are cancelled, on whichever node. */
 export interface Cancellations {
-  /** A signal for one attempt at a run, until it is disposed of. */
+  /** A signal for one attempt at a run, until it is disposed of; it aborts with `RunCancelled`. */
   of(runConfigurationId: number): { signal: AbortSignal } & Disposable;
   close(): Promise<void>;
 }
@@ -16,7 +25,7 @@ export async function followCancellations(database: Pick<Database, 'listen'>): P
   const underWay = new Map<string, AbortController>();
   const close = await database.listen(
     cancelledChannel,
-    (payload) => underWay.get(payload)?.abort(new Error('This run has been cancelled.')),
+    (payload) => underWay.get(payload)?.abort(new RunCancelled()),
     () => {},
   );
   return {

@@ -9,7 +9,7 @@ import type { ArchiveLimits } from '../archive/limits.ts';
 import type { ArchiveProgress, ArchiveReport, Problem } from '../archive/report.ts';
 import { type Database, type Queries, queueIn } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import { followCancellations } from './cancellations.ts';
+import { followCancellations, RunCancelled } from './cancellations.ts';
 import { type Event, type EventInput, findEventsOfRun, type Run, recordEvents } from './events.ts';
 import { fileLock, insertFile } from './files.ts';
 import { lostRunQueue, type RunJob, runQueue, tookEffect } from './jobs.ts';
@@ -54,7 +54,7 @@ type Job = JobWithMetadata<RunJob>;
 /** The queue's own limit, higher than the pipeline's: it is for nodes that die, which says nothing against the run. */
 export const jobRetryLimit = 20;
 
-/** Why an attempt stops without a trace: another one has taken its job over. */
+/** Why an attempt stops without a trace: its job was cancelled, or another one has taken it over. */
 class StaleAttempt extends Error {
   override readonly name = 'StaleAttempt';
 }
@@ -133,7 +133,11 @@ async function attemptRun(
     await workRun(needs, settings, attempt, signal);
   } catch (error) {
     if (error instanceof StaleAttempt) {
-      log.info({ run: job.data }, 'another worker has taken this run over');
+      log.info({ run: job.data }, 'this run was cancelled, or another worker has taken it over');
+      return;
+    }
+    if (signal.reason instanceof RunCancelled) {
+      log.info({ run: job.data }, 'this run was cancelled and its work has been stopped');
       return;
     }
     if (signal.aborted || job.retryCount < settings.retries) {

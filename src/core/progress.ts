@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { Latest } from './latest.ts';
+import { createPace } from './pace.ts';
 
 const channel = 'progress';
 
@@ -25,11 +26,12 @@ export interface ProgressBoard {
   close(): Promise<void>;
 }
 
+/** Milliseconds between two words about one modpack. */
 const pauseMs = 250;
 
 export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
   const followers = new Set<{ modPackId: number; latest: Latest<Progress> }>();
-  const toldAt = new Map<number, number>();
+  const pace = createPace(pauseMs);
   const unlisten = await database.listen(
     channel,
     (payload) => {
@@ -43,10 +45,9 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
   );
   return {
     tell(now) {
-      const done = now.bytesDone >= now.bytesTotal;
-      if (!done && performance.now() - (toldAt.get(now.modPackId) ?? -pauseMs) < pauseMs) return;
-      if (done) toldAt.delete(now.modPackId);
-      else toldAt.set(now.modPackId, performance.now());
+      // The end of a phase is always told, and so is the beginning of the next.
+      if (now.bytesDone >= now.bytesTotal) pace.forget(now.modPackId);
+      else if (!pace.allows(now.modPackId, performance.now())) return;
       // Losing one is no loss: the next follows, and the run's events are what counts.
       database.notify(channel, JSON.stringify(now)).catch(() => {});
     },

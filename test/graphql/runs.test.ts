@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import pino from 'pino';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { events, files, runConfigurations } from '../../drizzle/schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -235,12 +236,14 @@ describe.each(databaseKinds)('a run that waits on the %s database', (database) =
       },
       generate: () => Promise.reject(new Error('The check never ends.')),
     };
-    const service = await startTestApp({ database, overrides: { work } });
-    return { service, started: started.promise, stopped: stopped.promise };
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const service = await startTestApp({ database, overrides: { work, log } });
+    return { service, started: started.promise, stopped: stopped.promise, lines };
   }
 
   it('can be cancelled by an operator, which stops its thread, and be tried again', async () => {
-    const { service: stuck, started, stopped } = await startStuck();
+    const { service: stuck, started, stopped, lines } = await startStuck();
     await using service = stuck;
     const { url, app } = service;
     const headers = await operatorHeaders(app.database);
@@ -265,6 +268,8 @@ describe.each(databaseKinds)('a run that waits on the %s database', (database) =
       cancelRun: { __typename: 'RunCancelled', modPack: { status: 'ERROR' } },
     });
     await stopped;
+    await vi.waitFor(() => expect(lines.join()).toContain('this run was cancelled'));
+    expect(lines.join()).not.toContain('tried again');
     expect((await ask(url, cancel, run, headers)).data).toEqual({
       cancelRun: { __typename: 'ConflictError', code: 'CONFLICT' },
     });
