@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ask } from '../graphql/client.ts';
+import { requestAnother, smallPack, upload } from '../support/client.ts';
+import { databaseKinds } from '../support/database.ts';
 import { attachedFile, type Message, pings, type Reply, type User } from '../support/discord/index.ts';
 import { attachedModPack, modPackBytes, publicUrl, type Scene, startScene, versions } from './scene.ts';
 
@@ -10,6 +12,8 @@ async function built({ discord }: Scene, user: User = discord.user('Ada'), id = 
   const run = user.runs('/upload', { ...versions, file: attachedModPack(`${id}.zip`, id) });
   return (await run.replyThat(isDone)).message;
 }
+
+const isLink = ({ message }: Reply) => message.content.includes('curl');
 
 function fieldsOf(message: Message): Record<string, string> {
   return Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
@@ -24,9 +28,10 @@ async function confirmed({ service }: Scene): Promise<unknown> {
   return data?.serverPack;
 }
 
-describe('/upload', () => {
+// Here the answer depends on what the gateway's database tells: of events, of used tickets, and who has voted.
+describe.each(databaseKinds)('with a gateway on the %s database', (database) => {
   test('an attachment is followed live and ends as a server pack with its link and vote buttons', async () => {
-    await using scene = await startScene();
+    await using scene = await startScene({ database });
     const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     const first = await run.nextReply();
     expect(first.message.embeds[0]).toMatchObject({ title: 'pack\\.zip' });
@@ -46,17 +51,8 @@ describe('/upload', () => {
     expect(message.components[0]?.components[0]?.url).toBe(`${publicUrl}api/v2/serverpacks/download/1`);
   });
 
-  test('edits of one message are never less than 2 seconds apart', async () => {
-    await using scene = await startScene();
-    await built(scene);
-    const edits = scene.discord.sights.filter(({ kind }) => kind === 'edit').map(({ at }) => at);
-    expect(edits.length).toBeGreaterThan(1);
-    for (const [index, at] of edits.slice(1).entries())
-      expect(at - (edits[index] ?? 0)).toBeGreaterThan(1900);
-  });
-
   test('without a file the caller alone gets a link, and the message of the channel follows that upload', async () => {
-    await using scene = await startScene();
+    await using scene = await startScene({ database });
     const ada = scene.discord.user('Ada');
     const run = ada.runs('/upload', versions);
     const waiting = await run.nextReply();
@@ -77,6 +73,57 @@ describe('/upload', () => {
     const { message } = await run.replyThat(isDone);
     expect(message.id).toBe(waiting.message.id);
     expect(message.embeds[0]?.title).toBe('large\\.zip');
+  });
+
+  test('each person has one vote, and may change it, by command and by button', async () => {
+    await using scene = await startScene({ database });
+    const ada = scene.discord.user('Ada');
+    const message = await built(scene, ada);
+    const { message: told } = await ada.runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
+    expect(told).toMatchObject({
+      visibleTo: ada.id,
+      content: 'You say that server pack 1 works. Confirmed working: 1.',
+    });
+    await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
+    expect(await confirmed(scene)).toEqual({ confirmedWorking: 2 });
+    const { message: changed } = await ada.clicks(message, 'Does not work').nextReply();
+    expect(changed.content).toBe('You say that server pack 1 does not work. Confirmed working: 0.');
+    await ada.runs('/vote', { 'server-pack': 1, vote: 'down' }).nextReply();
+    expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });
+  });
+});
+
+describe('/upload', () => {
+  test('edits of one message are never less than 2 seconds apart', async () => {
+    await using scene = await startScene();
+    await built(scene);
+    const edits = scene.discord.sights.filter(({ kind }) => kind === 'edit').map(({ at }) => at);
+    expect(edits.length).toBeGreaterThan(1);
+    for (const [index, at] of edits.slice(1).entries())
+      expect(at - (edits[index] ?? 0)).toBeGreaterThan(1900);
+  });
+
+  test('a link that nobody uses in time is told to its caller, and the waiting message goes away', async () => {
+    await using scene = await startScene({ environment: { UPLOAD_TICKET_SECONDS: '1' } });
+    const ada = scene.discord.user('Ada');
+    const run = ada.runs('/upload', versions);
+    await run.replyThat(isLink);
+    await run.replyThat(({ kind }) => kind === 'delete');
+    const { message } = await run.nextReply();
+    expect(message.visibleTo).toBe(ada.id);
+    expect(message.content).toMatch(/^Nothing was uploaded by your link in time/);
+  });
+
+  test('a link that nobody uses in more than 15 minutes is told by the message of the channel', async () => {
+    await using scene = await startScene({ environment: { UPLOAD_TICKET_SECONDS: '1' } });
+    const run = scene.discord.user('Ada').runs('/upload', versions);
+    const waiting = await run.nextReply();
+    await run.replyThat(isLink);
+    run.expireToken();
+    const { message, by } = await run.nextReply();
+    expect(by).toBe('bot');
+    expect(message).toMatchObject({ id: waiting.message.id, visibleTo: null, embeds: [] });
+    expect(message.content).toMatch(/^Nothing was uploaded by your link in time/);
   });
 
   test('versions that the gateway refuses give no link, and the caller is told', async () => {
@@ -181,23 +228,6 @@ describe('/download', () => {
 });
 
 describe('votes', () => {
-  test('each person has one, and may change it, by command and by button', async () => {
-    await using scene = await startScene();
-    const ada = scene.discord.user('Ada');
-    const message = await built(scene, ada);
-    const { message: told } = await ada.runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
-    expect(told).toMatchObject({
-      visibleTo: ada.id,
-      content: 'You say that server pack 1 works. Confirmed working: 1.',
-    });
-    await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
-    expect(await confirmed(scene)).toEqual({ confirmedWorking: 2 });
-    const { message: changed } = await ada.clicks(message, 'Does not work').nextReply();
-    expect(changed.content).toBe('You say that server pack 1 does not work. Confirmed working: 0.');
-    await ada.runs('/vote', { 'server-pack': 1, vote: 'down' }).nextReply();
-    expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });
-  });
-
   test('a button works on a message from before a restart of the bot', async () => {
     await using scene = await startScene();
     const message = await built(scene);
@@ -235,6 +265,39 @@ describe('/status', () => {
     expect(why).toMatch(/^Modpack 1 could not be turned into a server pack:\n• /);
     const { message } = await ada.runs('/status', { modpack: 1 }).nextReply();
     expect(message.embeds[0]?.description).toMatch(/^Failed\.\n• /);
+  });
+});
+
+describe('proposals', () => {
+  test('of more than 25 that fit the newest 25 come, any is found by its number, and nothing for nonsense', async () => {
+    await using scene = await startScene();
+    const { url } = scene.service;
+    const ada = scene.discord.user('Ada');
+    const numbers = Array.from({ length: 27 }, (_, index) => index + 1);
+    for (const number of numbers) await upload(url, smallPack(`${number}`));
+    for (const _ of numbers.slice(1)) await requestAnother(url, 1);
+    // The runs of one modpack are worked in their order, so all the others are done when this one is.
+    await ada.runs('/generate', { modpack: 1, ...versions }).replyThat(isDone);
+
+    const valuesOf = (choices: { value: string | number }[]) => choices.map(({ value }) => value);
+    const newest = numbers.toReversed().slice(0, 25);
+    expect(valuesOf(await ada.autocompletes('/status', 'modpack', ''))).toEqual(newest);
+    expect(valuesOf(await ada.autocompletes('/generate', 'modpack', 'PACK.zip'))).toEqual(newest);
+    expect(valuesOf(await ada.autocompletes('/status', 'modpack', '1'))).toEqual([1]);
+    for (const [command, option] of [
+      ['/vote', 'server-pack'],
+      ['/download', 'server-pack'],
+    ] as const) {
+      const found = valuesOf(await ada.autocompletes(command, option, 'pack'));
+      expect(new Set(found).size).toBe(25);
+      expect(found).toEqual(found.toSorted((a, b) => Number(b) - Number(a)));
+      expect(await ada.autocompletes(command, option, 'no such pack')).toEqual([]);
+    }
+    const configurations = await ada.autocompletes('/download', 'run-configuration', '', { modpack: 1 });
+    expect(configurations).toHaveLength(25);
+    for (const nonsense of ['no such pack', '-1', '1.5', '99999999999', "'; drop table", '%'])
+      expect(await ada.autocompletes('/status', 'modpack', nonsense)).toEqual([]);
+    expect(await ada.autocompletes('/download', 'run-configuration', 'nonsense', { modpack: 1 })).toEqual([]);
   });
 });
 
