@@ -190,7 +190,7 @@ const environment = z.object({
   RATE_LIMIT_READS_PER_MINUTE: whole(1, 10_000_000).default(6_000),
   ...oidcVariables,
   DOWNLOAD_LINK_SECONDS: whole(60, 31_536_000).default(86_400),
-  UPLOAD_TICKET_SECONDS: whole(60, 31_536_000).default(3_600),
+  UPLOAD_TICKET_SECONDS: whole(1, 31_536_000).default(3_600),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
