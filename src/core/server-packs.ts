@@ -19,27 +19,37 @@ import {
   toPage,
   toPages,
 } from './pages.ts';
-import { runConditions } from './run-configurations.ts';
+import { type RunConfigurationRow, runConditions } from './run-configurations.ts';
 
 // The decisions can be many and most readers do not want them; `findDecisions` gets them.
 const { decisions: _decisions, ...columns } = getTableColumns(serverPacks);
 
-/** A server pack as lists and lookups answer it, with what they need of its file; `size` is in bytes. */
+/**
+ * A server pack as lists and lookups answer it, with what they need of its file, and with its run configuration: nearly
+ * every reader wants it, and a list that has it at hand is made in half the time of one that asks for it row by row.
+ * `size` is in bytes.
+ */
 export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'decisions'> & {
   size: number;
   sha256: string;
   storageKey: string;
+  runConfiguration: RunConfigurationRow;
 };
 
-export const serverPackColumns = {
+const serverPackColumns = {
   ...columns,
   size: files.size,
   sha256: files.sha256,
   storageKey: files.storageKey,
+  runConfiguration: getTableColumns(runConfigurations),
 };
 
 function select(db: Queries) {
-  return db.select(serverPackColumns).from(serverPacks).innerJoin(files, eq(files.id, serverPacks.fileId));
+  return db
+    .select(serverPackColumns)
+    .from(serverPacks)
+    .innerJoin(files, eq(files.id, serverPacks.fileId))
+    .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId));
 }
 
 /** The server packs with these ids, in no order. */

@@ -36,15 +36,26 @@ export function pageRequest(args: ConnectionArgs, maxPageSize: number): PageRequ
 
 /** A page as the Relay specification shapes it; the whole list is counted only when somebody asks. */
 export function toConnection<Row>(page: Page<Row>, totalCount: () => Promise<number>) {
-  const edges = page.rows.map((node, index) => ({ cursor: writeCursor(page.positions[index]), node }));
+  const { rows, positions } = page;
+  // A cursor is written when it is asked for: whole lists are read by their pages' last ones alone.
+  const edges = rows.map((node, index) => ({
+    node,
+    get cursor() {
+      return writeCursor(positions[index]);
+    },
+  }));
   return {
     edges,
     totalCount,
     pageInfo: {
       hasNextPage: page.hasNext,
       hasPreviousPage: page.hasPrevious,
-      startCursor: edges.at(0)?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      get startCursor() {
+        return edges.at(0)?.cursor ?? null;
+      },
+      get endCursor() {
+        return edges.at(-1)?.cursor ?? null;
+      },
     },
   };
 }

@@ -48,8 +48,7 @@ builder.node(ServerPack, {
     runConfiguration: t.field({
       type: RunConfiguration,
       description: 'What it was built for.',
-      resolve: async (pack, _args, { loaders }) =>
-        (await loaders.runConfiguration.load(pack.runConfigurationId)) ?? deleted(),
+      resolve: (pack) => pack.runConfiguration,
     }),
     modPack: t.field({
       type: ModPack,
