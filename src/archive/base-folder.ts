@@ -1,13 +1,5 @@
 import { serverOverrides } from './selection-rules.ts';
 
-/** Where the game files of a pack are. */
-export interface BaseFolder {
-  /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
-  path: string;
-  /** Whether a jar lies in its `mods/`, or in that of the folder laid over it. */
-  hasMods: boolean;
-}
-
 /** A folder somewhere in the archive that holds jars as `mods/` does. */
 export interface StrayModFolder {
   /** The folder it lies in: the empty string, or a path ending in `/`. */
@@ -24,15 +16,18 @@ const byProducts = new Set(['__MACOSX', '.DS_Store', 'desktop.ini', 'Desktop.ini
 
 const jarBelowMods = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
 
-/** Finds the folder that directly holds `mods/`: the root, a known game folder, or either in one folder around everything. */
-export function findBaseFolder(names: readonly string[]): BaseFolder {
+/**
+ * Finds the folder that directly holds `mods/`: the root, a known game folder, or either in one folder around everything.
+ * It is the empty string or a path ending in `/`; where no such folder has a jar, the likeliest one.
+ */
+export function findBaseFolder(names: readonly string[]): string {
   const candidates = withWrapper(names);
   const withMods = candidates.find((path) =>
     layersOf(path).some((layer) => names.some((name) => modPath(name, layer) !== null)),
   );
-  if (withMods !== undefined) return { path: withMods, hasMods: true };
+  if (withMods !== undefined) return withMods;
   const withFolder = candidates.find((path) => names.some((name) => name.startsWith(`${path}mods/`)));
-  return { path: withFolder ?? wrapperOf(names) ?? '', hasMods: false };
+  return withFolder ?? wrapperOf(names) ?? '';
 }
 
 /** The folders that make up the pack, each laid over the one before: beside `overrides/` is `server-overrides/`. */

@@ -62,18 +62,18 @@ function surveySource(
   if (problems.found.length > 0) return null;
 
   const names = entries.map(({ name }) => name);
-  const base = findBaseFolder(names);
-  const pack = packEntries(entries, base.path);
+  const baseFolder = findBaseFolder(names);
+  const pack = packEntries(entries, baseFolder);
   const mods = findPackMods(pack, limits);
   const warnings: Problem[] = [];
-  const found = readManifest(collectMarkers(source, entries, base.path, limits, warnings));
-  const reading = namedAsInArchive(found, base.path);
+  const found = readManifest(collectMarkers(source, entries, baseFolder, limits, warnings));
+  const reading = namedAsInArchive(found, baseFolder);
   const missing = countMissingMods(found, pack);
   if (missing > 0) addMissingMods(missing, reading.manifest, problems);
   else if (mods.size === 0) addNoMods(names, problems);
   return {
     entries: entries.map((entry) => ({ ...entry, mod: mods.get(entry) ?? null })),
-    baseFolder: base.path,
+    baseFolder,
     manifest: reading.manifest,
     warnings: [...warnings, ...reading.warnings],
   };

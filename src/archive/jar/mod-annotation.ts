@@ -4,10 +4,7 @@ import { readClassAnnotations } from './class-file.ts';
 import { comparableIds, identities, modId } from './declared.ts';
 
 /** How class files spell the type of the annotation that makes a class a Forge mod, from 1.8 on and before. */
-export const modAnnotationTypes = [
-  'Lnet/minecraftforge/fml/common/Mod;',
-  'Lcpw/mods/fml/common/Mod;',
-] as const;
+const modAnnotationTypes = ['Lnet/minecraftforge/fml/common/Mod;', 'Lcpw/mods/fml/common/Mod;'] as const;
 
 const notMods = new Set(['forge', 'fml', 'mcp', 'minecraft', '*']);
 

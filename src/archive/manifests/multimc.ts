@@ -36,13 +36,27 @@ export const multiMc: ManifestFormat = {
   },
 };
 
+/** More characters than any name or id has, escapes included. */
+const longestValue = 2000;
+
 /** Reads `key=value` lines; the first of a key counts, and section headers are passed over. */
 function readSettings(text: string): Map<string, string> {
   const settings = new Map<string, string>();
   for (const line of text.split('\n')) {
     const equals = line.indexOf('=');
     const key = line.slice(0, Math.max(equals, 0)).trim();
-    if (key !== '' && !settings.has(key)) settings.set(key, label(unescaped(line.slice(equals + 1).trim())));
+    if (key !== '' && !settings.has(key))
+      settings.set(
+        key,
+        label(
+          unescaped(
+            line
+              .slice(equals + 1)
+              .trim()
+              .slice(0, longestValue),
+          ),
+        ),
+      );
   }
   return settings;
 }

@@ -45,7 +45,7 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
 }
 
 /** Writes arguments as one text from which the start scripts read the same arguments. */
-export function argumentList(args: readonly string[]): string {
+function argumentList(args: readonly string[]): string {
   return args.map(quoted).join(' ');
 }
 
