@@ -186,6 +186,7 @@ const environment = z.object({
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   RATE_LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000).default(300),
   RATE_LIMIT_GENERATES_PER_HOUR: whole(1, 1_000_000).default(600),
+  RATE_LIMIT_MEGABYTES_PER_DAY: whole(1, 100_000_000).default(100_000),
   RATE_LIMIT_VOTES_PER_HOUR: whole(1, 1_000_000).default(300),
   RATE_LIMIT_READS_PER_MINUTE: whole(1, 10_000_000).default(6_000),
   ...oidcVariables,
@@ -290,6 +291,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
         : {
             uploads: { points: data.RATE_LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 },
             generates: { points: data.RATE_LIMIT_GENERATES_PER_HOUR, seconds: 3_600 },
+            megabytes: { points: data.RATE_LIMIT_MEGABYTES_PER_DAY, seconds: 86_400 },
             votes: { points: data.RATE_LIMIT_VOTES_PER_HOUR, seconds: 3_600 },
             reads: { points: data.RATE_LIMIT_READS_PER_MINUTE, seconds: 60 },
           },

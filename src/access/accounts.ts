@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AcceptedRun, type RunAccount, uploadModPack } from '../core/mod-packs.ts';
 import type { ModloaderVersions } from '../core/modloader-versions.ts';
 import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
 import type { Storage, UploadedFile } from '../storage/storage.ts';
 import type { Viewer } from './permissions.ts';
 import { spendQuota } from './quotas.ts';
@@ -23,6 +24,13 @@ export function voterOf({ kind, name, tokenId }: Viewer): string | null {
   // A subject can be any text; a voter's name cannot.
   if (kind === 'oidc') return `oidc:${createHash('sha256').update(name).digest('hex')}`;
   return null;
+}
+
+/** The name under which somebody's vote is kept for whom the caller vouches. Fails with INVALID_INPUT. */
+export function voterNamed(name: string): string {
+  if (!/^(token|oidc):/.test(name)) return name;
+  const message = 'voter must not begin with token: or oidc:, under which callers vote for themselves.';
+  throw new AppError('INVALID_INPUT', message, { field: 'voter' });
 }
 
 /** What an uploaded modpack is called. */

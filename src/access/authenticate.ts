@@ -19,25 +19,31 @@ export function createAuthenticate(
   return async (authorization, address) => {
     if (authorization === undefined) return anonymous(address);
     const [, text = ''] = bearer.exec(authorization) ?? [];
-    const viewer = await viewerOf(text, address);
-    if (viewer) return viewer;
-    // Guessing is counted, though there is nothing to be had by it.
-    await limiter.spend('reads', anonymous(address));
-    throw new AppError(
-      'UNAUTHENTICATED',
-      'The token in the Authorization header is unknown, revoked or expired. It has to be "Bearer <token>".',
-    );
+    try {
+      return await viewerOf(text, address);
+    } catch (error) {
+      // Guessing is counted, though there is nothing to be had by it.
+      await limiter.spend('reads', anonymous(address));
+      throw error;
+    }
   };
 
-  async function viewerOf(text: string, address: string): Promise<Viewer | null> {
+  async function viewerOf(text: string, address: string): Promise<Viewer> {
     if (isOurs(text)) {
       const token = await verifyToken(database, text);
-      if (!token) return null;
+      if (!token) throw unknown();
       const { id: tokenId, name, role, voter: mayNameVoter, quota, expires } = token;
       return { kind: 'token', name, role, mayNameVoter, tokenId, address, quota, expires };
     }
-    if (!verifyJwt || text.split('.').length !== 3) return null;
+    if (!verifyJwt || text.split('.').length !== 3) throw unknown();
     const { subject: name, role, expires } = await verifyJwt(text);
     return { kind: 'oidc', name, role, mayNameVoter: false, tokenId: null, address, quota: null, expires };
   }
+}
+
+function unknown(): AppError {
+  return new AppError(
+    'UNAUTHENTICATED',
+    'The token in the Authorization header is unknown, revoked or expired. It has to be "Bearer <token>".',
+  );
 }

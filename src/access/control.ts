@@ -18,6 +18,11 @@ const maxCommandBytes = 10_000;
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'control.json');
 
+/** The running gateway did not do what it was asked; the message says why. */
+export class GatewayRefusal extends Error {
+  override readonly name = 'GatewayRefusal';
+}
+
 /**
  * Lets `npm run token` work while this process has the embedded database open: a door of its own on loopback, so that
  * no proxy in front of the service leads to it, with a key that is new at every start.
@@ -65,7 +70,7 @@ export async function openControl(
 }
 
 /**
- * Lets the running gateway do it. Null when none runs on this folder; throws an error with the reason when it refuses.
+ * Lets the running gateway do it. Null when none runs on this folder; throws a GatewayRefusal with the reason when it refuses.
  */
 export async function askGateway(dataDir: string, command: TokenCommand): Promise<string[] | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
@@ -80,7 +85,7 @@ export async function askGateway(dataDir: string, command: TokenCommand): Promis
   // A gateway that was killed leaves its file behind; somebody else may have its port by now.
   const parsed = answer.safeParse(await response?.json().catch(() => null));
   if (!parsed.success || response?.status === 401) return null;
-  if ('refused' in parsed.data) throw new Error(parsed.data.refused);
+  if ('refused' in parsed.data) throw new GatewayRefusal(parsed.data.refused);
   return parsed.data.lines;
 }
 

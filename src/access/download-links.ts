@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { TokenHolder } from './live-connections.ts';
 import type { Viewer } from './permissions.ts';
 import type { Signer } from './signing.ts';
 import { findLiveToken } from './tokens.ts';
@@ -7,8 +8,8 @@ import { findLiveToken } from './tokens.ts';
 export interface DownloadLinks {
   /** The path with a signature behind it, made for this caller. */
   sign(path: string, viewer: Pick<Viewer, 'tokenId'>): string;
-  /** Whether a path with its query holds a signature that is right and still good. */
-  verify(url: string): Promise<boolean>;
+  /** On whose token a path with its query may be followed; null unless it holds a signature that is right and still good. */
+  verify(url: string): Promise<TokenHolder | null>;
 }
 
 /** `seconds` is how long a link works; it stops earlier when the token of its maker is revoked. */
@@ -28,10 +29,12 @@ export function createDownloadLinks(
     async verify(url) {
       const { pathname, searchParams } = new URL(url, 'http://localhost');
       const [expires, by, signature] = ['expires', 'by', 'signature'].map((name) => searchParams.get(name));
-      if (expires == null || by == null || signature == null) return false;
-      if (!signer.verify(signedText(pathname, expires, by), signature)) return false;
-      if (Number(expires) * 1000 <= Date.now()) return false;
-      return by === '' || (await findLiveToken(database, Number(by))) !== null;
+      if (expires == null || by == null || signature == null) return null;
+      if (!signer.verify(signedText(pathname, expires, by), signature)) return null;
+      if (Number(expires) * 1000 <= Date.now()) return null;
+      if (by === '') return { tokenId: null, expires: null };
+      const token = await findLiveToken(database, Number(by));
+      return token && { tokenId: token.id, expires: token.expires };
     },
   };
 }

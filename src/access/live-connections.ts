@@ -3,10 +3,13 @@ import type { Database } from '../database/database.ts';
 import type { Viewer } from './permissions.ts';
 import { findLiveToken, revokedChannel } from './tokens.ts';
 
+/** On whose token something is open; with neither, it is on nobody's. */
+export type TokenHolder = Pick<Viewer, 'tokenId' | 'expires'>;
+
 /** The connections that are open for callers with tokens; each ends with what it was opened with. */
 export interface LiveConnections extends AsyncDisposable {
-  /** Calls `end` once when the caller's token is revoked or runs out, unless the answer was called before. */
-  hold(viewer: Viewer, end: () => void): () => void;
+  /** Calls `end` once when the holder's token is revoked or runs out, unless the answer was called before. */
+  hold(holder: TokenHolder, end: () => void): () => void;
 }
 
 /** The longest a timer can wait, in milliseconds; what ends later is looked at again then. */
@@ -39,8 +42,7 @@ export async function openLiveConnections({
     () => lookAgain().catch((error: unknown) => log.error({ err: error }, 'cannot look for revoked tokens')),
   );
   return {
-    hold(viewer, end) {
-      const { tokenId, expires } = viewer;
+    hold({ tokenId, expires }, end) {
       if (tokenId === null && expires === null) return () => {};
       if (tokenId !== null && revoked.has(tokenId)) {
         end();

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { FolderInUse } from '../database/embedded.ts';
 import { openDatabase } from '../database/open.ts';
 import { AppError } from '../errors.ts';
-import { askGateway } from './control.ts';
+import { askGateway, GatewayRefusal } from './control.ts';
 import { parseTokenArguments, usage } from './token-arguments.ts';
 import { runTokenCommand, type TokenCommand } from './token-command.ts';
 
@@ -30,7 +31,11 @@ async function run({ databaseUrl, dataDir }: Config, command: TokenCommand): Pro
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof AppError;
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof AppError ||
+    error instanceof GatewayRefusal ||
+    error instanceof FolderInUse;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${expected || !(error instanceof Error) ? message : (error.stack ?? message)}\n`);
   process.exitCode = 1;

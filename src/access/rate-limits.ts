@@ -6,15 +6,22 @@ import { AppError } from '../errors.ts';
 import type { Viewer } from './permissions.ts';
 
 /** What is counted apart. */
-export type LimitedAction = 'uploads' | 'generates' | 'votes' | 'reads';
+export type LimitedAction = 'uploads' | 'generates' | 'megabytes' | 'votes' | 'reads';
 
 /** How often each action may be done by one address. */
 export type RateLimits = Record<LimitedAction, { points: number; seconds: number }>;
 
 /** Counts what callers do. */
 export interface Limiter extends Disposable {
-  /** Counts one action of this caller. Fails with TOO_MANY_REQUESTS, which says when to come back. */
-  spend(action: LimitedAction, viewer: Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>): Promise<void>;
+  /**
+   * Counts an action of this caller, once unless told; 0 asks whether the limit is reached. Fails with TOO_MANY_REQUESTS,
+   * which says when to come back.
+   */
+  spend(
+    action: LimitedAction,
+    viewer: Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>,
+    points?: number,
+  ): Promise<void>;
 }
 
 /** A token speaks for a bot or a build server, so for many people. */
@@ -43,6 +50,7 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
   const limiters = (factor: number) => ({
     uploads: limiter('uploads', factor),
     generates: limiter('generates', factor),
+    megabytes: limiter('megabytes', factor),
     votes: limiter('votes', factor),
     reads: limiter('reads', factor),
   });
@@ -55,10 +63,10 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
       .catch(() => undefined);
   const clearing = setInterval(clear, clearEveryMs).unref();
   return {
-    async spend(action, viewer) {
+    async spend(action, viewer, points = 1) {
       const counter = viewer.kind === 'anonymous' ? ofAddress[action] : ofToken[action];
       try {
-        await counter.consume(limitKey(viewer));
+        await counter.consume(limitKey(viewer), points);
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason;
         throw new AppError(
@@ -70,6 +78,11 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
     },
     [Symbol.dispose]: () => clearInterval(clearing),
   };
+}
+
+/** What so many bytes count as. */
+export function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
 }
 
 function limitKey({

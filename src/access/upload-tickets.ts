@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { Latest } from '../core/latest.ts';
 import type { ModloaderVersions } from '../core/modloader-versions.ts';
@@ -49,18 +49,19 @@ export async function findUploadTicket(
 
 /**
  * The ticket that this text stands for, if it can still be used. Fails with NOT_FOUND for a text that we did not
- * sign, with FORBIDDEN when the ticket is used, past its end, or its maker's token revoked.
+ * sign, with FORBIDDEN when the ticket is used, past its end, swept since, or its maker's token revoked.
  */
 export async function openUploadTicket(
   { database, signer }: { database: Pick<Database, 'db'>; signer: Signer },
   text: string,
 ): Promise<UploadTicket> {
   const [, id, signature] = form.exec(text) ?? [];
-  const ticket =
-    id !== undefined && signature !== undefined && signer.verify(id, signature)
-      ? await findUploadTicket(database, Number(id))
-      : null;
-  if (!ticket) throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
+  const isOurs = id !== undefined && signature !== undefined && signer.verify(id, signature);
+  if (!isOurs) throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
+  const ticket = await findUploadTicket(database, Number(id));
+  // Tickets that are worth nothing any more are swept after a while.
+  if (!ticket)
+    throw new AppError('FORBIDDEN', 'This upload link was used or has expired. Ask for a new one.');
   if (ticket.used) throw spent();
   if (ticket.expires <= new Date()) {
     throw new AppError('FORBIDDEN', 'This upload link has expired. Ask for a new one.');
@@ -71,12 +72,15 @@ export async function openUploadTicket(
   return ticket;
 }
 
-/** Spends the ticket within the transaction that stores its modpack, so that it is good for one. Fails with FORBIDDEN. */
+/**
+ * Spends the ticket within the transaction that stores its modpack, so that it is good for one. An upload that has begun
+ * in time may end later. Fails with FORBIDDEN.
+ */
 export async function spendUploadTicket(tx: Queries, id: number, modPackId: number): Promise<void> {
   const [spentNow] = await tx
     .update(uploadTickets)
     .set({ used: new Date(), modPackId })
-    .where(and(eq(uploadTickets.id, id), isNull(uploadTickets.used), gt(uploadTickets.expires, new Date())))
+    .where(and(eq(uploadTickets.id, id), isNull(uploadTickets.used)))
     .returning({ id: uploadTickets.id });
   if (!spentNow) throw spent();
   await rows(tx, sql`select pg_notify(${channel}, ${String(id)})`);

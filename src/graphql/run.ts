@@ -1,5 +1,12 @@
 import { accountOf, nameOf } from '../access/accounts.ts';
-import { type AcceptedRun, requestServerPack, retryModPack, uploadModPack } from '../core/mod-packs.ts';
+import { megabytes } from '../access/rate-limits.ts';
+import {
+  type AcceptedRun,
+  findModPacks,
+  requestServerPack,
+  retryModPack,
+  uploadModPack,
+} from '../core/mod-packs.ts';
 import { cancelRun } from '../core/run-control.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
@@ -148,6 +155,9 @@ builder.mutationFields((t) => ({
       orExpectedError(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
         await access.limiter.spend('generates', viewer);
+        // What will be stored is about as large as what it is made from.
+        const [stored] = await findModPacks(database, [modPackId]);
+        await access.limiter.spend('megabytes', viewer, megabytes(stored?.size ?? 0));
         return requestServerPack({ database, versions }, { modPackId, runConfiguration }, accountOf(viewer));
       }),
   }),

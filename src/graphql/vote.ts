@@ -1,4 +1,4 @@
-import { voterOf } from '../access/accounts.ts';
+import { voterNamed, voterOf } from '../access/accounts.ts';
 import { requirePermission } from '../access/permissions.ts';
 import { type ServerPack as ServerPackRow, vote, voteAs } from '../core/server-packs.ts';
 import { AppError } from '../errors.ts';
@@ -65,7 +65,7 @@ builder.mutationField('voteServerPack', (t) =>
         const id = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
         const direction = input.vote === 'UP' ? 1 : -1;
         if (input.voter != null) requirePermission(access.mode, viewer, 'voteForOthers');
-        const voter = input.voter ?? voterOf(viewer);
+        const voter = input.voter == null ? voterOf(viewer) : voterNamed(input.voter);
         await access.limiter.spend('votes', viewer);
         if (voter === null) await vote(database, id, direction);
         else await voteAs(database, { serverPackId: id, voter, direction });

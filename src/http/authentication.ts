@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TokenHolder } from '../access/live-connections.ts';
 import { type Permission, requirePermission, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
 
@@ -19,9 +20,18 @@ export function registerAuthentication(server: FastifyInstance, { access }: App)
     const address = access.clientAddress(request.raw);
     request.viewer = await access.authenticate(request.headers.authorization, address);
     await access.limiter.spend('reads', request.viewer);
-    const release = access.connections.hold(request.viewer, () => reply.raw.destroy());
-    reply.raw.once('close', release);
+    endWithToken({ access }, reply, request.viewer);
   });
+}
+
+/** Ends a request there and then when this token is revoked or runs out. */
+export function endWithToken(
+  { access }: Pick<App, 'access'>,
+  { raw }: FastifyReply,
+  holder: TokenHolder,
+): void {
+  const release = access.connections.hold(holder, () => raw.destroy());
+  raw.once('close', release);
 }
 
 /** Fails with UNAUTHENTICATED or FORBIDDEN unless the caller may do this. */

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../errors.ts';
 import { downloads } from '../rest/downloads.ts';
 import { databaseId } from '../rest/parameters.ts';
-import { demand } from './authentication.ts';
+import { demand, endWithToken } from './authentication.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { sendFile } from './send-file.ts';
 
@@ -32,7 +32,9 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
-        if (!(await access.downloadLinks.verify(request.url))) demand(app, request, 'read');
+        const maker = await access.downloadLinks.verify(request.url);
+        if (maker) endWithToken(app, reply, maker);
+        else demand(app, request, 'read');
         return handler(params.parse(request.params), request, reply);
       },
     });

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/permissions.ts';
 import { bytesLeft, quotaExceeded } from '../access/quotas.ts';
+import { megabytes } from '../access/rate-limits.ts';
 import type { App } from '../app.ts';
 import { demand } from './authentication.ts';
 import type { MultipartOptions } from './multipart.ts';
@@ -25,7 +26,12 @@ export async function formLimits(
   maxFiles: number,
   owner: Pick<Viewer, 'tokenId' | 'quota'>,
 ): Promise<MultipartOptions> {
-  if (maxFiles > 0) await access.limiter.spend('uploads', viewer);
+  const { limiter } = access;
+  if (maxFiles > 0) {
+    await limiter.spend('uploads', viewer);
+    await limiter.spend('megabytes', viewer, 0);
+  }
+  let received = 0;
   const left = await bytesLeft(database.db, owner);
   if (maxFiles > 0 && left === 0) throw quotaExceeded(owner.quota ?? 0, 0);
   return {
@@ -34,5 +40,11 @@ export async function formLimits(
     maxParts: config.maxFormParts,
     maxFieldBytes: config.maxFormFieldBytes,
     maxFiles,
+    // The form has been counted as one upload, before anybody knew how many files it holds.
+    async onFile({ size }) {
+      received += 1;
+      if (received > 1) await limiter.spend('uploads', viewer);
+      await limiter.spend('megabytes', viewer, megabytes(size));
+    },
   };
 }

@@ -18,6 +18,8 @@ export interface MultipartOptions {
   /** Of all fields together. */
   maxFieldBytes: number;
   maxFiles: number;
+  /** Hears of each file that has arrived; when it throws, the form is refused. */
+  onFile?: (file: { size: number }) => Promise<void>;
   /** How long the client may send nothing, in milliseconds; a minute unless given. */
   maxSilence?: number;
 }
@@ -34,7 +36,7 @@ export interface FormParts {
 
 /** Collects the parts of a form as they arrive; `fail` hears of a part that is refused at once. */
 export function collectParts(options: MultipartOptions, fail: (error: unknown) => void): FormParts {
-  const { storage, maxUploadBytes, maxParts, maxFieldBytes, maxFiles } = options;
+  const { storage, maxUploadBytes, maxParts, maxFieldBytes, maxFiles, onFile } = options;
   const names = new Set<string>();
   const bodies: Readable[] = [];
   const fields: Promise<[name: string, value: string]>[] = [];
@@ -85,6 +87,12 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
     body: Readable,
   ): Promise<[string, UploadedFile]> {
     const file = await storage.receive(body, { maxBytes: maxUploadBytes });
+    try {
+      await onFile?.(file);
+    } catch (error) {
+      await storage.discard(file);
+      throw error;
+    }
     return [name, { ...file, filename }];
   }
 

@@ -1,4 +1,16 @@
-/** The address of a request without what lets its reader do the same: the signatures of tickets and links. */
+/**
+ * The address of a request without what lets its reader do the same: the signatures of tickets and links, however they
+ * are written.
+ */
 export function loggedUrl(url: string): string {
-  return url.replace(/^(\/upload\/\d+\.)[^/?]+/, '$1...').replace(/([?&]signature=)[^&]*/g, '$1...');
+  const plain = decoded(url);
+  const safe = plain
+    .replace(/(\/upload\/\d+\.)[^/?#]+/g, '$1...')
+    .replace(/([?&]signature=)[^&#]*/g, '$1...');
+  return safe === plain ? url : safe;
+}
+
+function decoded(url: string): string {
+  // One faulty escape must not keep the others from being seen.
+  return url.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }

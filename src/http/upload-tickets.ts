@@ -7,6 +7,7 @@ import { findLiveToken } from '../access/tokens.ts';
 import { openUploadTicket } from '../access/upload-tickets.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
+import { endWithToken } from './authentication.ts';
 import { formLimits } from './form-limits.ts';
 import { readMultipart } from './multipart.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -48,6 +49,7 @@ export async function registerUploadTickets(server: FastifyInstance, app: App): 
   server.post('/upload/:ticket', async (request, reply) => {
     const ticket = await openUploadTicket(needs, params.parse(request.params).ticket);
     const token = ticket.tokenId === null ? null : await findLiveToken(database, ticket.tokenId);
+    endWithToken(app, reply, { tokenId: ticket.tokenId, expires: token?.expires ?? null });
     const owner = { tokenId: ticket.tokenId, quota: token?.quota ?? null };
     await using form = await readMultipart(request, await formLimits(app, request.viewer, 1, owner));
     const file = form.files.get('file');

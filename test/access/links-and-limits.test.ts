@@ -2,10 +2,12 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { revokeToken } from '../../src/access/tokens.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { loggedUrl } from '../../src/http/logged-url.ts';
 import { ask, globalId } from '../graphql/client.ts';
-import { startTestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
-import { headersOf, uploadForm } from './callers.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { headersOf, packNamed, uploadForm } from './callers.ts';
 
 const closed = { environment: { ACCESS: 'closed' } };
 const link = z.object({ modPack: z.object({ downloadUrl: z.string() }) });
@@ -53,6 +55,21 @@ it('the log holds neither the tokens, nor the signatures of links and tickets', 
   expect(text).not.toContain(headers.authorization.replace('Bearer ', ''));
 });
 
+it('the log holds no signature however the address is written', () => {
+  for (const url of [
+    '/upload/1.SECRET',
+    '/upload/1%2ESECRET?x',
+    '/%75pload/1.SECRET',
+    'http://proxied.example/upload/1.SECRET',
+    '/api/v2/modpacks/download/1?expires=1&%73ignature=SECRET&by=1',
+    '/api/v2/modpacks/download/1?signature%3DSECRET',
+    '/upload/1.SECRET%ZZ',
+  ]) {
+    expect(loggedUrl(url), url).not.toContain('SECRET');
+  }
+  expect(loggedUrl('/api/v2/modpacks/a%20b?c=%2F')).toBe('/api/v2/modpacks/a%20b?c=%2F');
+});
+
 describe.each(databaseKinds)('limits on the %s database', (database) => {
   it('refuse what is too much with 429 and Retry-After, over REST and GraphQL alike', async () => {
     await using service = await startTestApp({
@@ -82,6 +99,41 @@ describe.each(databaseKinds)('limits on the %s database', (database) => {
     });
   });
 
+  it('count every file of a form, and the megabytes that are uploaded or built from', async () => {
+    await using service = await startTestApp({
+      database,
+      environment: {
+        RATE_LIMIT: 'on',
+        RATE_LIMIT_UPLOADS_PER_HOUR: '3',
+        RATE_LIMIT_MEGABYTES_PER_DAY: '3',
+        RATE_LIMIT_GENERATES_PER_HOUR: '10',
+      },
+    });
+    const form = new FormData();
+    form.set('operations', JSON.stringify({ query: '{ __typename }', variables: { a: null, b: null } }));
+    form.set('map', JSON.stringify({ a: ['variables.a'], b: ['variables.b'] }));
+    form.set('a', packNamed('lithium'), 'a.zip');
+    form.set('b', packNamed('sodium'), 'b.zip');
+    const headers = { 'graphql-preflight': '1' };
+    const two = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: form });
+    expect(two.status).toBe(200);
+    const upload = (name: string) =>
+      fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm(name) });
+    expect((await upload('krypton')).status).toBe(200);
+    expect((await upload('phosphor')).status).toBe(429);
+    const generate = new FormData();
+    for (const [name, value] of Object.entries({
+      id: '1',
+      gameVersion: '1.20.1',
+      modloader: 'fabric',
+      modloaderVersion: '0.15.6',
+    }))
+      generate.set(name, value);
+    const again = await fetch(`${service.url}/api/v2/modpacks/generate`, { method: 'POST', body: generate });
+    expect(again.status).toBe(429);
+    expect(await again.json()).toMatchObject({ detail: expect.stringContaining('megabytes') });
+  });
+
   it('hold a token to its quota, however many uploads are sent at the same time', async () => {
     await using service = await startTestApp({ database });
     const size = uploadForm('lithium').get('file');
@@ -104,6 +156,42 @@ describe.each(databaseKinds)('limits on the %s database', (database) => {
     );
     expect(data).toMatchObject({ viewer: { name: 'small', role: 'PUBLISHER' }, modPacks: { totalCount: 1 } });
   });
+});
+
+describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes on one %s', () => {
+  it('what is done at one node counts at the other', async () => {
+    await using shared = await createServerDatabase();
+    const node = async () =>
+      startTestApp({
+        environment: { RATE_LIMIT: 'on', RATE_LIMIT_VOTES_PER_HOUR: '3' },
+        overrides: { database: await openDatabase(shared.url, { memory: true }) },
+      });
+    await using one = await node();
+    await using other = await node();
+    const vote = async ({ url }: TestApp) => (await fetch(`${url}/api/v2/serverpacks/vote/99&up`)).status;
+    const statuses = [
+      await vote(one),
+      await vote(other),
+      await vote(one),
+      await vote(other),
+      await vote(one),
+    ];
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+  });
+});
+
+it.each([
+  ['nobody is counted as another address by saying so', '', [404, 429]],
+  ['what a named proxy says of an address is believed', 'loopback', [404, 404]],
+])('%s', async (_name, proxies, expected) => {
+  await using service = await startTestApp({
+    environment: { RATE_LIMIT: 'on', RATE_LIMIT_VOTES_PER_HOUR: '1', TRUSTED_PROXIES: proxies },
+  });
+  const vote = async (address: string) => {
+    const headers = { 'x-forwarded-for': address, forwarded: `for=${address}`, 'x-real-ip': address };
+    return (await fetch(`${service.url}/api/v2/serverpacks/vote/99&up`, { headers })).status;
+  };
+  expect([await vote('192.0.2.1'), await vote('192.0.2.2')]).toEqual(expected);
 });
 
 it('reads are limited too, on a socket as elsewhere', async () => {
@@ -137,6 +225,9 @@ it('only a token with the right to vote for others names a voter, who has one vo
   const counted = (confirmedWorking: number) => ({ serverPack: { confirmedWorking } });
   expect(await vote({}, 'UP', 'discord:1')).toEqual({ code: 'UNAUTHENTICATED' });
   expect(await vote(ci, 'UP', 'discord:1')).toEqual({ code: 'FORBIDDEN' });
+  for (const name of ['token:2', 'oidc:0']) {
+    expect(await vote(bot, 'UP', name)).toEqual({ code: 'INVALID_INPUT' });
+  }
   expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
   expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
   expect(await vote(bot, 'UP', 'discord:2')).toEqual(counted(2));

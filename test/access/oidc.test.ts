@@ -13,11 +13,13 @@ const roleNames = { reader: 'viewers', publisher: 'uploaders', operator: 'admins
 async function openIssuer() {
   let keys = [await newKey('first')];
   let fetches = 0;
+  let failing = false;
   const server = createServer((request, response) => {
     const address = server.address();
     const issuer = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
     const isDiscovery = request.url === '/.well-known/openid-configuration';
-    if (!isDiscovery) fetches += 1;
+    if (!isDiscovery || failing) fetches += 1;
+    if (failing) response.statusCode = 500;
     const body = isDiscovery ? { issuer, jwks_uri: `${issuer}/keys` } : { keys: keys.map(({ jwk }) => jwk) };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
@@ -29,17 +31,24 @@ async function openIssuer() {
   return {
     settings: { issuer, audience: 'packs', jwksUrl: null, roleClaim: ['roles'], roleNames },
     fetches: () => fetches,
+    /** Makes it answer nothing but failures from now on. */
+    fail() {
+      failing = true;
+    },
     async rotate(kid: string) {
       keys = [await newKey(kid)];
     },
-    sign(claims: JWTPayload, change: { issuer?: string; audience?: string; ends?: string } = {}) {
+    sign(
+      claims: JWTPayload,
+      change: { issuer?: string; audience?: string; ends?: string; subject?: string } = {},
+    ) {
       const [key] = keys;
       if (!key) throw new Error('no key');
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid: key.jwk.kid ?? '' })
         .setIssuer(change.issuer ?? issuer)
         .setAudience(change.audience ?? 'packs')
-        .setSubject('alice')
+        .setSubject(change.subject ?? 'alice')
         .setExpirationTime(change.ends ?? '5m')
         .sign(key.privateKey);
     },
@@ -126,6 +135,25 @@ it('says that the keys cannot be had when the issuer does not answer', async () 
   await expect(createJwtVerifier(issuer.settings)(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
+it('leaves an issuer alone for a while that has failed, however many tokens come', async () => {
+  await using issuer = await openIssuer();
+  issuer.fail();
+  const verify = createJwtVerifier(issuer.settings);
+  const jwt = await issuer.sign({});
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  }
+  expect(issuer.fetches()).toBe(1);
+});
+
+it('refuses a token without a subject that is a text, or without an end', async () => {
+  await using issuer = await openIssuer();
+  const verify = createJwtVerifier(issuer.settings);
+  await expect(verify(await issuer.sign({}, { subject: '' }))).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  });
+});
+
 it('reads the role from a nested claim and from a text with spaces, and takes the highest', () => {
   const settings: OidcSettings = {
     issuer: '',
@@ -138,6 +166,28 @@ it('reads the role from a nested claim and from a text with spaces, and takes th
   expect(roleOfClaims(settings, { realm_access: { roles: 'uploaders viewers' } })).toBe('publisher');
   expect(roleOfClaims(settings, { realm_access: null })).toBeNull();
   expect(roleOfClaims(settings, { roles: ['admins'] })).toBeNull();
+});
+
+it('serves a token to the end that the clocks of issuer and service leave it, and counts those that prove nothing', async () => {
+  await using issuer = await openIssuer();
+  await using service = await startTestApp({
+    environment: {
+      ACCESS: 'closed',
+      OIDC_ISSUER: issuer.settings.issuer,
+      OIDC_AUDIENCE: 'packs',
+      OIDC_READER: 'viewers',
+      RATE_LIMIT: 'on',
+      RATE_LIMIT_READS_PER_MINUTE: '2',
+    },
+  });
+  const statusOf = async (jwt: string) => {
+    const headers = { authorization: `Bearer ${jwt}` };
+    return (await fetch(`${service.url}/api/v2/modpacks/all`, { headers })).status;
+  };
+  const claims = { roles: ['viewers'] };
+  expect(await statusOf(await issuer.sign(claims, { ends: '-10s' }))).toBe(200);
+  const wrong = await issuer.sign(claims, { audience: 'another service' });
+  expect([await statusOf(wrong), await statusOf(wrong), await statusOf(wrong)]).toEqual([401, 401, 429]);
 });
 
 it('lets a person of the issuer do over HTTP what the role in the token allows', async () => {

@@ -6,6 +6,7 @@ import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 const few: RateLimits = {
   uploads: { points: 2, seconds: 3600 },
   generates: { points: 1, seconds: 3600 },
+  megabytes: { points: 10, seconds: 3600 },
   votes: { points: 1, seconds: 3600 },
   reads: { points: 3, seconds: 60 },
 };
@@ -47,6 +48,17 @@ describe.each(databaseKinds)('rate limits in the %s database', (kind) => {
     }
     await expect(limiter.spend('votes', token)).rejects.toMatchObject(tooMany);
     await limiter.spend('votes', { ...token, tokenId: 2 });
+  });
+
+  it('counts megabytes by their number, and tells that the limit is reached without counting', async () => {
+    await using database = await openScratchDatabase(kind);
+    using one = openLimiter(database, few);
+    using other = openLimiter(database, few);
+    await one.spend('megabytes', here, 10);
+    await other.spend('megabytes', here, 0);
+    await expect(one.spend('megabytes', here, 1)).rejects.toMatchObject(tooMany);
+    await expect(other.spend('megabytes', here, 0)).rejects.toMatchObject(tooMany);
+    await other.spend('megabytes', elsewhere, 10);
   });
 
   it('counts nothing when it is off', async () => {

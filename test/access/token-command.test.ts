@@ -69,7 +69,7 @@ it('speaks to the gateway that has the embedded database open, and leaves nothin
     expect(await statusWith(running.address, text)).toBe(200);
     await expect(token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is a token named "ci" already.'),
+      stderr: 'There is a token named "ci" already.\n',
     });
     await token(folder.env, 'revoke', 'ci');
     expect(await statusWith(running.address, text)).toBe(401);
@@ -105,6 +105,15 @@ it('opens the database itself after the gateway was killed and left its key behi
   }
   await stat(path.join(folder.dataDir, 'control.json'));
   expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
+});
+
+it('says in one line that another process has the embedded database, when it is no gateway', async () => {
+  await using folder = await openFolder();
+  await using _database = await openDatabase(null, { folder: path.join(folder.dataDir, 'database') });
+  await expect(token(folder.env, 'list')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The data folder is in use by another process\..*\n$/),
+  });
 });
 
 it('says what is wrong with a command line, and how it is called', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
@@ -86,15 +86,30 @@ it('is worth nothing when any part of it is changed, and nothing as another kind
   expect((await fetch(`${service.url}/api/v2/modpacks/download/1?${asLink}`)).status).toBe(401);
 });
 
-it('is worth nothing past its end, or when the token of its maker is revoked', async () => {
+it('is worth nothing past its end, swept or not, or when the token of its maker is revoked', async () => {
   await using service = await startTestApp();
   const { url } = await createTicket(service);
   await service.app.database.db.update(uploadTickets).set({ expires: new Date(Date.now() - 1) });
+  expect((await upload(url, 'lithium')).status).toBe(403);
+  await service.app.database.db.delete(uploadTickets);
   expect((await upload(url, 'lithium')).status).toBe(403);
   const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
   const ofToken = await createTicket(service, headers);
   await revokeToken(service.app.database, 'bot');
   expect((await upload(ofToken.url, 'lithium')).status).toBe(403);
+});
+
+it('lets an upload end that began in time', async () => {
+  await using service = await startTestApp();
+  const { url } = await createTicket(service);
+  const { storage, database } = service.app;
+  const publish = storage.publish.bind(storage);
+  vi.spyOn(storage, 'publish').mockImplementation(async (file) => {
+    await database.db.update(uploadTickets).set({ expires: new Date(Date.now() - 1) });
+    return publish(file);
+  });
+  expect((await upload(url, 'lithium')).status).toBe(200);
+  vi.restoreAllMocks();
 });
 
 it('tells who follows it when it has been used', async () => {
