@@ -19,12 +19,17 @@ export const neoForge: Modloader = {
 
 /**
  * The game version that a NeoForge version is for: `20.4.237` is for 1.20.4, `21.0.167` for 1.21, and since the game
- * is numbered by year `26.1.0.5` is for 26.1. Null when the version has not that many numbers.
+ * is numbered by year `26.1.0.5` is for 26.1 and `26.1.0.0-alpha.1+snapshot-1` for 26.1-snapshot-1. Null when the
+ * version has not that many numbers.
  */
 export function gameVersionOfNeoForge(version: string): string | null {
   const [first, second, third] = (/^\d+(?:\.\d+)+/.exec(version)?.[0] ?? '').split('.');
   if (first === undefined || second === undefined || third === undefined) return null;
-  if (Number(first) >= firstYear) return third === '0' ? `${first}.${second}` : `${first}.${second}.${third}`;
+  if (Number(first) >= firstYear) {
+    const plus = version.indexOf('+');
+    const preRelease = plus < 0 ? '' : `-${version.slice(plus + 1)}`;
+    return `${first}.${second}${third === '0' ? '' : `.${third}`}${preRelease}`;
+  }
   return second === '0' ? `1.${first}` : `1.${first}.${second}`;
 }
 

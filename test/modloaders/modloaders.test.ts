@@ -222,6 +222,7 @@ describe('public version lists', () => {
         '21.10.64',
         '26.1.0.5-beta',
         '26.1.1.3',
+        '26.2.0.0-alpha.1+snapshot-1',
       ),
     };
     const good = [
@@ -231,6 +232,7 @@ describe('public version lists', () => {
       ['1.21.10', '21.10.64'],
       ['26.1', '26.1.0.5-beta'],
       ['26.1.1', '26.1.1.3'],
+      ['26.2-snapshot-1', '26.2.0.0-alpha.1+snapshot-1'],
     ];
     for (const [game = '', version = ''] of good)
       expect([game, version, listed('NeoForge', game, version, bodies)]).toEqual([game, version, true]);
@@ -239,6 +241,7 @@ describe('public version lists', () => {
       ['1.21.1', '21.10.64'],
       ['1.21', '21.0.168'],
       ['26.1', '26.1.1.3'],
+      ['26.2', '26.2.0.0-alpha.1+snapshot-1'],
       ['1.20.1', '20.4.237'],
     ];
     for (const [game = '', version = ''] of bad)
@@ -250,6 +253,8 @@ describe('public version lists', () => {
     expect(gameVersionOfNeoForge('21.0.167')).toBe('1.21');
     expect(gameVersionOfNeoForge('26.1.0.5')).toBe('26.1');
     expect(gameVersionOfNeoForge('26.1.1.5-beta')).toBe('26.1.1');
+    expect(gameVersionOfNeoForge('26.1.0.0-alpha.1+snapshot-1')).toBe('26.1-snapshot-1');
+    expect(gameVersionOfNeoForge('26.1.1.0-alpha.3+pre-2')).toBe('26.1.1-pre-2');
     expect(gameVersionOfNeoForge('47')).toBeNull();
   });
 
