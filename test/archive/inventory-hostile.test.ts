@@ -84,6 +84,14 @@ describe('a jar that Java would read is read', () => {
   });
 });
 
+test('of two files with one name in a jar the last counts, as it does for Java', () => {
+  const descriptors = ['client', 'server'].map((environment) => ({
+    name: 'fabric.mod.json',
+    data: JSON.stringify({ id: 'example', environment }),
+  }));
+  expect(readJar(zipWith(descriptors), budget).descriptors).toMatchObject([{ side: 'SERVER' }]);
+});
+
 describe('the budget of a jar', () => {
   test('stops a descriptor that is a bomb, whether its size is told or not', () => {
     const rawData = deflateRawSync(Buffer.alloc(64 * MiB));

@@ -26,7 +26,7 @@ const maxCommentSize = 0xffff;
 const inZip64Field = 0xffffffff;
 const inZip64Count = 0xffff;
 
-/** The files of a jar that may matter, by name; of several with one name the first counts. */
+/** The files of a jar that may matter, by name; of several with one name the last counts, as it does for Java. */
 export interface JarDirectory {
   /** All but class files, and but assets and data, which are the most and never looked at. */
   files: ReadonlyMap<string, JarEntry>;
@@ -58,7 +58,7 @@ export function readJarDirectory(jar: Buffer, maxEntries: number, maxBytes: numb
     if (endsWith(jar, nameEnd, dotClass)) classHeaders.push(at);
     else if (mayMatter(jar, at + entrySize, nameEnd)) {
       const entry = readEntryHeader(jar, at, shift);
-      if (!files.has(entry.name)) files.set(entry.name, entry);
+      files.set(entry.name, entry);
     }
     at = next;
   }
