@@ -2,8 +2,9 @@ import { collisionKey } from './entry-names.ts';
 import type { ManifestReading } from './manifests/index.ts';
 import type { PackEntry } from './selection.ts';
 
-/** What a CurseForge manifest numbers beside mods: packs of pictures and shaders. */
-const numberedFile = /^(?:mods\/[^/]+\.jar(?:\.disabled)?|(?:resourcepacks|shaderpacks)\/[^/]+\.zip)$/i;
+/** What a CurseForge manifest numbers: mods, in old packs of further kinds and places, and packs of pictures, shaders and data. */
+const numberedFile =
+  /^(?:mods\/(?:\d[\d.]*\/)?[^/]+\.(?:jar|zip|litemod)(?:\.disabled)?|(?:resourcepacks|shaderpacks|datapacks)\/[^/]+\.zip)$/i;
 
 /**
  * How many of the mods that the manifest names are not in the pack. Those named by path are looked for; of those that are

@@ -49,6 +49,18 @@ describe('a CurseForge manifest', () => {
     expect(await refusal({ 'manifest.json': curseForgeManifest(5), ...files })).toBe('MODS_NOT_INCLUDED 1');
   });
 
+  test('numbers mods that are no jars or lie in the folder of the game version, and data packs', async () => {
+    const files = {
+      'mods/a.jar': jar,
+      'mods/b.zip': jar,
+      'mods/c.litemod': jar,
+      'mods/1.7.10/d.jar': jar,
+      'datapacks/e.zip': '',
+    };
+    expect(await refusal({ 'manifest.json': curseForgeManifest(5), ...files })).toBeNull();
+    expect(await refusal({ 'manifest.json': curseForgeManifest(6), ...files })).toBe('MODS_NOT_INCLUDED 1');
+  });
+
   test('beside mods/ may number optional mods that were not installed; an export has none of them', async () => {
     const optional = curseForgeManifest(3, false);
     expect(await refusal({ 'manifest.json': optional, 'mods/a.jar': jar })).toBeNull();
