@@ -81,7 +81,7 @@ export function createGateway({
   type Headers = Readonly<Record<string, string>>;
 
   async function send<Result>(
-    init: { body: string | ReadableStream; headers: Headers; duplex?: 'half' },
+    init: { body: string | ReadableStream; headers: Headers; duplex?: 'half'; redirect?: 'error' },
     signal: AbortSignal,
   ): Promise<Result> {
     const response = await fetch(endpoint, {
@@ -147,7 +147,8 @@ export function createGateway({
         await tryToken(signal);
         // The gateway takes forms only with a header that a page of another site cannot send unasked.
         const sent = { ...headers, 'graphql-preflight': '1', ...credential.usableProof };
-        return await send({ body, headers: sent, duplex: 'half' }, signal);
+        // A request that might follow a redirect is kept whole in memory, to be sent again.
+        return await send({ body, headers: sent, duplex: 'half', redirect: 'error' }, signal);
       } catch (error) {
         // A gateway that withdraws a token ends what is under way with it, without a word.
         const wasAccepted = credential.state === 'accepted';
