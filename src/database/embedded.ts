@@ -1,15 +1,16 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, PgBoss } from 'pg-boss';
 import * as schema from '../../drizzle/schema.ts';
 import type { Database } from './database.ts';
-import { embeddedParameters, migrationsFolder, queueOptions } from './settings.ts';
+import { embeddedParameters, migrationsFolder, queueOptions, webAssemblyFlags } from './settings.ts';
 import { createTurns } from './turns.ts';
 
 /** Where the embedded database lives: a folder, or memory alone, started from a dump if one is given. */
@@ -23,6 +24,7 @@ export class FolderInUse extends Error {
 /** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
 export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
   await using opened = new AsyncDisposableStack();
+  for (const flag of webAssemblyFlags) setFlagsFromString(flag);
   const options: PGliteOptions = { startParams: [...PGlite.defaultStartParams, ...embeddedParameters] };
   if ('folder' in place) {
     opened.use(await lockFolder(place.folder));
@@ -78,19 +80,25 @@ async function lockFolder(folder: string): Promise<Disposable> {
 }
 
 /**
- * The folder of the database, made if there is none. Making one takes seconds and a few hundred megabytes: it is made
- * aside, so that a process killed meanwhile leaves no half of one, and in a thread, so that the memory is given back.
+ * The folder of the database, made if there is none. Making one takes seconds and half a gigabyte: it is made aside, so
+ * that a process killed meanwhile leaves no half of one, and by another process, so that the memory is given back.
  */
 async function madeFolder(folder: string): Promise<string> {
   const made = path.join(folder, 'postgres');
   if (await exists(made)) return made;
-  const aside = path.join(folder, 'postgres.new');
-  await rm(aside, { recursive: true, force: true });
-  const thread = new Worker(new URL('./make-folder.ts', import.meta.url), { workerData: aside });
+  const unfinished = (await readdir(folder)).filter((name) => name.startsWith('postgres.new'));
+  for (const name of unfinished) await rm(path.join(folder, name), { recursive: true, maxRetries: 5 });
+  // A name of its own: the maker that a killed process left behind may take a moment to notice.
+  const aside = await mkdtemp(path.join(folder, 'postgres.new-'));
+  const maker = fork(new URL('./make-folder.ts', import.meta.url), [aside], {
+    execArgv: [...webAssemblyFlags],
+  });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  thread.on('error', reject);
-  thread.on('exit', (code) =>
-    code === 0 ? resolve() : reject(new Error(`Making the database ended with exit code ${code}.`)),
+  maker.on('error', reject);
+  maker.on('exit', (code, signal) =>
+    code === 0
+      ? resolve()
+      : reject(new Error(`Making the database ended with ${signal ?? `exit code ${code}`}.`)),
   );
   await promise;
   await rename(aside, made);

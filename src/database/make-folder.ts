@@ -1,6 +1,9 @@
-/** Thread: makes the files of an empty embedded database in the folder that it is told. */
-import { workerData } from 'node:worker_threads';
+/** Program: makes the files of an empty embedded database in the folder that it is told, for the process that forks it. */
 import { PGlite } from '@electric-sql/pglite';
 
-const client = await PGlite.create(String(workerData));
+const [folder = ''] = process.argv.slice(2);
+// Whoever wanted it has died.
+process.on('disconnect', () => process.exit(1));
+const client = await PGlite.create(folder);
 await client.close();
+process.exit(0);
