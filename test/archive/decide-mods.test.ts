@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideMods } from '../../src/archive/decide-mods.ts';
 import type { ModFile } from '../../src/archive/report.ts';
@@ -225,6 +226,34 @@ describe('client-only mods that kept mods need', () => {
       'shared.jar': 'REQUIRED',
     });
   });
+});
+
+test('whatever needs what, every need that can be met is met, and nothing is rescued without one', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), { maxLength: 2 });
+  const side = fc.constantFrom<Side>('CLIENT', 'CLIENT', 'BOTH', 'UNKNOWN');
+  const input = fc.record({ side, ids, requires: ids, provides: ids });
+  fc.assert(
+    fc.property(fc.array(input, { maxLength: 10 }), (inputs) => {
+      const decisions = decideMods(
+        inputs.map((one, index) => mod(`${index}.jar`, one)),
+        run(),
+      );
+      const mods = inputs.map((one, index) => ({
+        requires: one.requires,
+        answers: [...one.ids, ...one.provides],
+        kept: decisions[index]?.kept,
+        reason: decisions[index]?.reason,
+      }));
+      const kept = mods.filter((one) => one.kept);
+      const needs = new Set(kept.flatMap(({ requires }) => requires));
+      const met = new Set(kept.flatMap(({ answers }) => answers));
+      const meetable = new Set(mods.flatMap(({ answers }) => answers));
+      expect([...needs].filter((id) => meetable.has(id) && !met.has(id))).toEqual([]);
+      for (const { reason, answers } of kept)
+        expect(reason !== 'REQUIRED' || answers.some((id) => needs.has(id))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describe('of several descriptors in a jar', () => {
