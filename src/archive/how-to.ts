@@ -21,8 +21,9 @@ Memory and other arguments for Java are in \`variables.txt\` (\`JAVA_ARGS\`), an
 Settings of the game are in \`server.properties\`. Both scripts take \`--cleanup\`, which installs the server again and
 leaves worlds and settings alone.
 
-To update, unpack the new server pack over this folder after deleting \`mods\`. The scripts see by themselves when the
-game or ${run.modloader} has another version.
+To update, delete \`mods\` and unpack the new server pack over this folder. It brings its own \`server.properties\`,
+\`variables.txt\` and \`config\`: set aside what you changed there and carry it over. The scripts see by themselves when
+the game or ${run.modloader} has another version.
 
 ## Hosting panels
 

@@ -145,6 +145,12 @@ describe('HOW-TO-RUN.md', () => {
     expect(page).toContain('`fabric-server-launcher.jar` as the server jar');
   });
 
+  test('warns that an update brings its own settings', () => {
+    expect(textOf('HOW-TO-RUN.md').replaceAll('\n', ' ')).toContain(
+      'It brings its own `server.properties`, `variables.txt` and `config`',
+    );
+  });
+
   test('does not let the name of the modpack break out of its quotes', () => {
     const page = textOf('HOW-TO-RUN.md', { modPack: { name: 'a`[x](http://evil)`.zip', sha256: '' } });
     expect(page).toContain('`a_[x](http://evil)_.zip`');
