@@ -88,6 +88,10 @@ describe('mods.toml', () => {
   test.each([
     ['no dependencies at all', modsToml({ example: [] })],
     ['none on loader or game', modsToml({ example: [{ on: 'jei', side: 'CLIENT' }] })],
+    [
+      'one that it is incompatible with',
+      modsToml({ example: [{ on: 'forge', type: 'incompatible', side: 'CLIENT' }] }),
+    ],
     ['none for one of its mods', modsToml({ example: [{ on: 'forge', side: 'CLIENT' }], other: [] })],
   ])('says nothing when it has %s', (_, text) => {
     expect(toml(text)).toMatchObject({ side: 'UNKNOWN', certainty: 'NONE' });

@@ -17,6 +17,8 @@ interface Dependency {
   on: string;
   side: 'BOTH' | 'CLIENT' | 'SERVER';
   isRequired: boolean;
+  /** Whether it names what the mod does not work with, which tells nothing about where it works. */
+  isConflict: boolean;
 }
 
 /** Reads a `mods.toml` or `neoforge.mods.toml`; `jarVersion` stands in for its placeholder. Null when it names no mod. */
@@ -74,6 +76,7 @@ function dependency(owner: string, table: unknown): Dependency {
     on: modId(member(table, 'modId')).toLowerCase(),
     side: side === 'CLIENT' || side === 'SERVER' ? side : 'BOTH',
     isRequired: type === '' ? flag(member(table, 'mandatory')) !== false : type === 'required',
+    isConflict: type === 'incompatible' || type === 'discouraged',
   };
 }
 
@@ -93,14 +96,15 @@ function sideOf(
       certainty: 'INFERRED',
       evidence: `${format}: the dependency of ${onServer.owner} on ${onServer.on} is ${onServer.side}.`,
     };
-  const silent = owners.find((id) => !telling.some(({ owner }) => owner === id));
+  const onClient = telling.filter(({ isConflict }) => !isConflict);
+  const silent = owners.find((id) => !onClient.some(({ owner }) => owner === id));
   if (silent !== undefined)
     return {
       side: 'UNKNOWN',
       certainty: 'NONE',
       evidence: `${format}: ${silent} has no dependency on its loader or the game, so its side is unknown.`,
     };
-  const named = [...new Set(telling.map(({ on }) => on))].sort().join(' and ');
-  const every = telling.length === 1 ? 'the only dependency' : 'every dependency';
+  const named = [...new Set(onClient.map(({ on }) => on))].sort().join(' and ');
+  const every = onClient.length === 1 ? 'the only dependency' : 'every dependency';
   return { side: 'CLIENT', certainty: 'INFERRED', evidence: `${format}: ${every} on ${named} is CLIENT.` };
 }
