@@ -77,6 +77,27 @@ const pictures: Record<string, Picture> = {
     ),
     isPrivate: true,
   },
+  generate: {
+    command: '/generate',
+    message: serverPackMessage(
+      {
+        ...serverPack,
+        databaseId: 8,
+        size: 482_871_296,
+        keptCount: 212,
+        droppedCount: 33,
+        downloadUrl: 'https://packs.example/api/v2/serverpacks/download/8',
+        runConfiguration: {
+          ...runConfiguration,
+          databaseId: 6,
+          modloader: 'NEOFORGE',
+          modloaderVersion: '47.1.106',
+        },
+      },
+      linkTo,
+    ),
+    isPrivate: false,
+  },
   download: {
     command: '/download',
     message: serverPackMessage({ ...serverPack, downloads: 12 }, linkTo),

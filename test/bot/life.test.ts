@@ -2,8 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { type FakeDiscord, startDiscord } from '../support/discord/index.ts';
+import { startTestApp } from '../support/app.ts';
+import { type FakeDiscord, type Message, type Reply, startDiscord } from '../support/discord/index.ts';
 import { startBotProcess } from './bot-process.ts';
+import { attachedModPack, holdWork, versions } from './scene.ts';
+
+const shows = (text: string) => (reply: Reply) =>
+  reply.message.embeds[0]?.description?.includes(text) ?? false;
 
 /** Everything that must never be seen in what the bot writes. */
 function expectNoSecrets({ stdout, stderr }: { stdout: string; stderr: string }, discord: FakeDiscord): void {
@@ -141,6 +146,41 @@ describe('the end', () => {
     discord.fallSilent();
     bot.kill('SIGTERM');
     expect(await bot.ended).toBe(0);
+  });
+
+  test('messages that follow a run or wait for an upload say that it ends, and where to look', async () => {
+    await using held = holdWork();
+    await using discord = await startDiscord();
+    await using service = await startTestApp({ overrides: { work: held.work } });
+    await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
+    await bot.logged('ready');
+    const ada = discord.user('Ada');
+    const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    await run.replyThat(shows('Checking'));
+    const waiting = ada.runs('/upload', versions);
+    await waiting.replyThat(({ message }) => message.content.includes('curl'));
+    bot.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+    const last = (messages: Message[]) =>
+      messages.flatMap(({ embeds }) => embeds.map(({ description }) => description?.replaceAll('\\', '')));
+    expect(last(run.messages())).toEqual([expect.stringMatching(/being restarted.*\/status modpack:1 /)]);
+    expect(last(waiting.messages())).toEqual([expect.stringMatching(/being restarted.*the link stays good/)]);
+  });
+
+  test('a Discord that falls silent while a run is followed does not hold it up', async () => {
+    await using held = holdWork();
+    await using discord = await startDiscord();
+    await using service = await startTestApp({ overrides: { work: held.work } });
+    await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
+    await bot.logged('ready');
+    const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    await run.replyThat(shows('Checking'));
+    discord.fallSilent();
+    const before = Date.now();
+    bot.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+    // Twice what is promised, for slow machines; a request that Discord does not answer alone would take 15 seconds.
+    expect(Date.now() - before).toBeLessThan(10_000);
   });
 });
 

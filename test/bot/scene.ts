@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { startBot } from '../../bot/bot.ts';
 import { readConfig } from '../../bot/config.ts';
 import { createLog } from '../../bot/log.ts';
@@ -96,11 +97,11 @@ export function holdWork(): HeldWork {
   return {
     work: {
       check: async (task, hooks) => {
-        await check.promise;
+        await letGo(check.promise, hooks.signal);
         return pool.check(task, hooks);
       },
       generate: async (task, hooks) => {
-        await generate.promise;
+        await letGo(generate.promise, hooks.signal);
         return pool.generate(task, hooks);
       },
     },
@@ -108,6 +109,12 @@ export function holdWork(): HeldWork {
     letGenerate: generate.resolve,
     [Symbol.asyncDispose]: () => pool.close(),
   };
+}
+
+async function letGo(gate: Promise<void>, signal: AbortSignal): Promise<void> {
+  const ended = once(signal, 'abort').then(() => signal.throwIfAborted());
+  ended.catch(() => {});
+  await Promise.race([gate, ended]);
 }
 
 /** A modpack of one mod for both sides and one for the client alone; another `id` makes other bytes. */
