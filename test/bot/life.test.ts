@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
 import { startTestApp } from '../support/app.ts';
 import { type FakeDiscord, type Message, type Reply, startDiscord } from '../support/discord/index.ts';
 import { startBotProcess } from './bot-process.ts';
@@ -181,6 +182,29 @@ describe('the end', () => {
     expect(await bot.ended).toBe(0);
     // Twice what is promised, for slow machines; a request that Discord does not answer alone would take 15 seconds.
     expect(Date.now() - before).toBeLessThan(10_000);
+  });
+});
+
+describe('a restart', () => {
+  test('buttons work on messages that the new process knows nothing of', async () => {
+    await using discord = await startDiscord();
+    await using service = await startTestApp();
+    const { database } = service.app;
+    const rights = { role: 'publisher', voter: true, quota: null, expires: null } as const;
+    const env = {
+      GATEWAY_URL: service.url,
+      GATEWAY_TOKEN: await createToken(database, { name: 'bot', ...rights }),
+    };
+    await using first = startBotProcess(discord, env);
+    await first.logged('ready');
+    const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const { message } = await run.replyThat(({ message: { components } }) => components.length > 0);
+    first.kill('SIGKILL');
+    await first.ended;
+    await using second = startBotProcess(discord, env);
+    await second.logged('ready');
+    const { message: told } = await discord.user('Bo').clicks(message, 'Works').nextReply();
+    expect(told.content).toBe('You say that server pack 1 works. Confirmed working: 1.');
   });
 });
 

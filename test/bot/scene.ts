@@ -24,8 +24,6 @@ export interface Scene extends AsyncDisposable {
   service: TestApp;
   /** Whether the bot reaches the gateway. */
   line: { cut(): Promise<void>; mend(): Promise<void> };
-  /** Ends the bot and starts another one. */
-  restartBot(): Promise<void>;
 }
 
 /** What a test may set. */
@@ -64,8 +62,7 @@ export async function startScene({
     ...(voter ? { GATEWAY_TOKEN: await createToken(service.app.database, newToken) } : {}),
     ...botEnvironment,
   });
-  const start = () => startBot(config, createLog(config));
-  let bot = start();
+  const bot = startBot(config, createLog(config));
   opened.defer(() => bot.stop());
   await bot.ready;
   const rest = opened.move();
@@ -73,11 +70,6 @@ export async function startScene({
     discord,
     service,
     line,
-    async restartBot() {
-      await bot.stop();
-      bot = start();
-      await bot.ready;
-    },
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   };
 }
