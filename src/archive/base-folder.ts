@@ -1,4 +1,4 @@
-import { serverOverrides } from './selection-rules.ts';
+import { byProducts, serverOverrides } from './selection-rules.ts';
 
 /** A folder somewhere in the archive that holds jars as `mods/` does. */
 export interface StrayModFolder {
@@ -10,9 +10,6 @@ export interface StrayModFolder {
 
 /** Folders in which launchers and exports keep the game files, in the order in which they are tried. */
 const gameFolders = ['', '.minecraft/', 'minecraft/', 'instance/', 'overrides/'] as const;
-
-/** What macOS and Windows leave in folders, beside what was meant to be archived. */
-const byProducts = new Set(['__MACOSX', '.DS_Store', 'desktop.ini', 'Desktop.ini', 'Thumbs.db']);
 
 const jarBelowMods = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
 
@@ -42,13 +39,14 @@ export function modPath(name: string, baseFolder: string): string | null {
   const mods = `${baseFolder}mods/`;
   if (!name.startsWith(mods)) return null;
   const path = name.slice(mods.length);
-  return jarBelowMods.test(path) ? path : null;
+  return jarBelowMods.test(path) && !byProducts.test(path) ? path : null;
 }
 
 /** Where in the archive a `mods/` with a jar is, whatever its case, for telling people: in the order of the paths. */
 export function strayModFolders(names: readonly string[]): StrayModFolder[] {
   const found = new Map<string, StrayModFolder>();
   for (const name of names) {
+    if (byProducts.test(name)) continue;
     const [, parent = '', folder] = /^(.*\/)?(mods)\/[^/]+\.jar$/i.exec(name) ?? [];
     if (folder !== undefined) found.set(parent + folder, { parent, folder });
   }
@@ -67,8 +65,8 @@ function withWrapper(names: readonly string[]): string[] {
 function wrapperOf(names: readonly string[]): string | null {
   let wrapper: string | null = null;
   for (const name of names) {
+    if (byProducts.test(name)) continue;
     const top = name.split('/', 1)[0] ?? '';
-    if (byProducts.has(top)) continue;
     if (!name.includes('/') || (wrapper !== null && wrapper !== `${top}/`)) return null;
     wrapper = `${top}/`;
   }

@@ -22,13 +22,15 @@ export const excludedFolders: readonly string[] = [
   'shaderpacks',
   'simple-rpc',
   'tv-cache',
-  // Made by the game, the loaders or the archiver, and made anew where they are needed.
+  // Made by the game or the loaders, and made anew where they are needed.
   '.fabric',
   '.mixin.out',
-  '__MACOSX',
   'assets',
   'versions',
 ];
+
+/** What macOS and Windows leave beside files, wherever it lies. A loader would take the `._` of a jar for a broken jar. */
+export const byProducts = /(?:^|\/)(?:__MACOSX(?:\/.*)?|\._[^/]*|\.DS_Store|desktop\.ini|thumbs\.db)$/i;
 
 /** Files directly in the base folder that go in as they are; all others there belong to launchers and players. */
 export const includedRootFiles: readonly RegExp[] = [/^(?:copying|licen[cs]e|notice)(?:[.-][^/]*)?$/i];

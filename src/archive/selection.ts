@@ -1,7 +1,7 @@
 import { layersOf } from './base-folder.ts';
 import { collisionKey, foldersOf } from './entry-names.ts';
 import type { ModDecision } from './report.ts';
-import { excludedFolders, gameJars, includedRootFiles } from './selection-rules.ts';
+import { byProducts, excludedFolders, gameJars, includedRootFiles } from './selection-rules.ts';
 import { type ArchiveEntry, isFolder } from './zip/entry.ts';
 
 /** An entry of a modpack and its path in the pack: without the base folder. */
@@ -56,6 +56,7 @@ export function selectEntries(
       !dropped.has(name) &&
       !taken.has(collisionKey(topLevel(name))) &&
       (name.includes('/') ? !excluded.has(collisionKey(topLevel(name))) : isIncludedRootFile(name)) &&
+      !byProducts.test(name) &&
       !isGameJar(name),
   );
 }

@@ -14,7 +14,7 @@ const layouts: [where: string, path: string, names: string[]][] = [
   ['overrides/', 'overrides/', ['manifest.json', 'overrides/mods/a.jar']],
   ['one wrapping folder', 'My Pack 1.0/', ['My Pack 1.0/mods/a.jar', 'My Pack 1.0/readme']],
   ['a game folder in one wrapping folder', 'P/.minecraft/', ['P/instance.cfg', 'P/.minecraft/mods/a.jar']],
-  ['one wrapping folder beside what macOS adds', 'P/', ['P/mods/a.jar', '__MACOSX/P/._mods']],
+  ['one wrapping folder beside what macOS adds', 'P/', ['P/mods/a.jar', '__MACOSX/P/._mods', '._P']],
   ['one wrapping folder beside what Windows adds', 'P/', ['P/mods/a.jar', 'desktop.ini', 'Thumbs.db']],
   ['the root with mods in the folder of a game version', '', ['mods/1.12.2/a.jar']],
   ['the game folder that has a jar, not the empty one', 'overrides/', ['mods/', 'overrides/mods/a.jar']],
@@ -32,6 +32,7 @@ describe('the base folder', () => {
     ['a folder whose name only ends in mods', ['oldmods/a.jar', 'config/a']],
     ['a folder in a wrapping folder that has a file beside it', ['P/mods/a.jar', 'readme.txt']],
     ['a jar that is only a folder', ['mods/a.jar/b']],
+    ['what macOS adds beside jars', ['mods/._a.jar', '__MACOSX/mods/b.jar', 'config/a']],
     ['jars further down in mods', ['mods/memory_repo/a.jar', 'mods/1.12.2/b/c.jar']],
   ])('is never taken from %s', (_what, names) => {
     const baseFolder = findBaseFolder(names);
@@ -56,7 +57,8 @@ test('a mod is a jar directly in mods/ or in the folder of a game version', () =
 });
 
 test('folders with mods are found anywhere for telling people', () => {
-  expect(strayModFolders(['a/b/mods/x.jar', 'a/b/mods/y.jar', 'Mods/z.jar', 'mods/n.txt'])).toEqual([
+  const names = ['a/b/mods/x.jar', 'a/b/mods/y.jar', 'Mods/z.jar', 'mods/n.txt', '__MACOSX/a/b/mods/._x.jar'];
+  expect(strayModFolders(names)).toEqual([
     { parent: '', folder: 'Mods' },
     { parent: 'a/b/', folder: 'mods' },
   ]);

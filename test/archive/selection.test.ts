@@ -56,6 +56,20 @@ test('a folder deeper down that is named like an excluded one goes in', () => {
   ]);
 });
 
+test.each([
+  'mods/._a.jar',
+  'config/.DS_Store',
+  'kubejs/Thumbs.db',
+  'config/desktop.ini',
+  '__MACOSX/config/._a',
+  '._LICENSE',
+])('%s, which only the system of whoever made the archive needs, stays out', (name) => {
+  expect(select([name, 'config/._', 'config/a._b', 'config/.DS_Store/a'])).toEqual([
+    'config/a._b',
+    'config/.DS_Store/a',
+  ]);
+});
+
 test('of the files beside the folders only licences go in', () => {
   const names = ['options.txt', 'instance.json', 'manifest.json', 'eula.txt', 'README.md', 'licenses'];
   expect(select([...names, 'LICENSE', 'license.txt', 'LICENCE-assets.md', 'NOTICE', 'COPYING'])).toEqual([
