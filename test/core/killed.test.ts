@@ -50,6 +50,9 @@ function start(environment: Record<string, string>): Child {
     LOG_LEVEL: 'silent',
     WORKER_THREADS: '1',
     RUN_RETRY_DELAY_SECONDS: '0',
+    MODLOADER_VERSIONS: 'off',
+    // Threads are ended at once, not waited for.
+    SHUTDOWN_GRACE_MS: '0',
     ...environment,
   });
 }
@@ -108,19 +111,29 @@ async function uninterrupted(kind: 'embedded' | 'server'): Promise<{ outcome: Ou
   return { outcome, steps: [...names.keys()].filter((step) => telling.has(names[step] ?? '')) };
 }
 
+type Way = 'SIGKILL' | 'SIGTERM';
+/** How a process ends that was killed in this way. */
+const endings = { SIGKILL: 'SIGKILL', SIGTERM: 0 } as const;
+
 /** One folder, and a process after the other: each ends the run that the last one left, and dies in a new one. */
-async function killedOneByOne(steps: readonly number[]): Promise<void> {
+async function killedOneByOne(way: Way, steps: readonly number[]): Promise<void> {
   await using place = await openPlace('embedded');
   let left: Buffer | null = null;
   for (const step of steps) {
-    await using child = start({ ...place.environment, KILL_AT: String(step), ON_SIGNAL: 'yes' });
+    await using child = start({
+      ...place.environment,
+      KILL_AT: String(step),
+      KILL_WITH: way,
+      ON_SIGNAL: 'yes',
+    });
     if (left) await expectWhole(child, place.dataDir, left);
     else await address(child);
     child.process.kill('SIGUSR2');
     await child.line(/^counting/);
     left = smallPack(String(step));
     await upload(await address(child), left).catch(() => null);
-    expect(await child.ended).toBe('SIGKILL');
+    expect(await child.ended).toBe(endings[way]);
+    expect(child.errors()).toBe('');
   }
   await using last = start(place.environment);
   if (left) await expectWhole(last, place.dataDir, left);
@@ -147,11 +160,11 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(100);
 }
 
-async function killedAt(step: number): Promise<Outcome> {
+async function killedAt(way: Way, step: number): Promise<Outcome> {
   await using place = await openPlace('server');
-  await using first = start({ ...place.environment, KILL_AT: String(step) });
+  await using first = start({ ...place.environment, KILL_AT: String(step), KILL_WITH: way });
   await upload(await address(first), smallPack()).catch(() => null);
-  expect(await first.ended).toBe('SIGKILL');
+  expect(await first.ended).toBe(endings[way]);
   await using second = start(place.environment);
   return await finishedRun(second, place.dataDir, smallPack());
 }
@@ -171,7 +184,10 @@ async function inParallel<Input, Result>(
   return results;
 }
 
-describe('a service killed with -9', () => {
+describe.each([
+  ['killed with -9', 'SIGKILL'],
+  ['told to stop', 'SIGTERM'],
+] as const)('a service %s', (_how, way) => {
   const sentence = 'ends in the same rows and bytes with no doubled event, whatever the step, on';
   const options = { timeout: 600_000 };
 
@@ -179,16 +195,18 @@ describe('a service killed with -9', () => {
     const { outcome, steps } = await uninterrupted('embedded');
     expect(outcome.events).toHaveLength(8);
     expect(steps.length).toBeGreaterThan(10);
-    await killedOneByOne(steps);
+    await killedOneByOne(way, steps);
   });
 
   it.runIf(databaseKinds.includes('server'))(`${sentence} a server`, options, async () => {
     const { outcome, steps } = await uninterrupted('server');
     expect(steps.length).toBeGreaterThan(10);
     // The job of a dead node waits ten seconds for its heartbeat: several wait at the same time.
-    const outcomes = await inParallel(steps, 5, killedAt);
-    // What was being received or scratched is left to the sweep: another node may be at it.
-    for (const [index, killed] of outcomes.entries())
-      expect({ ...killed, leftovers: [] }, `step ${steps[index]}`).toEqual(outcome);
+    const outcomes = await inParallel(steps, 5, (step) => killedAt(way, step));
+    for (const [index, killed] of outcomes.entries()) {
+      // What was being received or scratched is left to the sweep by a kill: another node may be at it.
+      const leftovers = way === 'SIGKILL' ? [] : killed.leftovers;
+      expect({ ...killed, leftovers }, `step ${steps[index]}`).toEqual(outcome);
+    }
   });
 });

@@ -14,15 +14,23 @@ const tables = [
   'pgboss.job',
 ];
 
-/** All rows that an upload or a run can make, by table, and the names of all files of the store. */
-export async function everythingStored({ app, dataDir }: TestApp): Promise<Record<string, unknown[]>> {
+/** All rows that an upload or a run can make, by table, and the names of all files of the store in `directory`. */
+export async function everythingStored(
+  { app, dataDir }: TestApp,
+  directory = path.join(dataDir, 'store'),
+): Promise<Record<string, unknown[]>> {
   const stored: Record<string, unknown[]> = {};
   for (const table of tables) {
     // Recurring chores of the queue come and go by themselves.
     const ours = table === 'pgboss.job' ? sql`where name in ('runs', 'lost-runs')` : sql``;
     stored[table] = await rows(app.database.db, sql`select * from ${sql.raw(table)} ${ours} order by id`);
   }
-  const entries = await readdir(path.join(dataDir, 'store'), { recursive: true, withFileTypes: true });
-  stored.store = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  stored.store = await filesIn(directory);
   return stored;
+}
+
+/** The names of all files below a folder. */
+export async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }

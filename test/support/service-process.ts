@@ -1,17 +1,20 @@
 /**
- * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives; SIGUSR2 makes it
- * count from then on. It writes its address and the steps that it takes to standard output, a line each.
+ * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives, or is told to stop
+ * there by the signal in KILL_WITH; SIGUSR2 makes it count from then on. It writes its address and the steps that it takes to standard output, a line each.
  */
 import { writeSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { openServer } from '../../src/http/server.ts';
+import { stopOnSignals } from '../../src/stop-on-signals.ts';
 import { createStorage } from '../../src/storage/create-storage.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
 import { withSteps } from './steps.ts';
 
+const killWith = process.env.KILL_WITH === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL';
 const killAt = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
 let taken = process.env.ON_SIGNAL ? Number.NEGATIVE_INFINITY : 0;
 process.on('SIGUSR2', () => {
@@ -22,11 +25,12 @@ process.on('SIGUSR2', () => {
 async function onStep(step: string): Promise<void> {
   // Written at once, since a pipe's own buffer dies with the process.
   writeSync(1, `step ${step}\n`);
-  if (taken === killAt) {
-    process.kill(process.pid, 'SIGKILL');
-    await new Promise(() => {});
-  }
   taken += 1;
+  if (taken - 1 !== killAt) return;
+  process.kill(process.pid, killWith);
+  // A signal that can be heard is heard a little later; what comes after the step goes on meanwhile.
+  if (killWith === 'SIGTERM') await sleep(50);
+  else await new Promise(() => {});
 }
 
 const config = readConfig();
@@ -35,5 +39,7 @@ const parts = {
   storage: await createStorage({ kind: 'disk', directory: path.join(config.dataDir, 'store') }),
   work: createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 }),
 };
-const server = await openServer(await createApp(config, withSteps(parts, onStep)));
+const app = await createApp(config, withSteps(parts, onStep));
+const server = await openServer(app);
+stopOnSignals(app, server);
 writeSync(1, `listening ${server.address}\n`);

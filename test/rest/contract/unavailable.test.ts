@@ -1,50 +1,13 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
 import { isUnreachable } from '../../../src/database/unreachable.ts';
 import { openServer } from '../../../src/http/server.ts';
 import { createServerDatabase, databaseKinds } from '../../support/database.ts';
+import { openPassage } from '../../support/passage.ts';
 import { problemShape, send, startLegacyService } from './service.ts';
-
-/** A way to the database that can be cut and opened again. */
-async function openPassage(target: URL) {
-  const sockets = new Set<Socket>();
-  const passage = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on('error', () => undefined);
-      one.on('close', () => other.destroy());
-    }
-  });
-  passage.listen(0, '127.0.0.1');
-  await once(passage, 'listening');
-  const { port } = addressOf(passage.address());
-  const cut = () => {
-    passage.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port,
-    cut,
-    [Symbol.asyncDispose]: async () => cut(),
-    async open() {
-      passage.listen(port, '127.0.0.1');
-      await once(passage, 'listening');
-    },
-  };
-}
-
-function addressOf(address: string | AddressInfo | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('The passage listens on no port.');
-  return address;
-}
 
 describe('a service that cannot answer', () => {
   it('tells a lost database from a fault of the request or of ours', () => {
@@ -82,11 +45,8 @@ describe('a service that cannot answer', () => {
   for (const kind of databaseKinds.filter((one) => one === 'server')) {
     it(`answers 503 with Retry-After while the database ${kind} is away, and goes on when it is back`, async () => {
       await using scratch = await createServerDatabase();
-      const url = new URL(scratch.url);
-      await using passage = await openPassage(new URL(scratch.url));
-      url.hostname = '127.0.0.1';
-      url.port = String(passage.port);
-      const database = await openDatabase(url.href, { memory: true });
+      await using passage = await openPassage(scratch.url);
+      const database = await openDatabase(passage.url, { memory: true });
       await using service = await startLegacyService({ overrides: { database } });
       expect((await service.call('/modpacks/all')).status).toBe(200);
       passage.cut();

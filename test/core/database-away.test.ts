@@ -1,0 +1,92 @@
+import pino from 'pino';
+import postgres from 'postgres';
+import { describe, expect, it } from 'vitest';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createWorkerPool } from '../../workers/pool.ts';
+import { startTestApp } from '../support/app.ts';
+import { smallPack } from '../support/client.ts';
+import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { everythingStored } from '../support/everything-stored.ts';
+import { openPassage } from '../support/passage.ts';
+
+const wholeRun = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', ...Array(4).fill('GENERATED')];
+
+function uploadTo(url: string, mark: string): Promise<Response> {
+  const form = new FormData();
+  form.set('gameVersion', '1.20.1');
+  form.set('modloader', 'fabric');
+  form.set('modloaderVersion', '0.15.6');
+  form.set('file', new Blob([new Uint8Array(smallPack(mark))]), 'pack.zip');
+  return fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+}
+
+/** Ends every connection of this database on the server's own side. */
+async function terminateBackends(address: string): Promise<void> {
+  const sql = postgres(address, { max: 1 });
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await sql.end();
+}
+
+describe.runIf(databaseKinds.includes('server'))('a database that goes away in the middle of a run', () => {
+  it('is a 503 for requests, and the run ends in its eight events once it is back', {
+    timeout: 240_000,
+  }, async () => {
+    await using parts = new AsyncDisposableStack();
+    const scratch = parts.use(await createServerDatabase());
+    const passage = parts.use(await openPassage(scratch.url));
+    const pool = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
+    parts.defer(() => pool.close());
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const failed = Promise.withResolvers<void>();
+    const work: ArchiveWork = {
+      async check(...args) {
+        begun.resolve();
+        await held.promise;
+        return pool.check(...args);
+      },
+      generate: (...args) => pool.generate(...args),
+    };
+    const write = (line: string) => {
+      if (line.includes('will be tried again')) failed.resolve();
+    };
+    await using service = await startTestApp({
+      // Whatever the outage costs, it does not count against the run.
+      environment: { RUN_RETRIES: '1', RUN_RETRY_DELAY_SECONDS: '0' },
+      overrides: {
+        database: await openDatabase(passage.url, { memory: true }),
+        work,
+        log: pino({ level: 'warn' }, { write }),
+      },
+    });
+    expect((await uploadTo(service.url, 'one')).status).toBe(200);
+    await begun.promise;
+    await terminateBackends(scratch.url);
+    passage.cut();
+    for (const ask of [
+      () => fetch(`${service.url}/api/v2/modpacks/all`),
+      () => uploadTo(service.url, 'two'),
+    ]) {
+      const answer = await ask();
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      await answer.body?.cancel();
+    }
+    held.resolve();
+    await failed.promise;
+    await passage.open();
+    const back = async () => (await fetch(`${service.url}/api/v2/modpacks/all`)).status;
+    await expect.poll(back, { timeout: 60_000 }).toBe(200);
+    const seen: string[] = [];
+    for await (const { status, message } of service.app.feed.subscribe({ modPackId: 1 }, 0)) {
+      seen.push(status);
+      if (status === 'ERROR' || message === 'Syncing ServerPack to database.') break;
+    }
+    expect(seen).toEqual(wholeRun);
+    // Of the upload that was refused is nothing left: the modpack and its server pack are all there is.
+    const { mod_packs: modPacks, events, store } = await everythingStored(service);
+    expect([modPacks?.length, events?.length, store?.length]).toEqual([1, 8, 2]);
+  });
+});

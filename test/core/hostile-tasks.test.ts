@@ -1,0 +1,196 @@
+import { symlink } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Event } from '../../src/core/events.ts';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { rows } from '../../src/database/database.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { createWorkerPool } from '../../workers/pool.ts';
+import { openThreads } from '../../workers/threads.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
+import { databaseKinds } from '../support/database.ts';
+import { everythingStored } from '../support/everything-stored.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
+import { zipWith } from '../support/zip.ts';
+
+const wholeRun = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', ...Array(4).fill('GENERATED')];
+const dying = new URL('../workers/dying-thread.ts', import.meta.url).href;
+const retries = 2;
+
+/** The events of a modpack's one run up to its end. */
+async function eventsUntilEnd({ app }: TestApp, modPackId: number): Promise<Event[]> {
+  const seen: Event[] = [];
+  for await (const event of app.feed.subscribe({ modPackId }, 0)) {
+    seen.push(event);
+    if (event.status === 'ERROR' || event.message === 'Syncing ServerPack to database.') break;
+  }
+  return seen;
+}
+
+describe.each(databaseKinds)('on the %s database', (kind) => {
+  let lines: string[] = [];
+  afterEach(() => {
+    lines = [];
+  });
+  const told = (words: string) => lines.filter((line) => line.includes(words));
+  const start = (options: TestAppOptions = {}) =>
+    startTestApp({
+      database: kind,
+      ...options,
+      environment: {
+        RUN_RETRIES: String(retries),
+        RUN_RETRY_DELAY_SECONDS: '0',
+        ...options.environment,
+      },
+      overrides: {
+        log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+        ...options.overrides,
+      },
+    });
+
+  /** That a run is tried as often as it should be, ends in plain words, and holds nobody else up. */
+  async function expectGivenUp(
+    service: TestApp,
+    pack: Buffer,
+    expected: { statuses: string[]; cause: string; message: string },
+  ): Promise<void> {
+    const hostile = await upload(service.url, pack);
+    expect(hostile.status).toBe(200);
+    const other = await upload(service.url, smallPack('an other'));
+    const [events, others] = await Promise.all([
+      eventsUntilEnd(service, hostile.body.modPackId ?? 0),
+      eventsUntilEnd(service, other.body.modPackId ?? 0),
+    ]);
+    expect(others.map(({ status }) => status)).toEqual(wholeRun);
+    expect(events.map(({ status }) => status)).toEqual(expected.statuses);
+    const last = events.at(-1);
+    expect(last?.message).toBe(expected.message);
+    expect(last?.errors).toMatchObject([{ code: 'INTERNAL_ERROR', entry: null }]);
+    const [reference = ''] = last?.errors[0]?.error.match(/[0-9a-f-]{36}/) ?? [];
+    expect(reference).not.toBe('');
+    expect(last?.errors[0]?.error).not.toContain(expected.cause);
+    expect(told('will be tried again')).toHaveLength(retries);
+    const causes = told(reference);
+    expect(causes).toHaveLength(1);
+    expect(causes[0]).toContain(expected.cause);
+    // Nothing of it is left, and the service takes the next one.
+    const { store, server_packs: serverPacks } = await everythingStored(service);
+    expect(serverPacks).toHaveLength(1);
+    expect(store).toHaveLength(3);
+    const next = await upload(service.url, smallPack('the next'));
+    const nextEvents = await eventsUntilEnd(service, next.body.modPackId ?? 0);
+    expect(nextEvents.map(({ status }) => status)).toEqual(wholeRun);
+  }
+
+  const failedCheck = { statuses: ['QUEUED', 'CHECKING', 'ERROR'], message: 'ModPack checks failed.' };
+  const failedBuild = {
+    statuses: ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'ERROR'],
+    message: 'ServerPack generation failed.',
+  };
+
+  it('a pack that exhausts the memory of every thread that opens it fails alone', {
+    timeout: 240_000,
+  }, async () => {
+    const name = (index: number) => `config/${'long/'.repeat(30)}${index}.txt`;
+    const entries = Array.from({ length: 120_000 }, (_, index) => ({
+      name: name(index),
+      method: 0,
+      data: '',
+    }));
+    await using service = await start({ environment: { WORKER_MEMORY_MB: '64' } });
+    await expectGivenUp(service, zipWith(entries), { ...failedCheck, cause: 'memory' });
+  });
+
+  it.each([
+    ['dies in the check', 'check', 'exit', failedCheck, 'exit'],
+    ['runs out of memory in the generation', 'generate', 'exhaustMemory', failedBuild, 'memory'],
+    ['goes beyond its time in the check', 'check', 'hang', failedCheck, 'timeout'],
+    ['goes beyond its time in the generation', 'generate', 'hang', failedBuild, 'timeout'],
+  ] as const)(
+    'a run whose thread %s again and again fails alone',
+    async (_how, phase, end, expected, cause) => {
+      await using parts = new AsyncDisposableStack();
+      const pool = createWorkerPool({ threads: 2, memoryMb: 256, timeoutMs: 60_000 });
+      parts.defer(() => pool.close());
+      const threads = openThreads({ threads: 2, memoryMb: 32, timeoutMs: 1_000 });
+      parts.defer(() => threads.close());
+      let victim = '';
+      const die = (signal: AbortSignal) => threads.run<never>({ filename: dying, name: end }, {}, { signal });
+      const work: ArchiveWork = {
+        check(task, hooks) {
+          // The first to come is the one that ends badly, each time it comes.
+          victim ||= task.path;
+          return phase === 'check' && task.path === victim ? die(hooks.signal) : pool.check(task, hooks);
+        },
+        generate: (task, hooks) =>
+          phase === 'generate' && task.archivePath === victim
+            ? die(hooks.signal)
+            : pool.generate(task, hooks),
+      };
+      await using service = await start({ overrides: { work } });
+      await expectGivenUp(service, smallPack('hostile'), { ...expected, cause });
+    },
+  );
+
+  it('waits with a failed run as long as the settings say', async () => {
+    const work: ArchiveWork = {
+      check: () => Promise.reject(new Error('failing')),
+      generate: () => Promise.reject(new Error('failing')),
+    };
+    await using service = await start({
+      environment: { RUN_RETRY_DELAY_SECONDS: '3600' },
+      overrides: { work },
+    });
+    await upload(service.url, smallPack());
+    const waiting = () =>
+      rows(
+        service.app.database.db,
+        sql`select extract(epoch from start_after - now())::int as seconds from pgboss.job where name = 'runs' and state = 'retry'`,
+      );
+    await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(1);
+    const [job] = await waiting();
+    expect(Object.values(job ?? {})[0]).toBeGreaterThan(1_700);
+  });
+
+  /** A store on a disk that is full for what is scratched, in truth: its files are /dev/full. */
+  const filling = (storage: Storage, isFull: () => boolean): Storage => ({
+    ...storage,
+    async scratch() {
+      const file = await storage.scratch();
+      if (isFull()) await symlink('/dev/full', file.path);
+      return file;
+    },
+  });
+
+  it.runIf(process.platform === 'linux')('a full disk fails a run only when it stays full', async () => {
+    await using place = await openTemporaryStorage();
+    let attempts = 0;
+    let full = 1;
+    const storage = filling(place.storage, () => {
+      attempts += 1;
+      return attempts <= full;
+    });
+    await using service = await start({ overrides: { storage } });
+    const stored = () => everythingStored(service, place.directory);
+    const ended = async (mark: string) => {
+      const { body } = await upload(service.url, smallPack(mark));
+      return eventsUntilEnd(service, body.modPackId ?? 0);
+    };
+    expect((await ended('for a while')).map(({ status }) => status)).toEqual(wholeRun);
+    expect(attempts).toBe(2);
+    const before = await stored();
+    full = Number.POSITIVE_INFINITY;
+    const events = await ended('for good');
+    expect(events.map(({ status }) => status)).toEqual(failedBuild.statuses);
+    expect(attempts).toBe(2 + retries + 1);
+    expect(events.at(-1)?.errors).toMatchObject([{ code: 'INTERNAL_ERROR' }]);
+    expect(told('ENOSPC')).toHaveLength(1 + retries + 1);
+    // The modpack itself is there; of its server pack is nothing.
+    const after = await stored();
+    expect(after.server_packs).toEqual(before.server_packs);
+    expect(after.files).toHaveLength((before.files?.length ?? 0) + 1);
+    expect(after.store).toHaveLength((before.store?.length ?? 0) + 1);
+  });
+});
