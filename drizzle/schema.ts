@@ -268,6 +268,29 @@ export const listRevisions = pgTable(
   (table) => [check('list_revisions_one_row', sql`${table.id} = 1`)],
 );
 
+/** The lists that are kept in parts. */
+export const listNames = ['MOD_PACKS', 'SERVER_PACKS', 'RUN_CONFIGURATIONS', 'EVENTS'] as const;
+export type ListName = (typeof listNames)[number];
+
+/**
+ * The parts into which lists fall by their rows' ids, kept by triggers: every row shown lies in one of them, so a list is
+ * its parts. The revision is new after every commit that changed what the part shows; that of modpacks shows their
+ * server packs too.
+ */
+export const listParts = pgTable(
+  'list_parts',
+  {
+    list: text({ enum: listNames }).notNull(),
+    firstId: integer().notNull(),
+    lastId: integer().notNull(),
+    revision: uuid().notNull().defaultRandom(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.list, table.firstId] }),
+    check('list_parts_list', sql`${table.list} in (${oneOf(listNames)})`),
+  ],
+);
+
 /** A ticket stands for one upload; `modPackId` is what became of it. */
 export const uploadTickets = pgTable(
   'upload_tickets',

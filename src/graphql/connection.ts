@@ -60,7 +60,8 @@ export function toConnection<Row>(page: Page<Row>, totalCount: () => Promise<num
   };
 }
 
-function writeCursor(place: Position | undefined): string {
+/** A place in a list, for `after` and `before`. */
+export function writeCursor(place: Position | undefined): string {
   if (!place) throw new Error('A page has a row without a position.');
   return Buffer.from(JSON.stringify([place.order, place.value, place.id])).toString('base64url');
 }

@@ -13,6 +13,7 @@ import './deletion.ts';
 import './preview.ts';
 import './progress.ts';
 import './list-revisions.ts';
+import './list-parts.ts';
 import './statistics.ts';
 import './viewer.ts';
 import './upload-ticket.ts';

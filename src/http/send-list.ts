@@ -1,64 +1,54 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListCache } from '../rest/list-cache.ts';
-import type { RestList } from '../rest/route.ts';
+import type { WholeList } from '../rest/whole-list.ts';
 import { holdsTag } from './plan-range.ts';
 
 /**
- * Answers a list: 304 when the client has it, at once when it is kept, else streamed page by page, no faster than
- * the client takes it. The ETag is weak: two answers of one revision may differ in what changed while they were sent.
+ * Answers a list: 304 when the client has it, else streamed piece by piece, no faster than the client takes it. The ETag
+ * is weak: two answers of one revision may differ in what changed while they were sent.
  */
 export async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
-  { revision, open }: RestList,
+  { revision, pieces }: WholeList,
   cache: ListCache,
 ): Promise<FastifyReply> {
+  const etag = revision === null ? null : `"${revision}"`;
+  if (etag !== null && holdsTag(request.headers['if-none-match'], etag)) {
+    return reply.headers(validator(etag)).code(304).send();
+  }
+  const read = pieces(cache);
+  // Waited for, so that a list that cannot be read is answered as a failure.
+  const first = await read.next();
+  if (etag !== null) reply.headers(validator(etag));
   reply.type('application/json; charset=utf-8');
-  if (revision === null) {
-    const pages = await open();
-    return reply.send(isHead(request) ? undefined : stream(jsonArray(pages)));
+  if (request.method === 'HEAD') {
+    await read.return(undefined);
+    return reply.send();
   }
-  const etag = `"${revision.value}"`;
-  reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' });
-  if (holdsTag(request.headers['if-none-match'], etag)) {
-    return reply.removeHeader('content-type').code(304).send();
-  }
-  const [url = ''] = request.url.split('?', 1);
-  const kept = cache.get(url, revision.value);
-  if (kept) return reply.header('content-length', kept.length).send(isHead(request) ? undefined : kept);
-  if (isHead(request)) return reply.send();
-  const collector = cache.collect(url, revision.value);
-  const chunks = jsonArray(await open());
-  return reply.send(
-    stream(
-      (async function* () {
-        for await (const chunk of chunks) {
-          collector.add(chunk);
-          yield chunk;
-        }
-        // A change in the meantime may be in some pages and not in others.
-        if ((await revision.current()) === revision.value) collector.keep();
-      })(),
-    ),
-  );
+  return reply.send(Readable.from(jsonArray(first, read), { objectMode: true, highWaterMark: 1 }));
 }
 
-function isHead(request: FastifyRequest): boolean {
-  return request.method === 'HEAD';
+function validator(etag: string): Record<string, string> {
+  return { etag: `W/${etag}`, 'cache-control': 'private, no-cache' };
 }
 
-/** One page is read while the one before is on its way, no more. */
-function stream(chunks: AsyncIterable<Buffer>): Readable {
-  return Readable.from(chunks, { objectMode: true, highWaterMark: 1 });
-}
-
-async function* jsonArray(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Buffer> {
-  let separator = '[';
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    yield Buffer.from(separator + page.map((element) => JSON.stringify(element)).join(','));
-    separator = ',';
+async function* jsonArray(
+  first: IteratorResult<Buffer>,
+  others: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let isEmpty = true;
+  async function* pieces(): AsyncGenerator<Buffer> {
+    if (first.done) return;
+    yield first.value;
+    yield* others;
   }
-  yield Buffer.from(separator === '[' ? '[]' : ']');
+  for await (const piece of pieces()) {
+    if (piece.length === 0) continue;
+    // Each element has a comma before it, the list's first one a bracket instead.
+    yield isEmpty ? Buffer.concat([Buffer.from('['), piece.subarray(1)]) : piece;
+    isEmpty = false;
+  }
+  yield Buffer.from(isEmpty ? '[]' : ']');
 }

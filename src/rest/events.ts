@@ -9,8 +9,8 @@ import { listRoute, type RestRequest, type RestRoute } from './route.ts';
 
 const events = operation(
   graphql(`
-    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String) {
-      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after) {
+    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {
+      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {
         nodes {
           ...EventFields
         }
@@ -44,7 +44,9 @@ function eventsRoute(row: {
     variables: (request, page) => ({ ...page, direction: row.orderBy, filter: row.filter(request) }),
     page: (data) => data.events,
     json: eventJson,
-    ...(revised ? { revision: (revisions) => revisions.events } : {}),
+    ...(revised
+      ? { kept: { list: 'EVENTS', direction: row.orderBy, revision: (revisions) => revisions.events } }
+      : {}),
   });
 }
 

@@ -1,59 +1,59 @@
-/** Bodies of lists, each for one revision; what was not asked for longest goes first. */
+/** Pieces of lists, each for one revision; what was not asked for longest goes first. */
 export interface ListCache {
-  /** The body of the list at this address, if it is kept and of this revision. */
-  get(url: string, revision: string): Buffer | null;
-  /** A collector for a body that is being sent; it gives up by itself when the body is too large to keep. */
-  collect(url: string, revision: string): ListCollector;
+  /**
+   * The piece at this key, if it is kept and of this revision, or else as `make` makes it. The revision must have been
+   * asked for before. Who asks for a piece that is being made waits for that one.
+   */
+  get(key: string, revision: string, make: () => Promise<Buffer>): Promise<Buffer>;
 }
 
-export interface ListCollector {
-  add(chunk: Buffer): void;
-  /** Keeps what was added. Only right when the revision was still the same after the last chunk had been read. */
-  keep(): void;
+interface Kept {
+  revision: string;
+  piece: Promise<Buffer>;
+  /** 0 until it is made. */
+  bytes: number;
 }
 
-/** Keeps bodies of at most `maxBytes` in all; a new one takes the place of its list's older one. */
+/** Keeps pieces of at most `maxBytes` in all; a new one takes the place of the older one at its key. */
 export function createListCache(maxBytes: number): ListCache {
-  const kept = new Map<string, { revision: string; body: Buffer }>();
+  const kept = new Map<string, Kept>();
   let bytes = 0;
 
-  function remove(url: string): void {
-    bytes -= kept.get(url)?.body.length ?? 0;
-    kept.delete(url);
+  function remove(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
   }
 
-  function put(url: string, revision: string, body: Buffer): void {
-    remove(url);
+  /** A map hands out its keys in the order of their arrival: this one becomes the newest. */
+  function putLast(key: string, entry: Kept): Promise<Buffer> {
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry.piece;
+  }
+
+  function account(key: string, entry: Kept, length: number): void {
+    if (kept.get(key) !== entry) return;
+    entry.bytes = length;
+    bytes += length;
     for (const [oldest] of kept) {
-      if (bytes + body.length <= maxBytes) break;
+      if (bytes <= maxBytes) return;
       remove(oldest);
     }
-    kept.set(url, { revision, body });
-    bytes += body.length;
   }
 
   return {
-    get(url, revision) {
-      const entry = kept.get(url);
-      if (entry?.revision !== revision) return null;
-      // A map hands out its keys in the order of their arrival: this one becomes the newest.
-      kept.delete(url);
-      kept.set(url, entry);
-      return entry.body;
-    },
-    collect(url, revision) {
-      let chunks: Buffer[] | null = [];
-      let length = 0;
-      return {
-        add(chunk) {
-          length += chunk.length;
-          if (length > maxBytes) chunks = null;
-          chunks?.push(chunk);
+    get(key, revision, make) {
+      const found = kept.get(key);
+      if (found?.revision === revision) return putLast(key, found);
+      remove(key);
+      const entry: Kept = { revision, piece: make(), bytes: 0 };
+      entry.piece.then(
+        ({ length }) => account(key, entry, length),
+        () => {
+          if (kept.get(key) === entry) remove(key);
         },
-        keep() {
-          if (chunks) put(url, revision, Buffer.concat(chunks));
-        },
-      };
+      );
+      return putLast(key, entry);
     },
   };
 }

@@ -73,8 +73,8 @@ const one = operation(
 
 const all = operation(
   graphql(`
-    query ModPacks($first: Int!, $after: String) {
-      modPacks(first: $first, after: $after) {
+    query ModPacks($first: Int!, $after: String, $before: String) {
+      modPacks(first: $first, after: $after, before: $before) {
         nodes {
           ...ModPackFields
         }
@@ -183,7 +183,11 @@ export const modPackRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ modPacks }) => modPacks,
-    revision: ({ modPacks, serverPacks }) => `${modPacks}.${serverPacks}`,
+    kept: {
+      list: 'MOD_PACKS',
+      direction: 'DESC',
+      revision: ({ modPacks, serverPacks }) => `${modPacks}.${serverPacks}`,
+    },
     json: modPackJson,
   }),
 ];

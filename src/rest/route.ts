@@ -2,7 +2,14 @@ import type { Context } from '../graphql/context.ts';
 import type { RouteDescription } from './description.ts';
 import type { Operation } from './execute.ts';
 import type { MultipartFields } from './form.ts';
-import { findRevisions, type Revisions } from './revisions.ts';
+import {
+  type KeptList,
+  keptList,
+  type ListPage,
+  type PageVariables,
+  passingList,
+  type WholeList,
+} from './whole-list.ts';
 
 /** What of a request a route's variables are made from. */
 export interface RestRequest {
@@ -14,22 +21,7 @@ export interface RestRequest {
 /** What a route answers: JSON at once, or a list. */
 export type RestAnswer =
   | { status: number; json: unknown; headers?: Record<string, string> }
-  | { status: 200; list: RestList };
-
-/** A JSON array that has not been read yet. */
-export interface RestList {
-  /** What the list is at, for lists that can be kept; whatever is opened after it was asked for is as new or newer. */
-  revision: ListRevision | null;
-  /** Reads the first page, then the others as they are asked for. */
-  open(): Promise<AsyncIterable<readonly unknown[]>>;
-}
-
-export interface ListRevision {
-  /** New after every change to what the list shows. */
-  value: string;
-  /** Asks for it anew. */
-  current(): Promise<string>;
-}
+  | { status: 200; list: WholeList };
 
 /** One row of the legacy API: a path, and how a request for it is answered. */
 export interface RestRoute {
@@ -70,69 +62,34 @@ export function objectRoute<Data, Variables extends object>(row: {
   };
 }
 
-/** A page of a connection, as far as lists need it. */
-export interface ListPage<Node> {
-  nodes: readonly Node[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
-}
-
 /**
  * A route that answers a whole list. The contract has no pages, so the operation is run page by page and the array
- * streamed: memory stays flat however long the list is.
+ * streamed.
  */
 export function listRoute<Data, Variables extends object, Node>(row: {
   url: string;
   description: RouteDescription;
   operation: Operation<Data, Variables>;
-  variables: (request: RestRequest, page: { after: string | null; first: number }) => Variables;
+  variables: (request: RestRequest, page: PageVariables) => Variables;
   page: (data: Data) => ListPage<Node>;
   json: (node: Node) => unknown;
-  /** What the list depends on, for lists that clients may keep. */
-  revision?: (revisions: Revisions) => string;
+  /** For lists that clients, and this service, may keep. */
+  kept?: KeptList;
 }): RestRoute {
+  const { url, description, operation, variables, page, json, kept } = row;
   return {
     method: 'GET',
-    url: row.url,
-    description: row.description,
+    url,
+    description,
     handle: async (request, context) => {
-      const load = (after: string | null) => {
-        const variables = row.variables(request, { after, first: listPageSize });
-        return row.operation.run(variables, context).then(row.page);
+      const reader = {
+        operation,
+        page,
+        json,
+        variables: (which: PageVariables) => variables(request, which),
       };
-      // Asked first, so that a bad request is told so whatever the client has kept.
-      row.variables(request, { after: null, first: listPageSize });
-      return {
-        status: 200,
-        list: {
-          revision: await revisionOf(row.revision, context),
-          open: async () => elements(await load(null), load, row.json),
-        },
-      };
+      const list = kept ? await keptList(reader, kept, context) : passingList(reader, context);
+      return { status: 200, list };
     },
   };
-}
-
-async function revisionOf(
-  choose: ((revisions: Revisions) => string) | undefined,
-  context: Context,
-): Promise<ListRevision | null> {
-  if (!choose) return null;
-  const current = async () => choose(await findRevisions(context));
-  return { value: await current(), current };
-}
-
-const listPageSize = 500;
-
-async function* elements<Node>(
-  first: ListPage<Node>,
-  load: (after: string) => Promise<ListPage<Node>>,
-  json: (node: Node) => unknown,
-): AsyncGenerator<readonly unknown[]> {
-  let page = first;
-  while (true) {
-    yield page.nodes.map(json);
-    const { hasNextPage, endCursor } = page.pageInfo;
-    if (!hasNextPage || endCursor === null) return;
-    page = await load(endCursor);
-  }
 }

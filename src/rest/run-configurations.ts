@@ -18,8 +18,8 @@ const one = operation(
 
 const all = operation(
   graphql(`
-    query RunConfigurations($first: Int!, $after: String) {
-      runConfigurations(first: $first, after: $after, orderBy: { field: DATE_CREATED, direction: ASC }) {
+    query RunConfigurations($first: Int!, $after: String, $before: String) {
+      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {
         nodes {
           ...RunConfigurationFields
         }
@@ -63,7 +63,11 @@ export const runConfigurationRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ runConfigurations }) => runConfigurations,
-    revision: ({ runConfigurations }) => runConfigurations,
+    kept: {
+      list: 'RUN_CONFIGURATIONS',
+      direction: 'ASC',
+      revision: ({ runConfigurations }) => runConfigurations,
+    },
     json: runConfigurationJson,
   }),
 ];

@@ -19,8 +19,8 @@ const one = operation(
 
 const all = operation(
   graphql(`
-    query ServerPacks($first: Int!, $after: String) {
-      serverPacks(first: $first, after: $after) {
+    query ServerPacks($first: Int!, $after: String, $before: String) {
+      serverPacks(first: $first, after: $after, before: $before) {
         nodes {
           ...ServerPackFields
         }
@@ -123,7 +123,7 @@ export const serverPackRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ serverPacks }) => serverPacks,
-    revision: ({ serverPacks }) => serverPacks,
+    kept: { list: 'SERVER_PACKS', direction: 'DESC', revision: ({ serverPacks }) => serverPacks },
     json: serverPackJson,
   }),
 ];

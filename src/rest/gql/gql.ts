@@ -15,7 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.EventsDocument,
+    "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.EventsDocument,
     "\n  fragment RunConfigurationFields on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": typeof types.RunConfigurationFieldsFragmentDoc,
     "\n  fragment ServerPackFields on ServerPack {\n    databaseId\n    fileDatabaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": typeof types.ServerPackFieldsFragmentDoc,
     "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...ServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": typeof types.ModPackFieldsFragmentDoc,
@@ -24,16 +24,17 @@ type Documents = {
     "\n    mutation UploadModPack($input: UploadModPackInput!) {\n      uploadModPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n        ... on DuplicateModPackError {\n          existing {\n            databaseId\n          }\n        }\n      }\n    }\n  ": typeof types.UploadModPackDocument,
     "\n    mutation GenerateServerPack($input: GenerateServerPackInput!) {\n      generateServerPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": typeof types.GenerateServerPackDocument,
     "\n    query ModPack($databaseId: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": typeof types.ModPackDocument,
-    "\n    query ModPacks($first: Int!, $after: String) {\n      modPacks(first: $first, after: $after) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.ModPacksDocument,
+    "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.ModPacksDocument,
     "\n    query ListRevisions {\n      listRevisions {\n        modPacks\n        serverPacks\n        runConfigurations\n        events\n      }\n    }\n  ": typeof types.ListRevisionsDocument,
+    "\n    query ListParts($list: ListName!, $direction: OrderDirection!) {\n      listParts(list: $list, direction: $direction, first: 1000000000) {\n        nodes {\n          revision\n          after\n          before\n        }\n      }\n    }\n  ": typeof types.ListPartsDocument,
     "\n    query RunConfiguration($databaseId: Int!) {\n      runConfiguration(databaseId: $databaseId) {\n        ...RunConfigurationFields\n      }\n    }\n  ": typeof types.RunConfigurationDocument,
-    "\n    query RunConfigurations($first: Int!, $after: String) {\n      runConfigurations(first: $first, after: $after, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.RunConfigurationsDocument,
+    "\n    query RunConfigurations($first: Int!, $after: String, $before: String) {\n      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.RunConfigurationsDocument,
     "\n    query ServerPack($databaseId: Int!) {\n      serverPack(databaseId: $databaseId) {\n        ...ServerPackFields\n      }\n    }\n  ": typeof types.ServerPackDocument,
-    "\n    query ServerPacks($first: Int!, $after: String) {\n      serverPacks(first: $first, after: $after) {\n        nodes {\n          ...ServerPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.ServerPacksDocument,
+    "\n    query ServerPacks($first: Int!, $after: String, $before: String) {\n      serverPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ServerPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.ServerPacksDocument,
     "\n    mutation VoteServerPack($input: VoteServerPackInput!) {\n      voteServerPack(input: $input) {\n        __typename\n        ... on VoteCounted {\n          serverPack {\n            ...ServerPackFields\n          }\n        }\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": typeof types.VoteServerPackDocument,
 };
 const documents: Documents = {
-    "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.EventsDocument,
+    "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.EventsDocument,
     "\n  fragment RunConfigurationFields on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": types.RunConfigurationFieldsFragmentDoc,
     "\n  fragment ServerPackFields on ServerPack {\n    databaseId\n    fileDatabaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": types.ServerPackFieldsFragmentDoc,
     "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...ServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": types.ModPackFieldsFragmentDoc,
@@ -42,19 +43,20 @@ const documents: Documents = {
     "\n    mutation UploadModPack($input: UploadModPackInput!) {\n      uploadModPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n        ... on DuplicateModPackError {\n          existing {\n            databaseId\n          }\n        }\n      }\n    }\n  ": types.UploadModPackDocument,
     "\n    mutation GenerateServerPack($input: GenerateServerPackInput!) {\n      generateServerPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": types.GenerateServerPackDocument,
     "\n    query ModPack($databaseId: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": types.ModPackDocument,
-    "\n    query ModPacks($first: Int!, $after: String) {\n      modPacks(first: $first, after: $after) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.ModPacksDocument,
+    "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.ModPacksDocument,
     "\n    query ListRevisions {\n      listRevisions {\n        modPacks\n        serverPacks\n        runConfigurations\n        events\n      }\n    }\n  ": types.ListRevisionsDocument,
+    "\n    query ListParts($list: ListName!, $direction: OrderDirection!) {\n      listParts(list: $list, direction: $direction, first: 1000000000) {\n        nodes {\n          revision\n          after\n          before\n        }\n      }\n    }\n  ": types.ListPartsDocument,
     "\n    query RunConfiguration($databaseId: Int!) {\n      runConfiguration(databaseId: $databaseId) {\n        ...RunConfigurationFields\n      }\n    }\n  ": types.RunConfigurationDocument,
-    "\n    query RunConfigurations($first: Int!, $after: String) {\n      runConfigurations(first: $first, after: $after, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.RunConfigurationsDocument,
+    "\n    query RunConfigurations($first: Int!, $after: String, $before: String) {\n      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.RunConfigurationsDocument,
     "\n    query ServerPack($databaseId: Int!) {\n      serverPack(databaseId: $databaseId) {\n        ...ServerPackFields\n      }\n    }\n  ": types.ServerPackDocument,
-    "\n    query ServerPacks($first: Int!, $after: String) {\n      serverPacks(first: $first, after: $after) {\n        nodes {\n          ...ServerPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.ServerPacksDocument,
+    "\n    query ServerPacks($first: Int!, $after: String, $before: String) {\n      serverPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ServerPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.ServerPacksDocument,
     "\n    mutation VoteServerPack($input: VoteServerPackInput!) {\n      voteServerPack(input: $input) {\n        __typename\n        ... on VoteCounted {\n          serverPack {\n            ...ServerPackFields\n          }\n        }\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": types.VoteServerPackDocument,
 };
 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').EventsDocument;
+export function graphql(source: "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').EventsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -90,7 +92,7 @@ export function graphql(source: "\n    query ModPack($databaseId: Int!) {\n     
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n    query ModPacks($first: Int!, $after: String) {\n      modPacks(first: $first, after: $after) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ModPacksDocument;
+export function graphql(source: "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ModPacksDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -98,11 +100,15 @@ export function graphql(source: "\n    query ListRevisions {\n      listRevision
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n    query ListParts($list: ListName!, $direction: OrderDirection!) {\n      listParts(list: $list, direction: $direction, first: 1000000000) {\n        nodes {\n          revision\n          after\n          before\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ListPartsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n    query RunConfiguration($databaseId: Int!) {\n      runConfiguration(databaseId: $databaseId) {\n        ...RunConfigurationFields\n      }\n    }\n  "): typeof import('./graphql.ts').RunConfigurationDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n    query RunConfigurations($first: Int!, $after: String) {\n      runConfigurations(first: $first, after: $after, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').RunConfigurationsDocument;
+export function graphql(source: "\n    query RunConfigurations($first: Int!, $after: String, $before: String) {\n      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').RunConfigurationsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -110,7 +116,7 @@ export function graphql(source: "\n    query ServerPack($databaseId: Int!) {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n    query ServerPacks($first: Int!, $after: String) {\n      serverPacks(first: $first, after: $after) {\n        nodes {\n          ...ServerPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ServerPacksDocument;
+export function graphql(source: "\n    query ServerPacks($first: Int!, $after: String, $before: String) {\n      serverPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ServerPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ServerPacksDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

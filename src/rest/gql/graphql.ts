@@ -72,6 +72,17 @@ export type GenerateServerPackInput = {
   runConfiguration: RunConfigurationInput;
 };
 
+/** The lists that are kept in parts. */
+export type ListName =
+  /** `events`. */
+  | 'EVENTS'
+  /** `modPacks`, each with its server packs. */
+  | 'MOD_PACKS'
+  /** `runConfigurations`. */
+  | 'RUN_CONFIGURATIONS'
+  /** `serverPacks`. */
+  | 'SERVER_PACKS';
+
 /** Where a modpack came from. */
 export type ModPackSource =
   /** Uploaded as a zip. */
@@ -158,6 +169,7 @@ export type EventsQueryVariables = Exact<{
   direction: OrderDirection;
   first: number;
   after?: string | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
@@ -213,6 +225,7 @@ export type ModPackQuery = { modPack: { databaseId: number, source: ModPackSourc
 export type ModPacksQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
@@ -222,6 +235,14 @@ export type ListRevisionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ListRevisionsQuery = { listRevisions: { modPacks: string, serverPacks: string, runConfigurations: string, events: string } };
+
+export type ListPartsQueryVariables = Exact<{
+  list: ListName;
+  direction: OrderDirection;
+}>;
+
+
+export type ListPartsQuery = { listParts: { nodes: Array<{ revision: string, after: string, before: string }> } };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
@@ -233,6 +254,7 @@ export type RunConfigurationQuery = { runConfiguration: { databaseId: number, ga
 export type RunConfigurationsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
@@ -248,6 +270,7 @@ export type ServerPackQuery = { serverPack: { databaseId: number, fileDatabaseId
 export type ServerPacksQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
@@ -382,12 +405,13 @@ export const RunResultFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"RunResult"}) as unknown as TypedDocumentString<RunResultFragment, unknown>;
 export const EventsDocument = new TypedDocumentString(`
-    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String) {
+    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {
   events(
     filter: $filter
     orderBy: { field: DATE_CREATED, direction: $direction }
     first: $first
     after: $after
+    before: $before
   ) {
     nodes {
       ...EventFields
@@ -506,8 +530,8 @@ fragment ModPackFields on ModPack {
   dateCreated
 }`) as unknown as TypedDocumentString<ModPackQuery, ModPackQueryVariables>;
 export const ModPacksDocument = new TypedDocumentString(`
-    query ModPacks($first: Int!, $after: String) {
-  modPacks(first: $first, after: $after) {
+    query ModPacks($first: Int!, $after: String, $before: String) {
+  modPacks(first: $first, after: $after, before: $before) {
     nodes {
       ...ModPackFields
     }
@@ -564,6 +588,17 @@ export const ListRevisionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListRevisionsQuery, ListRevisionsQueryVariables>;
+export const ListPartsDocument = new TypedDocumentString(`
+    query ListParts($list: ListName!, $direction: OrderDirection!) {
+  listParts(list: $list, direction: $direction, first: 1000000000) {
+    nodes {
+      revision
+      after
+      before
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListPartsQuery, ListPartsQueryVariables>;
 export const RunConfigurationDocument = new TypedDocumentString(`
     query RunConfiguration($databaseId: Int!) {
   runConfiguration(databaseId: $databaseId) {
@@ -580,10 +615,11 @@ export const RunConfigurationDocument = new TypedDocumentString(`
   whitelistedMods
 }`) as unknown as TypedDocumentString<RunConfigurationQuery, RunConfigurationQueryVariables>;
 export const RunConfigurationsDocument = new TypedDocumentString(`
-    query RunConfigurations($first: Int!, $after: String) {
+    query RunConfigurations($first: Int!, $after: String, $before: String) {
   runConfigurations(
     first: $first
     after: $after
+    before: $before
     orderBy: { field: DATE_CREATED, direction: ASC }
   ) {
     nodes {
@@ -632,8 +668,8 @@ fragment ServerPackFields on ServerPack {
   }
 }`) as unknown as TypedDocumentString<ServerPackQuery, ServerPackQueryVariables>;
 export const ServerPacksDocument = new TypedDocumentString(`
-    query ServerPacks($first: Int!, $after: String) {
-  serverPacks(first: $first, after: $after) {
+    query ServerPacks($first: Int!, $after: String, $before: String) {
+  serverPacks(first: $first, after: $after, before: $before) {
     nodes {
       ...ServerPackFields
     }

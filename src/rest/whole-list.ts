@@ -1,0 +1,130 @@
+import { type Context, createLoaders } from '../graphql/context.ts';
+import type { Operation } from './execute.ts';
+import type { ListName, OrderDirection } from './gql/graphql.ts';
+import type { ListCache } from './list-cache.ts';
+import { findParts, findRevisions, type ListPart, type Revisions } from './revisions.ts';
+
+/** A JSON array that has not been read yet. */
+export interface WholeList {
+  /** New after every change to what the list shows; null for lists that clients cannot keep. */
+  revision: string | null;
+  /**
+   * Reads the list. Each piece is some elements as JSON, with a comma before every one, or nothing; the next piece is
+   * under way while one is sent, and no more, so memory stays flat however long the list is.
+   */
+  pieces(cache: ListCache): AsyncGenerator<Buffer>;
+}
+
+/** A page of a connection, as far as lists need it. */
+export interface ListPage<Node> {
+  nodes: readonly Node[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** Which page an operation is to answer. */
+export interface PageVariables {
+  after: string | null;
+  before: string | null;
+  first: number;
+}
+
+/** How a list is read: its operation, its variables for a page, and what becomes of the nodes. */
+export interface ListReader<Data, Variables extends object, Node> {
+  operation: Operation<Data, Variables>;
+  variables: (page: PageVariables) => Variables;
+  page: (data: Data) => ListPage<Node>;
+  json: (node: Node) => unknown;
+}
+
+/** What a list that can be kept depends on, and the parts that it is made of. */
+export interface KeptList {
+  list: ListName;
+  direction: OrderDirection;
+  revision: (revisions: Revisions) => string;
+}
+
+type LoadPage<Node> = (after: string | null) => Promise<ListPage<Node>>;
+
+/** Nodes of one operation, as many as the parts of kept lists have. */
+const pageSize = 256;
+
+/** A list that is read anew whenever it is asked for. */
+export function passingList<Data, Variables extends object, Node>(
+  reader: ListReader<Data, Variables, Node>,
+  context: Context,
+): WholeList {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for await (const nodes of pages(pageLoader(reader, context, { after: null, before: null }))) {
+      yield pieceOf(nodes, reader.json);
+    }
+  }
+  return { revision: null, pieces };
+}
+
+/** A list of which only those parts are read that have changed since they were read last. */
+export async function keptList<Data, Variables extends object, Node>(
+  reader: ListReader<Data, Variables, Node>,
+  { revision, ...list }: KeptList,
+  context: Context,
+): Promise<WholeList> {
+  async function readPart(part: ListPart): Promise<Buffer> {
+    const read: Buffer[] = [];
+    for await (const nodes of pages(pageLoader(reader, context, part)))
+      read.push(pieceOf(nodes, reader.json));
+    return Buffer.concat(read);
+  }
+  async function* pieces(cache: ListCache): AsyncGenerator<Buffer> {
+    const parts = await findParts(context, list);
+    yield* oneAhead(parts, (part) =>
+      cache.get(`${list.list} ${list.direction} ${part.after}`, part.revision, () => readPart(part)),
+    );
+  }
+  return { revision: revision(await findRevisions(context)), pieces };
+}
+
+function pageLoader<Data, Variables extends object, Node>(
+  { operation, variables, page }: ListReader<Data, Variables, Node>,
+  context: Context,
+  between: { after: string | null; before: string | null },
+): LoadPage<Node> {
+  return async (after) => {
+    // Loaders keep what they have loaded: with those of the request, the whole list would pile up.
+    const own = { ...context, loaders: createLoaders(context.database) };
+    const { before } = between;
+    return page(
+      await operation.run(variables({ after: after ?? between.after, before, first: pageSize }), own),
+    );
+  };
+}
+
+async function* pages<Node>(load: LoadPage<Node>): AsyncGenerator<readonly Node[]> {
+  let next: Promise<ListPage<Node>> | null = load(null);
+  while (next) {
+    const { nodes, pageInfo }: ListPage<Node> = await next;
+    next = pageInfo.hasNextPage && pageInfo.endCursor !== null ? begun(load(pageInfo.endCursor)) : null;
+    yield nodes;
+  }
+}
+
+async function* oneAhead<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  let next: Promise<Result> | null = null;
+  for (const item of items) {
+    const current: Promise<Result> | null = next;
+    next = begun(work(item));
+    if (current) yield await current;
+  }
+  if (next) yield await next;
+}
+
+/** Nobody may ever wait for it, when the client has gone: then its failure is nobody's. */
+function begun<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined);
+  return work;
+}
+
+function pieceOf<Node>(nodes: readonly Node[], json: (node: Node) => unknown): Buffer {
+  return Buffer.from(nodes.map((node) => `,${JSON.stringify(json(node))}`).join(''));
+}

@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgliteSession } from 'drizzle-orm/pglite';
+import { describe, expect, it, vi } from 'vitest';
+import { type Queries, rows } from '../../src/database/database.ts';
+import { openServer } from '../../src/http/server.ts';
+import { startTestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { send } from './contract/service.ts';
+
+const lists = ['modpacks', 'serverpacks', 'runconfigs', 'events'];
+
+/** The lists as a server answers them, and as one does that keeps nothing. */
+async function startTwoServers(options: Parameters<typeof startTestApp>[0]) {
+  const service = await startTestApp({
+    ...options,
+    environment: { RATE_LIMIT: 'off', LIST_CACHE_BYTES: '100000000' },
+  });
+  const { app } = service;
+  const forgetful = await openServer({ ...app, config: { ...app.config, listCacheBytes: 0 } });
+  const read = async (address: string) => {
+    const answers = lists.map(async (list) => [list, (await send(address, `/api/v2/${list}/all`)).text]);
+    return Object.fromEntries(await Promise.all(answers));
+  };
+  return {
+    db: app.database.db,
+    kept: () => read(service.url),
+    anew: () => read(forgetful.address),
+    async [Symbol.asyncDispose]() {
+      await forgetful.close();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Rows as finished runs leave them, enough for several parts of every list: two server packs a modpack. */
+async function fill(db: Queries): Promise<void> {
+  const name = sql`encode(sha256(i::text::bytea), 'hex')`;
+  for (const statement of [
+    sql`insert into files (sha256, size, storage_key) select ${name}, 500 + i, ${name} from generate_series(1, 900) i`,
+    sql`insert into mod_packs (file_id, name, status) select i, 'Pack.zip', 'GENERATED' from generate_series(1, 300) i`,
+    sql`insert into run_configurations
+      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      select (i + 1) / 2, '1.20.1', 'Forge', '47.2.0', '[]', '["a-", "b"]', '[]' from generate_series(1, 600) i`,
+    sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions)
+      select (i + 1) / 2, i, 300 + i, '[]' from generate_series(1, 600) i`,
+    sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
+      select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, 600) i`,
+  ]) {
+    await db.execute(statement);
+  }
+}
+
+/** Deletions that leave parts with gaps, and parts without any row. */
+async function thinOut(db: Queries): Promise<void> {
+  await db.execute(sql`delete from mod_packs where id between 40 and 60`);
+  await db.execute(sql`delete from server_packs where id between 250 and 520`);
+}
+
+const changes: Record<string, SQL> = {
+  'a download': sql`update server_packs set downloads = downloads + 1 where id = 3`,
+  'a vote in the middle': sql`update server_packs set confirmed_working = 7 where id = 249`,
+  'a status': sql`update mod_packs set status = 'ERROR' where id = 299`,
+  'statuses everywhere': sql`update mod_packs set status = 'QUEUED' where id % 2 = 0`,
+  'a deleted server pack': sql`delete from server_packs where id = 10`,
+  'a deleted modpack': sql`delete from mod_packs where id = 256`,
+  'a deleted event': sql`delete from events where id = 1`,
+  'an event': sql`insert into events (mod_pack_id, run_configuration_id, status, message)
+    values (1, 1, 'QUEUED', 'Submitted task to queue.')`,
+  'the loss of everything': sql`delete from mod_packs`,
+};
+
+describe.each(databaseKinds)('whole lists of several parts, on the %s database', (database) => {
+  it('are the same from memory as from the database, whatever changes', async () => {
+    await using service = await startTwoServers({ database });
+    expect(await service.kept()).toEqual({
+      modpacks: '[]',
+      serverpacks: '[]',
+      runconfigs: '[]',
+      events: '[]',
+    });
+    await fill(service.db);
+    expect(await service.kept()).toEqual(await service.anew());
+    await thinOut(service.db);
+    expect(await service.kept()).toEqual(await service.anew());
+    for (const [what, change] of Object.entries(changes)) {
+      const before = await service.anew();
+      await service.db.execute(change);
+      const after = await service.anew();
+      expect([what, after]).not.toEqual([what, before]);
+      expect([what, await service.kept()]).toEqual([what, after]);
+    }
+  });
+
+  it('hold every row once and in order', async () => {
+    await using service = await startTwoServers({ database });
+    await fill(service.db);
+    await thinOut(service.db);
+    const shown = await service.kept();
+    for (const [list, table, order] of [
+      ['modpacks', 'mod_packs', 'desc'],
+      ['serverpacks', 'server_packs', 'desc'],
+      ['runconfigs', 'run_configurations', 'asc'],
+      ['events', 'events', 'desc'],
+    ] as const) {
+      const elements: { id: number }[] = JSON.parse(shown[list]);
+      const stored = await rows(service.db, sql.raw(`select id from ${table} order by id ${order}`));
+      expect(elements.map(({ id }) => ({ id }))).toEqual(stored);
+    }
+  });
+
+  it('change in transactions that touch their parts in opposite orders without waiting for each other', async () => {
+    await using service = await startTwoServers({ database });
+    await fill(service.db);
+    const touch = (ids: readonly number[]) =>
+      service.db.transaction(async (tx) => {
+        for (const id of ids) await tx.execute(sql`update server_packs set downloads = 9 where id = ${id}`);
+      });
+    const rounds = Array.from({ length: 20 }, (_, index) => index + 1);
+    await Promise.all(rounds.flatMap((id) => [touch([id, 300 + id]), touch([400 + id, 100 + id])]));
+    expect(await service.kept()).toEqual(await service.anew());
+  });
+});
+
+describe('a whole list', () => {
+  it('is read anew only where it has changed', async () => {
+    await using service = await startTwoServers({ database: 'embedded' });
+    await fill(service.db);
+    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const statements = async (read: () => Promise<unknown>) => {
+      prepared.mockClear();
+      await read();
+      return prepared.mock.calls.length;
+    };
+    const all = await statements(service.kept);
+    const none = await statements(service.kept);
+    await service.db.execute(sql`update server_packs set downloads = 1 where id = 1`);
+    const changed = await statements(service.kept);
+    prepared.mockRestore();
+    // The revisions of every list, and its parts.
+    expect(none).toBe(2 * lists.length);
+    // One part of the modpacks with their server packs, one of the server packs.
+    expect(changed).toBe(none + 3);
+    expect(all).toBeGreaterThan(none + 10);
+  });
+});
