@@ -24,7 +24,7 @@ export interface Bot {
 /** In milliseconds: how long people may be told of the end. */
 const lastWords = 2500;
 
-/** In milliseconds: how long Discord has to close the connection. */
+/** In milliseconds: how long Discord and the gateway have to close their connections. */
 const goodbye = 1000;
 
 /** Starts the bot; what goes wrong at first is tried again, what cannot be mended ends in `failed`. */
@@ -84,9 +84,12 @@ export function startBot(config: BotConfig, log: Log): Bot {
       // A request that Discord does not answer goes on for longer than that.
       await Promise.race([Promise.allSettled(underWay), wait(lastWords, end.signal)]);
       end.abort();
-      await services.gateway.close();
+      const goodbyes = [services.gateway.close(), client?.destroy()];
       // On a socket that is silent, discord.js waits half a minute for the answer to its goodbye.
-      await Promise.race([client?.destroy(), new Promise((resolve) => setTimeout(resolve, goodbye))]);
+      await Promise.race([
+        Promise.allSettled(goodbyes),
+        new Promise((resolve) => setTimeout(resolve, goodbye)),
+      ]);
     },
   };
 }

@@ -227,6 +227,20 @@ describe('/download', () => {
   });
 });
 
+describe('a gateway at a host without a dot', () => {
+  test('is shown as text, since Discord refuses such links', async () => {
+    const localhost = 'http://localhost:8080/';
+    await using scene = await startScene({ botEnvironment: { GATEWAY_PUBLIC_URL: localhost } });
+    const ada = scene.discord.user('Ada');
+    const message = await built(scene, ada);
+    expect(labelsOf(message)).toEqual(['Works', 'Does not work']);
+    expect(fieldsOf(message).Download).toBe(`\`${localhost}api/v2/serverpacks/download/1\``);
+    const { message: link } = await ada.runs('/upload', versions).replyThat(isLink);
+    expect(link.components).toEqual([]);
+    expect(link.content).toContain(`Open \`${localhost}upload/`);
+  });
+});
+
 describe('votes', () => {
   test('without a token for the gateway they are answered in plain words, and none is counted', async () => {
     await using scene = await startScene({ voter: false });

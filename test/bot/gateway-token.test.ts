@@ -20,9 +20,9 @@ interface Scene extends AsyncDisposable {
   token: string;
 }
 
-/** The bot as a process, with a token of a gateway that is closed to strangers as far as ACCESS says. */
+/** The bot as a process, with a token (or none) of a gateway that is closed to strangers as far as ACCESS says. */
 async function startWith(
-  rights: { role: 'reader' | 'publisher'; voter: boolean; revoked?: boolean },
+  rights: { role: 'reader' | 'publisher'; voter: boolean; revoked?: boolean } | null,
   access: 'open' | 'read-only' | 'closed',
   overrides = {},
 ): Promise<Scene> {
@@ -30,14 +30,14 @@ async function startWith(
   const discord = opened.use(await startDiscord());
   const service = opened.use(await startTestApp({ environment: { ACCESS: access }, overrides }));
   const { database } = service.app;
-  const { role, voter } = rights;
+  const { role, voter } = rights ?? { role: 'publisher', voter: true };
   const token = await createToken(database, { name: 'bot', role, voter, quota: null, expires: null });
-  if (rights.revoked) await revokeToken(database, 'bot');
+  if (rights?.revoked) await revokeToken(database, 'bot');
   const bot = opened.use(
     startBotProcess(discord, {
       GATEWAY_URL: service.url,
       GATEWAY_PUBLIC_URL: 'https://packs.example',
-      GATEWAY_TOKEN: token,
+      ...(rights === null ? {} : { GATEWAY_TOKEN: token }),
     }),
   );
   await bot.logged('ready');
@@ -59,6 +59,21 @@ async function expectUploadRefused(scene: Scene, words: RegExp): Promise<void> {
   await run.replyThat(isDeleted);
   expect((await run.nextReply()).message.content).toMatch(words);
 }
+
+describe('no token', () => {
+  test('where uploads need one, the start says so and uploads name it; reading works', async () => {
+    await using scene = await startWith(null, 'read-only');
+    const { discord, bot } = scene;
+    expect(await bot.logged('the bot cannot upload')).toContain('GATEWAY_TOKEN is not set');
+    expect(await bot.logged('the bot cannot vote')).toContain('GATEWAY_TOKEN is not set');
+    await expectUploadRefused(
+      scene,
+      /^The server pack service does this only for bots with a token\. .*`GATEWAY_TOKEN`/,
+    );
+    const { message } = await discord.user('Bo').runs('/status', { modpack: 1 }).nextReply();
+    expect(message.content).toBe('There is no modpack 1.');
+  });
+});
 
 describe('a token that lacks a right', () => {
   test('without the right to vote for others, the start says so and votes name the token; all else works', async () => {

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { startTestApp } from '../support/app.ts';
 import { type FakeDiscord, type Message, type Reply, startDiscord } from '../support/discord/index.ts';
 import { startBotProcess } from './bot-process.ts';
 import { attachedModPack, holdWork, versions } from './scene.ts';
+
+const integer = ApplicationCommandOptionType.Integer;
 
 const shows = (text: string) => (reply: Reply) =>
   reply.message.embeds[0]?.description?.includes(text) ?? false;
@@ -24,13 +27,31 @@ describe('the start', () => {
     await using discord = await startDiscord();
     await using bot = startBotProcess(discord);
     await bot.logged('ready');
-    expect(discord.commands('guild').map(({ name }) => name)).toEqual([
-      'upload',
-      'generate',
-      'download',
-      'vote',
-      'status',
+    const shapes = discord.commands('guild').map(({ name, options }) => ({
+      name,
+      // As a user reads them: [those that may stay empty], and # for those that are looked up by number or name.
+      options: options.map((option) => {
+        const shown = `${option.name}${option.type === integer && option.autocomplete ? '#' : ''}`;
+        return option.required ? shown : `[${shown}]`;
+      }),
+    }));
+    const asked = ['game-version', 'modloader', 'modloader-version'];
+    const lists = ['[start-args]', '[client-mods]', '[whitelist-mods]'];
+    expect(shapes).toEqual([
+      { name: 'upload', options: [...asked, '[file]', ...lists] },
+      { name: 'generate', options: ['modpack#', ...asked, ...lists] },
+      { name: 'download', options: ['[server-pack#]', '[modpack#]', '[run-configuration#]'] },
+      { name: 'vote', options: ['server-pack#', 'vote'] },
+      { name: 'status', options: ['modpack#'] },
     ]);
+    const choicesOf = (option: string) =>
+      discord
+        .commands('guild')
+        .flatMap(({ options }) => options.filter(({ name }) => name === option))
+        .map(({ choices }) => choices?.map(({ name }) => name));
+    expect(choicesOf('vote')).toEqual([['up', 'down']]);
+    const modloaders = ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFabric'];
+    expect(choicesOf('modloader')).toEqual([modloaders, modloaders]);
     expect(discord.commands('global')).toEqual([]);
   });
 
@@ -131,9 +152,8 @@ describe('the end', () => {
     await using bot = startBotProcess(discord, { GATEWAY_URL: `http://127.0.0.1:${port}` });
     await bot.logged('ready');
     const file = { name: 'pack.zip', size: 1000, open: () => endless };
-    discord
-      .user('Ada')
-      .runs('/upload', { 'game-version': '1.20.1', modloader: 'FORGE', 'modloader-version': '47.2.0', file });
+    const run = discord.user('Ada').runs('/upload', { ...versions, file });
+    expect(await run.acknowledged()).toMatchObject({ kind: 'thinking', message: { visibleTo: null } });
     await asked.promise;
     bot.kill('SIGTERM');
     expect(await bot.ended).toBe(0);
