@@ -1,5 +1,7 @@
+import { on, once } from 'node:events';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { revokeToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -203,6 +205,20 @@ it('reads are limited too, on a socket as elsewhere', async () => {
   const read = () => fetch(`${service.url}/api/v2/modpacks/all`);
   const statuses = [await read(), await read(), await read(), await read()].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200, 429]);
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const messages = on(socket, 'message');
+  const next = async () => {
+    const [data] = (await messages.next()).value ?? [];
+    return String(data);
+  };
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  expect(await next()).toContain('connection_ack');
+  const payload = { query: '{ modPacks { totalCount } }' };
+  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload }));
+  const refusal = JSON.parse(await next());
+  expect(refusal).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }] });
+  socket.close();
 });
 
 it('only a token with the right to vote for others names a voter, who has one vote', async () => {
