@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { Latest } from '../core/latest.ts';
 import type { ModloaderVersions } from '../core/modloader-versions.ts';
@@ -38,13 +38,15 @@ export async function createUploadTicket(
   return { ticket, text: `${ticket.id}.${signer.sign(String(ticket.id))}` };
 }
 
-/** The tickets' state by id, or null. */
-export async function findUploadTicket(
+/** The tickets with these ids, in no order. */
+export function findUploadTickets(
   { db }: Pick<Database, 'db'>,
-  id: number,
-): Promise<UploadTicket | null> {
-  const [ticket] = await db.select().from(uploadTickets).where(eq(uploadTickets.id, id));
-  return ticket ?? null;
+  ids: readonly number[],
+): Promise<UploadTicket[]> {
+  return db
+    .select()
+    .from(uploadTickets)
+    .where(inArray(uploadTickets.id, [...ids]));
 }
 
 /**
@@ -58,7 +60,7 @@ export async function openUploadTicket(
   const [, id, signature] = form.exec(text) ?? [];
   const isOurs = id !== undefined && signature !== undefined && signer.verify(id, signature);
   if (!isOurs) throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
-  const ticket = await findUploadTicket(database, Number(id));
+  const [ticket] = await findUploadTickets(database, [Number(id)]);
   // Tickets that are worth nothing any more are swept after a while.
   if (!ticket)
     throw new AppError('FORBIDDEN', 'This upload link was used or has expired. Ask for a new one.');

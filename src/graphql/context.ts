@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { AccessControl } from '../access/access-control.ts';
 import type { Viewer } from '../access/permissions.ts';
+import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
 import type { ArchiveReport, ModDecision } from '../archive/report.ts';
 import type { Config } from '../config.ts';
 import type { EventFeed } from '../core/event-feed.ts';
@@ -43,7 +44,7 @@ export interface Context {
   maxPageSize: number;
   /** Most an operation may cost; null for operations of our own, which were weighed when they were written. */
   maxQueryCost: number | null;
-  /** Made anew for each event of a subscription, which must not answer what was true an hour ago. */
+  /** This request's own, or those of one event of a subscription. */
   loaders: Loaders;
 }
 
@@ -55,6 +56,7 @@ export interface Loaders {
   decisions: DataLoader<number, ModDecision[] | null>;
   runConfiguration: DataLoader<number, RunConfigurationRow | null>;
   event: DataLoader<number, Event | null>;
+  uploadTicket: DataLoader<number, UploadTicket | null>;
   /** Lists of modpacks, by the modpack's number. */
   serverPacksOf: ListLoader<ServerPack>;
   runConfigurationsOf: ListLoader<RunConfigurationRow>;
@@ -93,6 +95,7 @@ export function createLoaders(database: Database): Loaders {
     }),
     runConfiguration: byId((ids) => findRunConfigurations(database, ids)),
     event: byId((ids) => findEvents(database, ids)),
+    uploadTicket: byId((ids) => findUploadTickets(database, ids)),
     serverPacksOf: listLoader(
       (ids, options) => listServerPacksOf(database, ids, options),
       (ids) => countServerPacksOf(database, ids),

@@ -1,8 +1,4 @@
-import {
-  createUploadTicket,
-  findUploadTicket,
-  type UploadTicket as UploadTicketRow,
-} from '../access/upload-tickets.ts';
+import { createUploadTicket, type UploadTicket as UploadTicketRow } from '../access/upload-tickets.ts';
 import { builder } from './builder.ts';
 import {
   ForbiddenError,
@@ -20,7 +16,7 @@ const UploadTicket = builder.objectRef<UploadTicketRow>('UploadTicket');
 builder.node(UploadTicket, {
   description: 'The right to upload one modpack, for a run configuration that is fixed already.',
   id: { resolve: (ticket) => ticket.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
-  loadOne: (id, { database }) => findUploadTicket(database, id),
+  loadOne: (id, { loaders }) => loaders.uploadTicket.load(id),
   fields: (t) => ({
     expires: t.field({
       type: 'DateTime',
@@ -106,8 +102,8 @@ builder.queryField('uploadTicket', (t) =>
     nullable: true,
     description: 'The ticket with this id, or null.',
     args: { id: t.arg.globalID(idArgument) },
-    resolve: (_root, { id }, { database }) =>
-      findUploadTicket(database, databaseIdOf('id', 'UploadTicket', id)),
+    resolve: (_root, { id }, { loaders }) =>
+      loaders.uploadTicket.load(databaseIdOf('id', 'UploadTicket', id)),
   }),
 );
 
@@ -118,6 +114,7 @@ builder.subscriptionField('uploadTicket', (t) =>
     description: 'The ticket now, and once more when it has been used; null when there is none.',
     args: { id: t.arg.globalID(idArgument) },
     subscribe: (_root, { id }, { access }) => access.tickets.follow(databaseIdOf('id', 'UploadTicket', id)),
-    resolve: (id, _args, { database }) => findUploadTicket(database, id),
+    // The subscription's loaders remember how it was the last time.
+    resolve: (id, _args, { loaders }) => loaders.uploadTicket.clear(id).load(id),
   }),
 );

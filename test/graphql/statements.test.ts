@@ -1,7 +1,10 @@
 import { PgliteSession } from 'drizzle-orm/pglite';
+import { type GraphQLInterfaceType, isInterfaceType } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
+import { uploadTickets } from '../../drizzle/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { startTestApp } from '../support/app.ts';
-import { ask } from './client.ts';
+import { ask, globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
 const deepest = `query Deepest($first: Int!) {
@@ -36,6 +39,12 @@ const deepest = `query Deepest($first: Int!) {
 /** Fields of the query above that need the database: lists, their totals, objects, reports and decisions. */
 const loads = 31;
 
+function nodeInterface(): GraphQLInterfaceType {
+  const node = schema.getType('Node');
+  if (!isInterfaceType(node)) throw new Error('The schema has no interface Node.');
+  return node;
+}
+
 describe('the number of SQL statements', () => {
   it('of the deepest query is bounded by its fields, however many rows there are', async () => {
     await using service = await startTestApp({ environment: { MAX_QUERY_COST: '100000000' } });
@@ -55,6 +64,35 @@ describe('the number of SQL statements', () => {
     // What was loaded for one field is not loaded again for another, so there may be fewer.
     expect(small.statements).toBeLessThanOrEqual(loads);
     expect(large.statements).toBeLessThanOrEqual(loads);
+  });
+
+  it('of nodes named by their ids is one for each type, whatever types there are', async () => {
+    await using service = await startTestApp({ environment: { MAX_QUERY_COST: '100000' } });
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 12, runs: 1 });
+    const runConfiguration = {
+      gameVersion: '1.20.1',
+      modloader: 'Fabric' as const,
+      modloaderVersion: '0.15.6',
+      startArgs: [],
+      clientMods: [],
+      whitelistedMods: [],
+    };
+    const expires = new Date(Date.now() + 60_000);
+    await db.insert(uploadTickets).values(Array(12).fill({ runConfiguration, expires }));
+    const types = schema.getPossibleTypes(nodeInterface()).map(({ name }) => name);
+    expect(types.length).toBeGreaterThan(4);
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
+    for (const type of types) {
+      const ids = Array.from({ length: 12 }, (_, index) => globalId(type, index + 1));
+      const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+      const { data, errors } = await ask(service.url, query, { ids });
+      const statements = prepared.mock.calls.length;
+      prepared.mockRestore();
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({ nodes: ids.map((id) => ({ __typename: type, id })) });
+      expect({ type, statements }).toEqual({ type, statements: 1 });
+    }
   });
 
   it('does not count a list that nobody asks the total of', async () => {
