@@ -3,7 +3,6 @@ import { countEvents, type EventFilter, listEvents } from '../core/events.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { pageRequest, toConnection } from './connection.ts';
-import { createLoaders } from './context.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { Event, EventConnection, ModPack, RunConfiguration, ServerPack } from './objects.ts';
 import { DateOrder, isDescending } from './order.ts';
@@ -138,10 +137,7 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: (_root, { after, filter }, { feed }) =>
       feed.subscribe(toFilter(filter), after ? databaseIdOf('after', 'Event', after) : undefined),
-    resolve(event, _args, context) {
-      context.loaders = createLoaders(context.database);
-      return event;
-    },
+    resolve: (event) => event,
   }),
   modPack: t.field({
     type: ModPack,
@@ -149,11 +145,10 @@ builder.subscriptionFields((t) => ({
     args: { id: t.arg.globalID({ required: true, description: 'The modpack.' }) },
     subscribe: (_root, { id }, { feed }) => {
       const modPackId = databaseIdOf('id', 'ModPack', id);
-      return startingWith(modPackId, feed.subscribe({ modPackId }), (event) => event.modPackId);
+      return startingWith<{ modPackId: number }>({ modPackId }, feed.subscribe({ modPackId }));
     },
-    async resolve(modPackId, _args, context) {
-      context.loaders = createLoaders(context.database);
-      const modPack = await context.loaders.modPack.load(modPackId);
+    async resolve({ modPackId }, _args, { loaders }) {
+      const modPack = await loaders.modPack.load(modPackId);
       if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
       return modPack;
     },

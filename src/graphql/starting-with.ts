@@ -1,11 +1,10 @@
 /**
- * An iterator that hands out one value at once, then what it makes of another's. Written out by hand, since an async
- * generator cannot be ended while it waits.
+ * An iterator that hands out one value at once, then those of another. Written out by hand, since an async generator
+ * cannot be ended while it waits.
  */
-export function startingWith<Source, Value>(
+export function startingWith<Value>(
   first: Value,
-  source: AsyncIterator<Source, undefined>,
-  toValue: (element: Source) => Value,
+  source: AsyncIterator<Value, undefined>,
 ): AsyncIterableIterator<Value, undefined> {
   let started = false;
   return {
@@ -13,12 +12,9 @@ export function startingWith<Source, Value>(
       return this;
     },
     async next() {
-      if (!started) {
-        started = true;
-        return { done: false, value: first };
-      }
-      const result = await source.next();
-      return result.done ? { done: true, value: undefined } : { done: false, value: toValue(result.value) };
+      if (started) return source.next();
+      started = true;
+      return { done: false, value: first };
     },
     async return() {
       started = true;

@@ -8,8 +8,10 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import type { Context } from '../graphql/context.ts';
 import { charactersPerToken, limitsRule, type OperationLimits } from '../graphql/limits.ts';
 import { documentOf, type PersistedOperations } from '../graphql/persisted-operations.ts';
+import { createSharedSubscribe } from '../graphql/shared-subscriptions.ts';
 import type { RequestContext } from './yoga.ts';
 
 /** Takes the operation of a form from the server, which has read the form itself. */
@@ -51,6 +53,16 @@ export function useOperationLimits(limits: OperationLimits & Pick<Config, 'intro
     onValidate({ addValidationRule }) {
       addValidationRule(rule);
       if (!limits.introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
+    },
+  };
+}
+
+/** Answers an event once for all subscribers who would be told the same. */
+export function useSharedSubscriptions(): Plugin<Context> {
+  const subscribe = createSharedSubscribe();
+  return {
+    onSubscribe({ args, setSubscribeFn }) {
+      setSubscribeFn(() => subscribe(args));
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   useOperationLimits,
   useParamsReadByServer,
   usePersistedOperations,
+  useSharedSubscriptions,
   useTimeLimit,
 } from './graphql-plugins.ts';
 
@@ -53,6 +54,7 @@ export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
       usePersistedOperations(operations, config.persistedOnly),
       useOperationLimits(config),
       useTimeLimit(config.maxQueryMs),
+      useSharedSubscriptions(),
     ],
     maskedErrors: {
       maskError: (error, message) => maskError(log, error, message),

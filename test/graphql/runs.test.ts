@@ -229,9 +229,14 @@ describe.each(databaseKinds)('a run that waits on the %s database', (database) =
     const work = {
       check: (_task: object, { signal }: { signal: AbortSignal }) => {
         started.resolve();
-        signal.addEventListener('abort', () => stopped.resolve(), { once: true });
         return new Promise<never>((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+          const end = () => {
+            stopped.resolve();
+            reject(signal.reason);
+          };
+          // The run may have been cancelled on its way here.
+          if (signal.aborted) end();
+          else signal.addEventListener('abort', end, { once: true });
         });
       },
       generate: () => Promise.reject(new Error('The check never ends.')),

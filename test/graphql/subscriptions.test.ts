@@ -1,12 +1,15 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:net';
+import { PgliteSession } from 'drizzle-orm/pglite';
 import { createClient } from 'graphql-ws';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { events } from '../../drizzle/schema.ts';
+import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import type { Queries } from '../../src/database/database.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
 import { globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
@@ -19,34 +22,48 @@ interface Subscription extends AsyncDisposable {
 
 /** The two ways to subscribe; every test below runs over both. */
 const transports = {
-  WebSocket(url: string, query: string): Subscription {
-    const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket });
-    const results = client.iterate({ query });
+  WebSocket(url: string, query: string, variables = {}, headers: Headers = {}): Subscription {
+    const client = createClient({
+      url: `${url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: headers,
+      retryAttempts: 0,
+    });
+    const results = client.iterate({ query, variables });
     return { results, [Symbol.asyncDispose]: async () => client.dispose() };
   },
-  'server-sent events'(url: string, query: string): Subscription {
+  'server-sent events'(url: string, query: string, variables = {}, headers: Headers = {}): Subscription {
     const gone = new AbortController();
     return {
-      results: readStream(url, query, gone.signal),
+      results: readStream(url, { query, variables }, headers, gone.signal),
       [Symbol.asyncDispose]: async () => gone.abort(),
     };
   },
 };
 
+type Headers = Record<string, string>;
+
 async function* readStream(
   url: string,
-  query: string,
+  operation: { query: string; variables: object },
+  headers: Headers,
   signal: AbortSignal,
 ): AsyncGenerator<unknown, undefined> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ query }),
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+    body: JSON.stringify(operation),
     signal,
   });
   if (!response.body) throw new Error('There is no stream.');
+  yield* readMessages(response.body);
+}
+
+async function* readMessages(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown, undefined> {
+  const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+  for await (const bytes of body) {
+    const chunk = decoder.decode(bytes, { stream: true });
     text += chunk;
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const message = text.slice(0, end);
@@ -58,6 +75,53 @@ async function* readStream(
   }
 }
 
+interface Stalled extends AsyncDisposable {
+  /** Reads on; what comes until the subscription is over. */
+  resume(): AsyncIterable<unknown>;
+}
+
+/** A subscriber that has seen its subscription begin and then reads nothing more until it is told to. */
+async function openStalled(
+  url: string,
+  transport: keyof typeof transports,
+  operation: object,
+): Promise<Stalled> {
+  if (transport === 'WebSocket') {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const messages = on(socket, 'message');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init' }));
+    await messages.next();
+    socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: operation }));
+    const first = await messages.next();
+    socket.pause();
+    return {
+      async *resume() {
+        socket.resume();
+        for (let next = first; !next.done; next = await messages.next()) {
+          const { type, payload } = JSON.parse(String(next.value[0]));
+          if (type === 'complete') return;
+          yield type === 'error' ? { errors: payload } : payload;
+          if (type === 'error') return;
+        }
+      },
+      [Symbol.asyncDispose]: async () => socket.terminate(),
+    };
+  }
+  const ask = request(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+  });
+  ask.end(JSON.stringify(operation));
+  const [response] = await once(ask, 'response');
+  return {
+    async *resume() {
+      yield* readMessages(response);
+    },
+    [Symbol.asyncDispose]: async () => void ask.destroy(),
+  };
+}
+
 async function take(subscription: Subscription): Promise<unknown> {
   const { done, value } = await subscription.results.next();
   return done ? null : value;
@@ -65,6 +129,11 @@ async function take(subscription: Subscription): Promise<unknown> {
 
 async function takeId(subscription: Subscription): Promise<number> {
   return payload.parse(await take(subscription)).data.events.databaseId;
+}
+
+/** Waits until everything asked of the service so far has come to rest: all its subscriptions wait for news. */
+async function settled({ url }: TestApp): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await fetch(`${url}/graphql?query={gameVersions}`);
 }
 
 async function record(db: Queries, modPackId = 1): Promise<void> {
@@ -87,9 +156,10 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
     const follow = async (patience: number) => {
       const seen: number[] = [];
       while (seen.length < total) {
-        const after = seen.length === 0 ? globalId('Event', 0) : globalId('Event', seen.at(-1) ?? 0);
-        const query = `subscription { events(after: "${after}") { databaseId modPack { name status } } }`;
-        await using subscription = transports[transport](service.url, query);
+        const after = globalId('Event', seen.at(-1) ?? 0);
+        const query =
+          'subscription ($after: ID) { events(after: $after) { databaseId modPack { name status } } }';
+        await using subscription = transports[transport](service.url, query, { after });
         for (let taken = 0; taken < patience && seen.length < total; taken += 1) {
           seen.push(await takeId(subscription));
         }
@@ -143,6 +213,43 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
     expect(await take(unknown)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   });
 
+  it('is cut off with a reason when its reader is too slow, and goes on from its last event', async () => {
+    await using service = await startTestApp({ database, environment: { SUBSCRIBER_QUEUE: '3' } });
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
+    const query = 'subscription ($after: ID) { events(after: $after) { databaseId message } }';
+    const after = globalId('Event', 1);
+    await using quick = transports[transport](service.url, query, { after });
+    await using slow = await openStalled(service.url, transport, { query, variables: { after } });
+    expect(await takeId(quick)).toBe(2);
+    // Far more than the systems at both ends hold back for a reader.
+    const run = { modPackId: 1, runConfigurationId: 1, status: 'CHECKING' as const };
+    for (let id = 3; id <= 60; id += 1) {
+      await db.insert(events).values({ ...run, message: 'x'.repeat(500_000) });
+      expect(await takeId(quick)).toBe(id);
+    }
+    const seen: number[] = [];
+    let end: unknown = null;
+    for await (const message of slow.resume()) {
+      const id = payload.safeParse(message).data?.data.events.databaseId;
+      if (id === undefined) end = message;
+      else seen.push(id);
+    }
+    expect(end).toMatchObject({
+      errors: [
+        {
+          message: expect.stringContaining('more than 3 events were waiting'),
+          extensions: { code: 'UNAVAILABLE' },
+        },
+      ],
+    });
+    expect(seen.length).toBeLessThan(59);
+    expect(seen).toEqual(seen.map((_id, index) => index + 2));
+    const last = globalId('Event', seen.at(-1) ?? 0);
+    await using again = transports[transport](service.url, query, { after: last });
+    for (let id = seen.length + 2; id <= 60; id += 1) expect(await takeId(again)).toBe(id);
+  });
+
   it('ends in good order when the service stops', async () => {
     const service = await startTestApp({ database });
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
@@ -152,6 +259,82 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
     const waiting = take(subscription).catch(() => null);
     await service[Symbol.asyncDispose]();
     expect(await waiting).toBeNull();
+  });
+});
+
+describe('subscribers who ask the same', () => {
+  const query = `subscription ($after: ID, $runs: Int!) {
+    events(after: $after) { databaseId modPack { name downloadUrl runConfigurations(first: $runs) { totalCount nodes { id } } } }
+  }`;
+
+  it('are answered by one reading of the database for each event, on both transports together', async () => {
+    await using service = await startTestApp();
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 2 });
+    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const readings = () =>
+      prepared.mock.calls.filter(([{ sql }]) => /^select .* from "mod_packs"/.test(sql)).length;
+    await using subscriptions = new AsyncDisposableStack();
+    const follow = (transport: keyof typeof transports, after: number, runs: number) =>
+      subscriptions.use(transports[transport](service.url, query, { after: globalId('Event', after), runs }));
+    // What they missed differs, and each is told it by itself; what is asked of an event does not.
+    const alike = [1, 2, 3].flatMap((after) => [
+      { after, follower: follow('WebSocket', after, 5) },
+      { after, follower: follow('server-sent events', after, 5) },
+    ]);
+    const other = follow('WebSocket', 3, 1);
+    for (const { after, follower } of alike) {
+      for (let id = after + 1; id <= 4; id += 1) expect(await takeId(follower)).toBe(id);
+    }
+    expect(await takeId(other)).toBe(4);
+    const next = [...alike.map(({ follower }) => follower), other].map(take);
+    await settled(service);
+    prepared.mockClear();
+    await record(db);
+    const told = await Promise.all(next);
+    const asked = readings();
+    prepared.mockRestore();
+    const event = (runs: number) => ({
+      data: {
+        events: {
+          databaseId: 5,
+          modPack: {
+            runConfigurations: { totalCount: 2, nodes: Array(runs).fill({ id: expect.any(String) }) },
+          },
+        },
+      },
+    });
+    expect(told).toMatchObject([...Array(6).fill(event(2)), event(1)]);
+    expect(asked).toBe(2);
+  });
+
+  it('with other rights are told what is theirs, and go on when a token of another is revoked', async () => {
+    await using service = await startTestApp({ environment: { ACCESS: 'closed' } });
+    const { database } = service.app;
+    await insertFinishedRuns(database.db, { modPacks: 1, runs: 1 });
+    const tokenOf = (name: string) =>
+      createToken(database, { name, role: 'reader', voter: false, quota: null, expires: null });
+    await using subscriptions = new AsyncDisposableStack();
+    const follow = (token: string) => {
+      const variables = { after: globalId('Event', 1), runs: 1 };
+      const headers = { authorization: `Bearer ${token}` };
+      return subscriptions.use(transports.WebSocket(service.url, query, variables, headers));
+    };
+    const [one, other] = [await tokenOf('one'), await tokenOf('other')];
+    const followers = [follow(one), follow(one), follow(other)];
+    for (const follower of followers) expect(await takeId(follower)).toBe(2);
+    const next = followers.map(take);
+    await settled(service);
+    await record(database.db);
+    const by = (await Promise.all(next)).map((answer) => /[?&]by=(\d+)/.exec(JSON.stringify(answer))?.[1]);
+    expect(by).toEqual(['1', '1', '2']);
+    const [first, second, third] = followers.map(take);
+    const ended = Promise.allSettled([first, second]);
+    await revokeToken(database, 'one');
+    const cut = { status: 'rejected', reason: { code: 4403 } };
+    expect(await ended).toMatchObject([cut, cut]);
+    await record(database.db);
+    expect(await third).toMatchObject({ data: { events: { databaseId: 4 } } });
   });
 });
 

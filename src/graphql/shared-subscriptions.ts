@@ -1,0 +1,175 @@
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  executeSubscriptionEvent,
+  GraphQLError,
+  Kind,
+  mapSourceToResponseEvent,
+  type SubscriptionOperationDefinitionNode,
+  type ValidatedSubscriptionArgs,
+  validateSubscriptionArgs,
+  visit,
+} from 'graphql';
+import { type Context, createLoaders } from './context.ts';
+
+/** Starts a subscription; answers the stream of its results, or a result that says what is wrong with it. */
+export type Subscribe = (
+  args: Omit<ExecutionArgs, 'contextValue'> & { contextValue: Context },
+) => Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult>;
+
+/** Newest results that a group keeps: as many as the events of one run, which come in quick succession. */
+const keptResults = 8;
+
+/** Subscribers who would be told the same of the same event. */
+interface Group {
+  members: number;
+  /** What was made of the newest events, by the event itself. */
+  results: Map<object, Promise<ExecutionResult>>;
+}
+
+/**
+ * Answers each event once for all subscribers who would be told the same, instead of once for each of them. Which
+ * events a subscriber is told, and in which order, stays the business of its own source. What is made of an event is
+ * shared, and only while it is the very same object: one that came live, not one that was read again for a replay.
+ *
+ * The same is told to those with the same document, the same values for what is asked of an event, and the same
+ * rights. The arguments of the subscription's own field do not count, since all they do is choose the events: its
+ * `resolve` must look at the event alone.
+ */
+export function createSharedSubscribe(): Subscribe {
+  const groups = new Map<string, Group>();
+  const questionOf = createQuestions();
+  return async (args) => {
+    const context = args.contextValue;
+    const validated = validateSubscriptionArgs(args);
+    if (!('schema' in validated)) return { errors: validated.map(faultOfTheRequest) };
+    const source = await createSourceEventStream(validated);
+    if (!(Symbol.asyncIterator in source)) return source;
+    const key = JSON.stringify([questionOf(validated), rightsOf(context)]);
+    const group = groups.get(key) ?? { members: 0, results: new Map() };
+    groups.set(key, group);
+    group.members += 1;
+    const leave = () => {
+      group.members -= 1;
+      if (group.members === 0) groups.delete(key);
+    };
+    return mapSourceToResponseEvent(validated, endingWith(source, leave), ({ rootValue: event }) => {
+      const answer = async () =>
+        executeSubscriptionEvent({ ...validated, rootValue: event, contextValue: contextOfEvent(context) });
+      return group.members > 1 && isObject(event) ? answerOnce(group, event, answer) : answer();
+    });
+  };
+}
+
+/** Who is further behind than the results that are kept has the event answered anew. */
+function answerOnce(
+  { results }: Group,
+  event: object,
+  answer: () => Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const known = results.get(event);
+  if (known) return known;
+  const made = answer();
+  results.set(event, made);
+  for (const oldest of results.keys()) {
+    if (results.size <= keptResults) break;
+    results.delete(oldest);
+  }
+  return made;
+}
+
+/** All that an answer may depend on of who asks; where they ask from is no part of it. */
+function rightsOf({ viewer: { address: _address, ...viewer }, baseUrl }: Context): object {
+  return { viewer, baseUrl };
+}
+
+/** Each event gets loaders of its own, for a subscription must not answer what was true an hour ago. */
+function contextOfEvent(context: Context): Context {
+  return {
+    ...context,
+    viewer: { ...context.viewer, address: '' },
+    loaders: createLoaders(context.database),
+  };
+}
+
+/** What an operation asks of each event, as a value that is equal where the question is. */
+function createQuestions(): (args: ValidatedSubscriptionArgs) => object {
+  const known = new WeakMap<SubscriptionOperationDefinitionNode, { number: number; variables: string[] }>();
+  let operations = 0;
+  return (args) => {
+    const { operation, variableValues } = args;
+    // Parsed documents are kept by their text, so equal texts are mostly the same operation.
+    let question = known.get(operation);
+    if (!question) {
+      operations += 1;
+      question = { number: operations, variables: variablesAboutEvents(args) };
+      known.set(operation, question);
+    }
+    const values = question.variables.map((name) => [name, variableValues.coerced[name]]);
+    return { operation: question.number, values: Object.fromEntries(values) };
+  };
+}
+
+/** The variables used anywhere but in the arguments of the subscription's own field. */
+function variablesAboutEvents({
+  document,
+  operation,
+}: Pick<ValidatedSubscriptionArgs, 'document' | 'operation'>): string[] {
+  const names = new Set<string>();
+  const own = operation.selectionSet.selections.map((selection) =>
+    selection.kind === Kind.FIELD ? { ...selection, arguments: [] } : selection,
+  );
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  for (const node of [...own, ...fragments]) {
+    visit(node, { Variable: ({ name }) => void names.add(name.value) });
+  }
+  return [...names];
+}
+
+/** Calls `onEnd` once, when the source ends, fails, or is ended by its reader. */
+function endingWith(source: AsyncIterable<unknown>, onEnd: () => void): AsyncIterableIterator<unknown> {
+  const iterator = source[Symbol.asyncIterator]();
+  let ended = false;
+  const end = () => {
+    if (!ended) onEnd();
+    ended = true;
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      try {
+        const result = await iterator.next();
+        if (result.done) end();
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async return() {
+      end();
+      await iterator.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+function isObject(event: unknown): event is object {
+  return typeof event === 'object' && event !== null;
+}
+
+/** Variables that do not fit are the caller's fault, and answered as they are for queries. */
+function faultOfTheRequest(error: GraphQLError): GraphQLError {
+  const { message, nodes, source, positions, path, extensions } = error;
+  return new GraphQLError(message, {
+    nodes,
+    source,
+    positions,
+    path,
+    cause: error,
+    extensions: { ...extensions, code: 'BAD_USER_INPUT', http: { status: 400 } },
+  });
+}
