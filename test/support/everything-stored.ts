@@ -29,8 +29,8 @@ export async function everythingStored(
   return stored;
 }
 
-/** The names of all files below a folder. */
+/** The names of all files and links below a folder. */
 export async function filesIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
