@@ -87,7 +87,10 @@ describe.each(databaseKinds)('with a gateway on the %s database', (database) => 
     await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
     expect(await confirmed(scene)).toEqual({ confirmedWorking: 2 });
     const { message: changed } = await ada.clicks(message, 'Does not work').nextReply();
-    expect(changed.content).toBe('You say that server pack 1 does not work. Confirmed working: 0.');
+    expect(changed).toMatchObject({
+      visibleTo: ada.id,
+      content: 'You say that server pack 1 does not work. Confirmed working: 0.',
+    });
     await ada.runs('/vote', { 'server-pack': 1, vote: 'down' }).nextReply();
     expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });
   });
