@@ -31,8 +31,11 @@ export interface RunConfigurationInput {
   whitelistedMods: readonly string[];
 }
 
-/** Longest single value and longest list that are accepted, in characters and elements. */
-const most = { characters: 4_096, elements: 5_000 };
+/**
+ * Longest single value and longest list that are accepted, in characters and elements, and the most characters of all
+ * lists together: every list of server packs shows them again.
+ */
+const most = { characters: 4_096, elements: 5_000, together: 100_000 };
 
 /**
  * Judges a request's run configuration and spells it as it is stored. Fails with INVALID_INPUT, naming the field.
@@ -60,14 +63,24 @@ export function parseRunConfiguration(input: RunConfigurationInput): RunConfigur
       `modloaderVersion is not a version of ${modloader}: "${shown(modloaderVersion)}".`,
     );
   }
-  return {
-    gameVersion,
-    modloader,
-    modloaderVersion,
+  const lists = {
     startArgs: list('startArgs', input.startArgs),
     clientMods: list('clientMods', input.clientMods),
     whitelistedMods: list('whitelistedMods', input.whitelistedMods),
   };
+  refuseTooMuch(lists);
+  return { gameVersion, modloader, modloaderVersion, ...lists };
+}
+
+function refuseTooMuch(lists: Record<string, readonly string[]>): void {
+  const lengths = Object.entries(lists).map(
+    ([field, entries]) => [field, entries.reduce((sum, entry) => sum + entry.length, 0)] as const,
+  );
+  const together = lengths.reduce((sum, [, length]) => sum + length, 0);
+  if (together <= most.together) return;
+  const [longest = ''] = lengths.toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  const message = `${Object.keys(lists).join(', ')} have ${together} characters together; at most ${most.together} are accepted.`;
+  throw invalid(longest, message);
 }
 
 function required(field: string, text: string): string {

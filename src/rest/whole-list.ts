@@ -45,8 +45,8 @@ export interface KeptList {
 
 type LoadPage<Node> = (after: string | null) => Promise<ListPage<Node>>;
 
-/** Nodes of one operation, as many as the parts of kept lists have. */
-const pageSize = 256;
+/** Most nodes of one operation: no part of a kept list has more. */
+const pageSize = 1024;
 
 /** A list that is read anew whenever it is asked for. */
 export function passingList<Data, Variables extends object, Node>(

@@ -44,7 +44,7 @@ async function fill(db: Queries): Promise<void> {
     sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions)
       select (i + 1) / 2, i, 300 + i, '[]' from generate_series(1, 600) i`,
     sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
-      select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, 600) i`,
+      select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, 600) i, generate_series(1, 4)`,
   ]) {
     await db.execute(statement);
   }

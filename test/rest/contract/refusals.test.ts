@@ -109,6 +109,20 @@ describe.each(databaseKinds)('what is refused, on the %s database', (database) =
     expect(await refused('/modpacks/upload', undefined, announced)).toMatchObject({ status: 413 });
   });
 
+  it.each([
+    ['a value', { gameVersion: '1'.repeat(4_097) }, 'gameVersion has 4097 characters'],
+    ['an entry', { clientMods: `a,${'b'.repeat(4_097)}` }, 'clientMods has 4097 characters'],
+    ['a list', { whiteListMods: 'a,'.repeat(5_001) }, 'whitelistedMods has 5002 entries'],
+    [
+      'what the lists hold together',
+      { startArgs: '-Da=b '.repeat(4_000), clientMods: `${'c'.repeat(4_000)},`.repeat(21) },
+      'have 104000 characters together',
+    ],
+  ])('%s that is longer than is accepted: 400, with both figures', async (_what, parts, message) => {
+    const answer = await refused('/modpacks/upload', formOf({ ...defaultParts, ...parts }, file));
+    expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(message) });
+  });
+
   it('two files, a part sent twice, ten thousand parts, or a file where none belongs: 400', async () => {
     const twice = formOf(defaultParts, file);
     twice.append('file', new Blob(['PK']), 'second.zip');
