@@ -36,7 +36,7 @@ export interface Config {
   maxFormParts: number;
   /** Bytes of all text parts of a form together. */
   maxFormFieldBytes: number;
-  /** Bytes of a request body that is not a form. */
+  /** Bytes of a request body that is not a form, and of a message on a WebSocket. */
   maxBodyBytes: number;
   /** Bytes of whole lists of the REST API that are kept in memory until they change; 0 keeps none. */
   listCacheBytes: number;
@@ -70,6 +70,8 @@ export interface Config {
   maxSocketOperations: number;
   /** Milliseconds after which a WebSocket without an operation is closed. */
   socketIdleMs: number;
+  /** Milliseconds between two pings of a WebSocket; who has not answered one by the next is cut off. */
+  socketPingMs: number;
   /** Live streams of server-sent events at a time. */
   maxStreams: number;
   archiveLimits: ArchiveLimits;
@@ -154,6 +156,7 @@ const environment = z.object({
   MAX_SOCKETS: whole(1, 1_000_000).default(5_000),
   MAX_SOCKET_OPERATIONS: whole(1, 100_000).default(100),
   SOCKET_IDLE_MS: whole(100, 86_400_000).default(300_000),
+  SOCKET_PING_MS: whole(100, 3_600_000).default(12_000),
   MAX_STREAMS: whole(1, 1_000_000).default(5_000),
   MAX_ARCHIVE_ENTRIES: whole(1, 10_000_000).default(defaultArchiveLimits.entries),
   MAX_ARCHIVE_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.totalBytes),
@@ -258,6 +261,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxSockets: data.MAX_SOCKETS,
     maxSocketOperations: data.MAX_SOCKET_OPERATIONS,
     socketIdleMs: data.SOCKET_IDLE_MS,
+    socketPingMs: data.SOCKET_PING_MS,
     maxStreams: data.MAX_STREAMS,
     archiveLimits: {
       entries: data.MAX_ARCHIVE_ENTRIES,

@@ -1,9 +1,15 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type DocumentNode, type ExecutionArgs, type execute, GraphQLError, type subscribe } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type execute,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type subscribe,
+} from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { permissionsOf, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
@@ -11,10 +17,8 @@ import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { createContext } from './request-context.ts';
 import { createSocketLimits } from './socket-limits.ts';
+import { openSocketServer } from './socket-transport.ts';
 import type { GraphQLServer } from './yoga.ts';
-
-/** Largest message a client may send over a socket, in bytes. */
-const maxPayload = 64 * 1024;
 
 /** Browsers cannot send headers with a socket, so a token may come in the payload of `connection_init`. */
 const parameters = z
@@ -29,24 +33,12 @@ const tryAgainLater = 1013;
  * Disposal ends all sockets.
  */
 export function openSockets(server: Server, app: App, graphql: GraphQLServer): AsyncDisposable {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload });
-  const { maxSockets } = app.config;
+  const { maxSockets, maxBodyBytes, socketPingMs } = app.config;
   const limits = createSocketLimits(app.config);
-  server.on('upgrade', (request, socket, head) => {
-    // The address may be anything, so it is not parsed as one: that could throw where nothing catches.
-    if (request.url?.split('?')[0] !== '/graphql') {
-      refuse(socket, '404 Not Found', 'Sockets are served at /graphql.');
-    } else if (sockets.clients.size >= maxSockets) {
-      const message = `${maxSockets} sockets are open, which is the most this service takes. Try again later.`;
-      refuse(socket, '503 Service Unavailable', message);
-    } else {
-      sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
-    }
-  });
   const viewers = new WeakMap<WebSocket, Viewer>();
   const releases = new WeakMap<WebSocket, () => void>();
   const { access } = app;
-  const running = useServer(
+  const served = openSocketServer(
     {
       onConnect: async (connection) => {
         const { extra, connectionParams } = connection;
@@ -57,7 +49,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
           const viewer = await access.authenticate(authorization, access.clientAddress(request));
           if (!permissionsOf(access.mode, viewer).has('read')) {
             socket.close(viewer.kind === 'anonymous' ? CloseCode.Unauthorized : CloseCode.Forbidden);
-            return;
+            return false;
           }
           viewers.set(socket, viewer);
           limits.rest(connection);
@@ -65,9 +57,11 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
             socket,
             access.connections.hold(viewer, () => socket.close(CloseCode.Forbidden)),
           );
+          return true;
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           socket.close(error.code === 'UNAUTHENTICATED' ? CloseCode.Unauthorized : tryAgainLater);
+          return false;
         }
       },
       onClose: (context) => {
@@ -75,6 +69,9 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
         releases.get(context.extra.socket)?.();
       },
       onComplete: (context) => limits.rest(context),
+      onNext: (_context, _id, _payload, _args, { data, errors }) =>
+        errors ? { ...(data === undefined ? {} : { data }), errors: withoutHttp(errors) } : undefined,
+      onError: (_context, _id, _payload, errors) => withoutHttp(errors),
       execute: (args) => envelopeOf(args).execute(args),
       subscribe: (args) => envelopeOf(args).subscribe(args),
       onSubscribe: async (connection, _id, params) => {
@@ -89,14 +86,26 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
           const context = createContext(app, { viewer, baseUrl: app.config.publicUrl ?? `http://${host}` });
           return await prepare(graphql, context, params);
         } catch (error) {
-          return [refusalOf(error)];
+          return [graphql.mask(error)];
         }
       },
     },
-    sockets,
-    12_000,
+    { maxBytes: maxBodyBytes, pingMs: socketPingMs },
+    app.log,
   );
-  return { [Symbol.asyncDispose]: async () => running.dispose() };
+  const { sockets } = served;
+  server.on('upgrade', (request, socket, head) => {
+    // The address may be anything, so it is not parsed as one: that could throw where nothing catches.
+    if (request.url?.split('?')[0] !== '/graphql') {
+      refuse(socket, '404 Not Found', 'Sockets are served at /graphql.');
+    } else if (sockets.clients.size >= maxSockets) {
+      const message = `${maxSockets} sockets are open, which is the most this service takes. Try again later.`;
+      refuse(socket, '503 Service Unavailable', message);
+    } else {
+      sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+    }
+  });
+  return served;
 }
 
 /** Parses and validates an operation; answers how to run it, or what is wrong with it. */
@@ -123,11 +132,12 @@ async function prepare(
   return args;
 }
 
-/** What a subscriber is told of a failure that is its own; any other is thrown again. */
-function refusalOf(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError) return error;
-  if (error instanceof AppError) return new GraphQLError(error.message, { extensions: { code: error.code } });
-  throw error;
+/** Errors without what is meant for the status line of an answer over HTTP. */
+function withoutHttp(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+  return errors.map((error) => {
+    const { extensions: { http: _http, ...extensions } = {}, ...rest } = error.toJSON();
+    return { ...rest, ...(Object.keys(extensions).length > 0 ? { extensions } : {}) };
+  });
 }
 
 function refuse(socket: Duplex, status: string, message: string): void {

@@ -27,6 +27,9 @@ export interface RequestContext {
   params?: GraphQLParams;
 }
 
+/** All that is told of a fault of ours. */
+const unexpected = 'Unexpected error.';
+
 /** GraphQL over HTTP: parsing, validating, masking, GraphiQL, server-sent events. */
 export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
   const operations: PersistedOperations =
@@ -56,13 +59,13 @@ export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
       useTimeLimit(config.maxQueryMs),
       useSharedSubscriptions(),
     ],
-    maskedErrors: {
-      maskError: (error, message) => maskError(log, error, message),
-    },
+    maskedErrors: { errorMessage: unexpected, maskError: (error, message) => maskError(log, error, message) },
   });
   return {
     fetch: server.fetch,
     getEnveloped: server.getEnveloped,
+    /** What a caller is told of a failure: of its own fault all, of ours that there was one. */
+    mask: (error: unknown) => maskError(log, error, unexpected),
     /** The document that a request on a socket means. Fails with NOT_FOUND or FORBIDDEN. */
     documentOf: (params: object) => documentOf(params, operations, config.persistedOnly) ?? '',
   };
@@ -71,7 +74,7 @@ export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
 export type GraphQLServer = ReturnType<typeof createGraphQL>;
 
 /** Shows expected failures and faults of the request as they are; anything else is logged once and hidden. */
-function maskError(log: App['log'], error: unknown, message: string): Error {
+function maskError(log: App['log'], error: unknown, message: string): GraphQLError {
   const original = error instanceof GraphQLError ? error.originalError : error;
   if (original instanceof AppError) {
     return new GraphQLError(original.message, {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { createClient } from 'graphql-ws';
+import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -386,6 +387,78 @@ describe('a WebSocket', () => {
     send(socket, { type: 'ping', payload: { at: 1 } });
     expect(await next(socket)).toEqual({ type: 'pong', payload: { at: 1 } });
     socket.close();
+  });
+
+  it('is cut off when it does not answer pings, and kept when it does', async () => {
+    await using service = await startTestApp({ environment: { SOCKET_PING_MS: '200' } });
+    const kept = await open(service.url);
+    const dead = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      autoPong: false,
+    });
+    await once(dead, 'open');
+    for (const socket of [kept, dead]) send(socket, { type: 'connection_init' });
+    expect((await closed(dead))[0]).toBe(1006);
+    await once(kept, 'ping');
+    send(kept, { type: 'ping' });
+    expect(await next(kept)).toEqual({ type: 'pong' });
+    kept.close();
+  });
+
+  it('is told how large a message may be when one is larger', async () => {
+    await using service = await startTestApp({ environment: { MAX_BODY_BYTES: '2000' } });
+    const socket = await open(service.url);
+    const end = closed(socket);
+    send(socket, { type: 'connection_init', payload: { filler: 'x'.repeat(2000) } });
+    expect(await end).toEqual([1009, 'A message may have at most 2000 bytes']);
+  });
+
+  it('hides what went wrong inside, and stays open for further operations', async () => {
+    await using service = await startTestApp();
+    const { limiter } = service.app.access;
+    const socket = await open(service.url);
+    send(socket, { type: 'connection_init' });
+    await next(socket);
+    const spend = vi.spyOn(limiter, 'spend').mockRejectedValueOnce(new Error('secret at /etc/passwd'));
+    send(socket, { id: '1', type: 'subscribe', payload: { query: '{ modloaders }' } });
+    expect(await next(socket)).toEqual({
+      id: '1',
+      type: 'error',
+      payload: [{ message: 'Unexpected error.', extensions: { code: 'INTERNAL_ERROR' } }],
+    });
+    spend.mockRestore();
+    send(socket, { id: '2', type: 'subscribe', payload: { query: '{ modloaders }' } });
+    expect(await next(socket)).toMatchObject({ id: '2', type: 'next' });
+    socket.close();
+  });
+
+  it('that is gone in the middle of a message is no fault that anybody is told of', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    const told = vi.spyOn(console, 'error');
+    await using service = await startTestApp({ overrides: { log } });
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
+    const socket = await open(service.url);
+    send(socket, { type: 'connection_init' });
+    await next(socket);
+    const query = `subscription { events(after: "${globalId('Event', 1)}") { message } }`;
+    send(socket, { id: '1', type: 'subscribe', payload: { query } });
+    await next(socket);
+    socket.pause();
+    const run = { modPackId: 1, runConfigurationId: 1, status: 'CHECKING' as const };
+    for (let write = 0; write < 20; write += 1) {
+      await db.insert(events).values({ ...run, message: 'x'.repeat(500_000) });
+    }
+    socket.terminate();
+    await once(socket, 'close');
+    const other = await open(service.url);
+    send(other, { type: 'connection_init' });
+    await next(other);
+    await settled(service);
+    expect(told).not.toHaveBeenCalled();
+    expect(lines.filter((line) => !line.includes('ACCESS'))).toEqual([]);
+    told.mockRestore();
+    other.close();
   });
 
   it('is closed with the code of the protocol for every fault', async () => {
