@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnreachable } from '../database/unreachable.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
@@ -50,13 +52,24 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  const details = problemOfClientError(error.code);
+  endWith(socket, problemOfClientError(error.code));
+}
+
+/** Answers CONNECT, which asks for a tunnel: Node hands it out as a bare connection. */
+export function answerConnect(_request: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  const detail = 'CONNECT is not answered here.';
+  endWith(socket, problem(405, 'METHOD_NOT_ALLOWED', detail), ['Allow: GET, HEAD, POST, OPTIONS']);
+}
+
+function endWith(socket: Duplex, details: ProblemDetails, headers: readonly string[] = []): void {
   const body = JSON.stringify(details);
   socket.end(
     [
       `HTTP/1.1 ${details.status} ${details.title}`,
       `Content-Type: ${problemMediaType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
+      ...headers,
       'Connection: close',
       '',
       body,
@@ -71,5 +84,6 @@ function problemOfClientError(code: string | undefined): ProblemDetails {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return problem(408, 'BAD_REQUEST', 'The headers of the request did not arrive in time.');
   }
+  if (code === 'HPE_INVALID_EOF_STATE') return problem(400, 'BAD_REQUEST', 'The request breaks off.');
   return problem(400, 'BAD_REQUEST', 'This is no HTTP request.');
 }

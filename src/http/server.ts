@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { isLoopback } from '../access/client-address.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
-import { answerClientError, answerError } from './answer-error.ts';
+import { answerClientError, answerConnect, answerError } from './answer-error.ts';
 import { registerAuthentication } from './authentication.ts';
 import { registerFavicon } from './favicon.ts';
 import { registerGraphQL } from './graphql-route.ts';
@@ -42,8 +42,20 @@ export async function openServer(app: App): Promise<HttpServer> {
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
     // Headers have to arrive in time; bodies may take as long as they move (see `maxSilence`).
-    http: { headersTimeout: 30_000, keepAliveTimeout: 65_000, requestTimeout: 0, requireHostHeader: false },
+    http: {
+      headersTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      requestTimeout: 0,
+      requireHostHeader: false,
+      // An offer to go on in another protocol, such as curl's of HTTP/2, need not be taken.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
   });
+  server.server.on('connect', answerConnect);
+  // Expectations that nobody knows are passed over: Node would refuse them without a word.
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  );
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerNothing);
   let closing = false;

@@ -67,6 +67,12 @@ describe('the legacy API on the wire', () => {
       'GET /api/v2/modpacks/%c3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
       400,
     ],
+    ['a request for a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    [
+      'an upload in chunks with a size that is none',
+      'POST /api/v2/modpacks/upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+      400,
+    ],
     ['no host', 'GET /api/v2/modpacks/1 HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ])('answers %s with a problem document', async (_what, request, status) => {
     const answer = await exchange(service.url, request);
@@ -75,6 +81,19 @@ describe('the legacy API on the wire', () => {
     const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
     expect(body).toMatchObject({ type: 'about:blank', status });
     expect(answer).not.toMatch(/\.ts|node_modules|at \w+ \(/);
+  });
+
+  it.each([
+    [
+      'offers HTTP/2, as curl --http2 does',
+      'Connection: close, Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk',
+    ],
+    ['expects what nobody knows', 'Connection: close\r\nExpect: 200-maybe'],
+  ])('answers a request that %s like any other', async (_what, headers) => {
+    const ask = `GET /api/v2/runconfigs/all HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`;
+    const answer = await exchange(service.url, ask);
+    expect(statuses(answer)).toEqual([200]);
+    expect(answer).toContain('application/json');
   });
 
   it('takes an upload that comes a few bytes at a time', async () => {
