@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { openServer } from '../../../src/http/server.ts';
 import { databaseKinds } from '../../support/database.ts';
@@ -96,6 +97,16 @@ describe.each(databaseKinds)('whole lists, on the %s database', (database) => {
     const answers = await Promise.all(paths.map((path) => service.call(path)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await service.call('/serverpacks/1')).text).toContain('"downloads":200,"confirmedWorking":100,');
+  });
+
+  it('show integers beyond 32 bits as JSON numbers, and so do single objects', async () => {
+    await using service = await startLegacyService({ database });
+    await service.upload(fabricPack());
+    await service.runsEnded(1, 1);
+    await service.app.database.db.execute(sql`update files set size = 9007199254740991`);
+    for (const path of ['/modpacks/1', '/modpacks/all', '/serverpacks/1', '/serverpacks/all']) {
+      expect((await service.call(path)).text).toContain('"size":9007199254740991,');
+    }
   });
 
   it('know at once what was changed through another node', async () => {
