@@ -74,7 +74,6 @@ async function measureAll(): Promise<void> {
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
-    LIST_CACHE_BYTES: String(256 * 1024 * 1024),
   });
   await using app = await createApp(config);
   const { db } = app.database;

@@ -140,7 +140,7 @@ const environment = z.object({
   MAX_FORM_PARTS: whole(7, 100_000).default(100),
   MAX_FORM_FIELD_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
   MAX_BODY_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
-  LIST_CACHE_BYTES: whole(0, 1_073_741_824).default(33_554_432),
+  LIST_CACHE_BYTES: whole(0, 1_073_741_824).default(67_108_864),
   MAX_PAGE_SIZE: whole(1, 10_000).default(100),
   MAX_QUERY_COST: whole(100, 100_000_000).default(50_000),
   MAX_QUERY_TOKENS: whole(100, 1_000_000).default(2_000),
