@@ -7,9 +7,17 @@ export interface DateRange {
   to?: Date | undefined;
 }
 
+/** The first and the last moment that the database reads as JavaScript writes them: years of four digits, from 1 on. */
+const firstMoment = Date.parse('0001-01-01T00:00:00.000Z');
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** Conditions for a date within the span. */
 export function dateConditions(column: PgColumn, range: DateRange | undefined): SQL[] {
-  return [...(range?.from ? [gte(column, range.from)] : []), ...(range?.to ? [lt(column, range.to)] : [])];
+  const known = (date: Date) => new Date(Math.min(Math.max(date.getTime(), firstMoment), lastMoment));
+  return [
+    ...(range?.from ? [gte(column, known(range.from))] : []),
+    ...(range?.to ? [lt(column, known(range.to))] : []),
+  ];
 }
 
 /** The condition for a text that holds another, without regard to case; none when there is nothing to hold. */

@@ -25,7 +25,8 @@ export function costOf(
 ): { field: number; multiplier: number } {
   const { first, last, ids } = pageArgs.safeParse(args).data ?? {};
   const isPaged = field.args.some(({ name }) => name === 'first');
-  if (isPaged) return { field: 1, multiplier: first ?? last ?? defaultPageSize };
+  // A page of less than nothing is refused in its place; its cost must not make up for that of other fields.
+  if (isPaged) return { field: 1, multiplier: Math.max(0, first ?? last ?? defaultPageSize) };
   if (ids) return { field: 1, multiplier: ids.length };
   if (!isList(field.type) || field.name === 'nodes' || field.name === 'edges')
     return { field: 1, multiplier: 1 };

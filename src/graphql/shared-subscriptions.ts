@@ -161,7 +161,7 @@ function isObject(event: unknown): event is object {
   return typeof event === 'object' && event !== null;
 }
 
-/** Variables that do not fit are the caller's fault, and answered as they are for queries. */
+/** Variables that do not fit show in the status too, as they do for queries. */
 function faultOfTheRequest(error: GraphQLError): GraphQLError {
   const { message, nodes, source, positions, path, extensions } = error;
   return new GraphQLError(message, {
@@ -170,6 +170,6 @@ function faultOfTheRequest(error: GraphQLError): GraphQLError {
     positions,
     path,
     cause: error,
-    extensions: { ...extensions, code: 'BAD_USER_INPUT', http: { status: 400 } },
+    extensions: { ...extensions, http: { status: 400 } },
   });
 }

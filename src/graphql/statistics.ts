@@ -94,7 +94,7 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
           description: `How many days, 1 to ${mostDays}.`,
         }),
       },
-      complexity: ({ last }) => ({ field: 1, multiplier: last }),
+      complexity: ({ last }) => ({ field: 1, multiplier: Math.max(0, last) }),
       resolve(_statistics, { last }, { database }) {
         if (last < 1 || last > mostDays) {
           const message = `last must be between 1 and ${mostDays}, not ${last}.`;

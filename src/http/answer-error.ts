@@ -39,6 +39,14 @@ function problemOfError(error: FastifyError | AppError, request: FastifyRequest)
     return problem(503, 'UNAVAILABLE', 'The database cannot be reached at the moment. Try again shortly.');
   }
   const status = error.statusCode ?? 500;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const most = request.routeOptions.bodyLimit;
+    return problem(
+      status,
+      'TOO_LARGE',
+      `The body of the request has more than ${most} bytes; no more are accepted.`,
+    );
+  }
   if (status >= 400 && status < 500)
     return problem(status, codeOfStatus.get(status) ?? 'BAD_REQUEST', error.message);
   request.log.error({ err: error }, 'a request failed');

@@ -6,8 +6,9 @@ import {
   OperationTypeNode,
   parse,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { charactersPerToken, limitsRule, type OperationLimits } from '../graphql/limits.ts';
 import { documentOf, type PersistedOperations } from '../graphql/persisted-operations.ts';
@@ -45,14 +46,70 @@ export function useOperationLimits(limits: OperationLimits & Pick<Config, 'intro
     onParse({ params, setParseFn }) {
       const { length } = String(params.source);
       if (length > maxCharacters) {
-        const message = `This document has ${length} characters; at most ${maxCharacters} are accepted.`;
-        throw new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } });
+        throw tooComplex(
+          `This document has ${length} characters; at most ${maxCharacters} are accepted.`,
+          400,
+        );
       }
-      setParseFn((source, options) => parse(source, { ...options, maxTokens }));
+      setParseFn((source, options) => {
+        try {
+          return parse(source, { ...options, maxTokens });
+        } catch (error) {
+          // The parser tells of the limit as it tells of a wrong character, and counts no further.
+          if (!(error instanceof GraphQLError && /more than \d+ tokens/.test(error.message))) throw error;
+          throw tooComplex(`This document has more than ${maxTokens} tokens; no more are accepted.`, 400);
+        }
+      });
     },
     onValidate({ addValidationRule }) {
       addValidationRule(rule);
       if (!limits.introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
+    },
+  };
+}
+
+/** Refuses requests that hold too many operations, with the figures, and subscriptions among several. */
+export function useBatchLimit(most: number): Plugin<{ request: Request }> {
+  const batches = new WeakSet<Request>();
+  return {
+    onRequestParse: ({ request }) => ({
+      onRequestParseDone({ requestParserResult: operations }) {
+        if (!Array.isArray(operations)) return;
+        batches.add(request);
+        if (operations.length <= most) return;
+        throw tooComplex(
+          `This request has ${operations.length} operations; at most ${most} are accepted.`,
+          413,
+        );
+      },
+    }),
+    onSubscribe({ args }) {
+      if (!batches.has(args.contextValue.request)) return;
+      throw new AppError(
+        'BAD_REQUEST',
+        'A subscription has no place among other operations. Send it by itself.',
+      );
+    },
+  };
+}
+
+function tooComplex(message: string, status: number): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status } } });
+}
+
+/** Counts subscriptions over HTTP, whatever a client says that it takes, and ends each with its request. */
+export function useStreamLimit(): Plugin<RequestContext> {
+  return {
+    onSubscribe({ args }) {
+      const stopped = Promise.withResolvers<void>();
+      args.contextValue.admitStream?.(stopped.resolve);
+      return {
+        onSubscribeResult({ result }) {
+          if (!isAsyncIterable(result)) return;
+          const stream = result[Symbol.asyncIterator]();
+          void stopped.promise.then(() => stream.return?.());
+        },
+      };
     },
   };
 }

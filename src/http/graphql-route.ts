@@ -6,6 +6,7 @@ import { demand } from './authentication.ts';
 import { admitForm } from './form-limits.ts';
 import { readOperationForm } from './graphql-form.ts';
 import { isMultipart, readMultipart } from './multipart.ts';
+import { knowAllMethods, refuseOtherMethods } from './other-methods.ts';
 import { openContext } from './request-context.ts';
 import { graphiqlPolicy } from './security-headers.ts';
 import type { GraphQLServer, RequestContext } from './yoga.ts';
@@ -27,18 +28,24 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
+    // A subscription by HEAD would be a stream without an end of which nothing is sent.
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       // The page of GraphiQL holds nothing; a browser that opens it has no way to send a token yet.
       if (!isPage(request)) demand(app, request, 'read');
-      if (asksForStream(request)) admitStream(reply);
-      const context = openContext(app, request);
-      if (!isMultipart(request)) return answer(request, reply, graphql, { context });
+      const context = {
+        context: openContext(app, request),
+        admitStream: (end: () => void) => admitStream(reply, end),
+      };
+      if (!isMultipart(request)) return answer(request, reply, graphql, context);
       requirePreflight(request);
       // Only uploads come as forms.
       await using form = await readMultipart(request, await admitForm(app, request, maxFiles));
-      return await answer(request, reply, graphql, { context, params: readOperationForm(form) });
+      return await answer(request, reply, graphql, { ...context, params: readOperationForm(form) });
     },
   });
+  knowAllMethods(server);
+  refuseOtherMethods(server, '/graphql', ['GET', 'POST']);
 }
 
 function isPage({ method, headers, url }: FastifyRequest): boolean {
@@ -46,14 +53,15 @@ function isPage({ method, headers, url }: FastifyRequest): boolean {
   return method === 'GET' && !asks && (headers.accept?.includes('text/html') ?? false);
 }
 
-function asksForStream({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/event-stream') ?? false;
-}
-
-/** Counts the live streams until their connections close. The answer fails with UNAVAILABLE beyond the most. */
-function createStreamLimit({ maxStreams }: Pick<Config, 'maxStreams'>): (reply: FastifyReply) => void {
+/**
+ * Counts the live streams, each until its connection closes, and calls `end` then: a stream may be asked for in a form
+ * that it cannot be sent in, and nobody would ever read it. What it answers fails with UNAVAILABLE beyond the most.
+ */
+function createStreamLimit({
+  maxStreams,
+}: Pick<Config, 'maxStreams'>): (reply: FastifyReply, end: () => void) => void {
   let open = 0;
-  return (reply) => {
+  return (reply, end) => {
     if (open >= maxStreams) {
       throw new AppError(
         'UNAVAILABLE',
@@ -61,9 +69,11 @@ function createStreamLimit({ maxStreams }: Pick<Config, 'maxStreams'>): (reply: 
         { retryAfter: 10 },
       );
     }
+    if (reply.raw.closed) return end();
     open += 1;
     reply.raw.once('close', () => {
       open -= 1;
+      end();
     });
   };
 }

@@ -2,7 +2,7 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { GraphQLError } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import type { App } from '../app.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import {
   documentOf,
@@ -13,10 +13,12 @@ import { schema } from '../graphql/schema.ts';
 import { statusOf } from '../rest/status.ts';
 import { exampleOperations } from './graphiql-examples.ts';
 import {
+  useBatchLimit,
   useOperationLimits,
   useParamsReadByServer,
   usePersistedOperations,
   useSharedSubscriptions,
+  useStreamLimit,
   useTimeLimit,
 } from './graphql-plugins.ts';
 
@@ -25,6 +27,8 @@ export interface RequestContext {
   context: Context;
   /** The operation, where the server has read it itself: a form with files. */
   params?: GraphQLParams;
+  /** Counts this request as a live stream, ended when nobody can read it any more. Fails with UNAVAILABLE. */
+  admitStream?: (end: () => void) => void;
 }
 
 /** All that is told of a fault of ours. */
@@ -54,9 +58,11 @@ export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
     context: ({ context }) => ({ ...context }),
     plugins: [
       useParamsReadByServer(),
+      useBatchLimit(config.maxBatchOperations),
       usePersistedOperations(operations, config.persistedOnly),
       useOperationLimits(config),
       useTimeLimit(config.maxQueryMs),
+      useStreamLimit(),
       useSharedSubscriptions(),
     ],
     maskedErrors: { errorMessage: unexpected, maskError: (error, message) => maskError(log, error, message) },
@@ -83,15 +89,21 @@ function maskError(log: App['log'], error: unknown, message: string): GraphQLErr
     });
   }
   const isOfTheRequest = error instanceof GraphQLError && (!original || original instanceof GraphQLError);
-  if (isOfTheRequest) return error;
+  if (isOfTheRequest) return error.extensions.code ? error : withCode(error, 'INVALID_INPUT');
   log.error({ err: original ?? error }, 'a resolver failed');
   return new GraphQLError(message, { extensions: { code: 'INTERNAL_ERROR' } });
+}
+
+/** The same error with a code, which the library leaves out where a variable or an id does not fit. */
+function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
+  const { message, nodes, source, positions, path, extensions } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...extensions, code } });
 }
 
 /** Callers that look at the status alone shall see these too. */
 function httpOf({ code, details }: AppError): object {
   const status = statusOf[code];
-  if (![401, 403, 429].includes(status)) return {};
+  if (![401, 403, 429, 503].includes(status)) return {};
   const headers = {
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(details.retryAfter === undefined ? {} : { 'retry-after': String(details.retryAfter) }),

@@ -29,7 +29,8 @@ describe('the limits of operations', () => {
     const refused = (query: string) => firstError(service.url, query);
     expect(await refused(`{ modPacks { nodes { ${'name '.repeat(130)} } } }`)).toMatchObject({
       status: 400,
-      message: expect.stringContaining('more than 120 tokens'),
+      code: 'QUERY_TOO_COMPLEX',
+      message: 'This document has more than 120 tokens; no more are accepted.',
     });
     expect(await refused(`{ modloaders } # ${'x'.repeat(7000)}`)).toMatchObject({
       status: 400,
@@ -67,12 +68,26 @@ describe('the limits of operations', () => {
       message: expect.stringMatching(/^This operation costs \d+; at most 1000 is accepted\./),
     });
     expect(await refused('{ modPacks(first: 20) { nodes { name status size } } }')).toEqual({ status: 200 });
+    // Less than nothing of one list makes no room for more of another.
+    expect(
+      await refused(
+        '{ a: modPacks(first: 100) { nodes { id databaseId name status size sha256 source dateCreated downloads projectID } } b: modPacks(first: -100000) { nodes { id } } }',
+      ),
+    ).toEqual({
+      status: 200,
+      code: 'QUERY_TOO_COMPLEX',
+      message: expect.stringMatching(/^This operation costs 1\d\d\d; at most 1000 is accepted\./),
+    });
     const tooLong = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: `{ modloaders } # ${'x'.repeat(20_000)}` }),
     });
     expect(tooLong.status).toBe(413);
+    expect(await tooLong.json()).toMatchObject({
+      code: 'TOO_LARGE',
+      detail: 'The body of the request has more than 20000 bytes; no more are accepted.',
+    });
   });
 
   it('count what fragments hold wherever they are spread, and end on fragments within fragments', async () => {
@@ -109,8 +124,21 @@ describe('the limits of operations', () => {
       { data: { modloaders: expect.any(Array) } },
       { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] },
     ]);
+    expect(await batch(['{ modloaders }', 'subscription { events { id } }'])).toMatchObject([
+      { data: { modloaders: expect.any(Array) } },
+      {
+        errors: [
+          { message: expect.stringContaining('Send it by itself'), extensions: { code: 'BAD_REQUEST' } },
+        ],
+      },
+    ]);
     expect(await batch(['{ modloaders }', '{ modloaders }', '{ modloaders }'])).toMatchObject({
-      errors: [{ message: 'Batching is limited to 2 operations per request.' }],
+      errors: [
+        {
+          message: 'This request has 3 operations; at most 2 are accepted.',
+          extensions: { code: 'QUERY_TOO_COMPLEX' },
+        },
+      ],
     });
   });
 
@@ -196,6 +224,31 @@ describe('GET', () => {
     const refused = await get(`mutation { voteServerPack(input: ${input}) { __typename } }`);
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')).toBe('POST');
+  });
+});
+
+describe('a method that GraphQL does not know', () => {
+  it('is answered with those that it does', async () => {
+    await using service = await startTestApp();
+    for (const method of ['HEAD', 'PUT', 'DELETE', 'PATCH']) {
+      const answer = await fetch(`${service.url}/graphql?query={modloaders}`, { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    }
+  });
+});
+
+describe('a value that does not fit', () => {
+  it('is told with a code, in queries and in subscriptions alike', async () => {
+    await using service = await startTestApp();
+    for (const query of [
+      'query ($id: ID!) { node(id: $id) { id } }',
+      '{ node(id: "x") { id } }',
+      'subscription ($id: ID!) { modPack(id: $id) { id } }',
+      'subscription { modPack(id: "x") { id } }',
+    ]) {
+      const { errors } = await ask(service.url, query);
+      expect([query, errors?.[0]?.extensions?.code]).toEqual([query, 'INVALID_INPUT']);
+    }
   });
 });
 

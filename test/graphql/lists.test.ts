@@ -122,6 +122,14 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
     expect(await total('modPacks(filter: { modloader: FORGE, gameVersion: "1.20.0" })')).toBe(2);
     expect(await total('modPacks(filter: { dateCreated: { from: "2100-01-01T00:00:00Z" } })')).toBe(0);
     expect(await total('modPacks(filter: { dateCreated: { to: "2100-01-01T00:00:00Z" } })')).toBe(10);
+    for (const [range, found] of [
+      ['from: "0000-01-01T00:00:00Z"', 10],
+      ['to: "0000-01-01T00:00:00Z"', 0],
+      ['from: "9999-12-31T23:59:59-10:00"', 0],
+      ['to: "9999-12-31T23:59:59-10:00"', 10],
+    ]) {
+      expect(await total(`modPacks(filter: { dateCreated: { ${range} } })`)).toBe(found);
+    }
     const sha256 = Buffer.from('m3'.padEnd(32, '.')).toString('hex').toUpperCase();
     expect(await total(`modPacks(filter: { sha256: "${sha256}" })`)).toBe(1);
     expect(await total('serverPacks(filter: { modPackDatabaseId: 3 })')).toBe(2);

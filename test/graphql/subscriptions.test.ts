@@ -352,14 +352,36 @@ describe('a stream of server-sent events', () => {
       });
     expect((await ask(gone.signal)).status).toBe(200);
     const refused = await ask();
-    expect(refused.status).toBe(503);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await refused.text()).toContain('1 live streams are open');
+    // What a client says that it takes changes nothing.
+    const anything = await fetch(`${service.url}/graphql?query=subscription{events{id}}`, {
+      headers: { accept: '*/*' },
+    });
+    expect(anything.status).toBe(503);
     gone.abort();
     await vi.waitFor(async () => {
       const again = await ask();
       await again.body?.cancel();
       expect(again.status).toBe(200);
     });
+  });
+});
+
+describe('a subscription over HTTP', () => {
+  it('that cannot be sent as the client takes it is over at once', async () => {
+    await using service = await startTestApp();
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+    const opened = vi.spyOn(service.app.feed, 'subscribe');
+    const refused = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query: `subscription { events(after: "${globalId('Event', 0)}") { id } }` }),
+    });
+    expect(refused.status).toBe(406);
+    const [source] = opened.mock.results;
+    if (source?.type !== 'return') throw new Error('Nothing was subscribed to.');
+    expect(await source.value.next()).toEqual({ done: true, value: undefined });
   });
 });
 
