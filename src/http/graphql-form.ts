@@ -4,11 +4,16 @@ import { AppError } from '../errors.ts';
 import { ReceivedUpload } from '../graphql/received-upload.ts';
 import type { MultipartForm } from './multipart.ts';
 
-const operationShape = z.object({
-  query: z.string(),
-  operationName: z.string().nullish(),
-  variables: z.record(z.string(), z.unknown()).nullish(),
-});
+const operationShape = z
+  .object({
+    query: z.string().exactOptional(),
+    operationName: z.string().nullish(),
+    variables: z.record(z.string(), z.unknown()).nullish(),
+    /** These two name a document that the service knows. */
+    documentId: z.string().exactOptional(),
+    extensions: z.record(z.string(), z.unknown()).exactOptional(),
+  })
+  .refine(({ query, documentId, extensions }) => query ?? documentId ?? extensions);
 const mapShape = z.record(z.string(), z.array(z.string()));
 
 /**
@@ -24,11 +29,8 @@ export function readOperationForm({ fields, files }: MultipartForm): GraphQLPara
     if (!file) throw bad(`map names a file ${JSON.stringify(part)} that the form does not hold.`);
     for (const path of paths) place(variables, path, new ReceivedUpload(file));
   }
-  return {
-    query: operation.query,
-    variables,
-    ...(operation.operationName ? { operationName: operation.operationName } : {}),
-  };
+  const { operationName, ...rest } = operation;
+  return { ...rest, variables, ...(operationName ? { operationName } : {}) };
 }
 
 /** Puts a file where a path such as `variables.input.file` or `variables.files.0` points. */

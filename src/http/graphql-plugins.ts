@@ -28,13 +28,20 @@ export function useParamsReadByServer(): Plugin<object, RequestContext> {
 /** Lets requests name their document by its hash. */
 export function usePersistedOperations(operations: PersistedOperations, only: boolean): Plugin {
   return {
-    onParams({ params, setParams }) {
+    onParams({ request, params, setParams }) {
       // What is no object at all is refused by the next check.
       if (typeof params !== 'object' || params === null) return;
-      const query = documentOf(params, operations, only);
+      const query = documentOf({ ...inAddress(request), ...params }, operations, only);
       if (query !== null && query !== params.query) setParams({ ...params, query });
     },
   };
+}
+
+/** What a GET request names its document by, beside what Yoga reads itself. */
+function inAddress({ method, url }: Pick<Request, 'method' | 'url'>): { documentId?: string } {
+  const documentId =
+    method === 'GET' ? new URL(url, 'http://localhost').searchParams.get('documentId') : null;
+  return documentId === null ? {} : { documentId };
 }
 
 /** Refuses documents that are too large before they are parsed whole, and operations that are too wide or too deep. */

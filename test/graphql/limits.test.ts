@@ -185,9 +185,12 @@ describe('switches', () => {
   it('let operations be named by their hash, and allow nothing else when told so', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'persisted-'));
     const known = '{ modloaders }';
-    const hash = createHash('sha256').update(known).digest('hex');
+    const mutation =
+      'mutation { voteServerPack(input: { serverPack: "U2VydmVyUGFjazox", vote: UP }) { __typename } }';
+    const hashOf = (document: string) => createHash('sha256').update(document).digest('hex');
+    const hash = hashOf(known);
     const file = path.join(folder, 'operations.json');
-    await writeFile(file, JSON.stringify({ [hash]: known }));
+    await writeFile(file, JSON.stringify({ [hash]: known, [hashOf(mutation)]: mutation }));
     await using service = await startTestApp({
       environment: { PERSISTED_OPERATIONS: file, PERSISTED_ONLY: 'on' },
     });
@@ -206,6 +209,19 @@ describe('switches', () => {
       answer,
     );
     expect(await post({ query: known })).toMatchObject(answer);
+    const get = await fetch(`${service.url}/graphql?documentId=sha256:${hash}`);
+    expect(await get.json()).toMatchObject(answer);
+    const form = new FormData();
+    form.set('operations', JSON.stringify({ documentId: `sha256:${hash}` }));
+    form.set('map', '{}');
+    const sent = { method: 'POST', body: form, headers: { 'graphql-require-preflight': '1' } };
+    expect(await (await fetch(`${service.url}/graphql`, sent)).json()).toMatchObject(answer);
+    form.set('operations', JSON.stringify({ query: '{ gameVersions }' }));
+    expect(await (await fetch(`${service.url}/graphql`, sent)).json()).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+    const changing = await fetch(`${service.url}/graphql?documentId=${hashOf(mutation)}`);
+    expect(changing.status).toBe(405);
     expect(await post({ query: '{ gameVersions }' })).toMatchObject({
       errors: [{ extensions: { code: 'FORBIDDEN' } }],
     });
