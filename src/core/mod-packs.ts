@@ -119,8 +119,9 @@ export async function uploadModPack(
 ): Promise<AcceptedRun> {
   const run = parseRunConfiguration(upload.runConfiguration);
   await versions.verify(run);
-  await refuseNoZip(upload.file);
+  // First, since one received file may be uploaded twice: what was stored the first time is no longer there.
   await refuseDuplicate(database.db, upload.file.sha256);
+  await refuseNoZip(upload.file);
   const { sha256, size } = upload.file;
   const record = async (tx: Queries, storageKey: string) => {
     const file = await insertFile(tx, { sha256, size, storageKey });

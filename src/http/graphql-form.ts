@@ -14,32 +14,40 @@ const operationShape = z
     extensions: z.record(z.string(), z.unknown()).exactOptional(),
   })
   .refine(({ query, documentId, extensions }) => query ?? documentId ?? extensions);
+const operationsShape = z.union([operationShape, z.array(operationShape)]);
 const mapShape = z.record(z.string(), z.array(z.string()));
+
+/** One operation, or several in a batch. */
+export type OperationParams = GraphQLParams | GraphQLParams[];
 
 /**
  * Reads a form by the GraphQL multipart request specification: the parts `operations` and `map`, then the files,
- * each of which takes the place of a null in the operation's variables. Fails with BAD_REQUEST.
+ * each of which takes the place of a null in an operation's variables. Fails with BAD_REQUEST.
  */
-export function readOperationForm({ fields, files }: MultipartForm): GraphQLParams {
-  const operation = parsePart('operations', fields.get('operations'), operationShape);
+export function readOperationForm({ fields, files }: MultipartForm): OperationParams {
+  const operations = parsePart('operations', fields.get('operations'), operationsShape);
   const map = parsePart('map', fields.get('map'), mapShape);
-  const variables: Record<string, unknown> = { ...operation.variables };
+  const params = Array.isArray(operations) ? operations.map(toParams) : toParams(operations);
   for (const [part, paths] of Object.entries(map)) {
     const file = files.get(part);
     if (!file) throw bad(`map names a file ${JSON.stringify(part)} that the form does not hold.`);
-    for (const path of paths) place(variables, path, new ReceivedUpload(file));
+    for (const path of paths) place(params, path, new ReceivedUpload(file));
   }
-  const { operationName, ...rest } = operation;
-  return { ...rest, variables, ...(operationName ? { operationName } : {}) };
+  return params;
 }
 
-/** Puts a file where a path such as `variables.input.file` or `variables.files.0` points. */
-function place(variables: Record<string, unknown>, path: string, file: object): void {
-  const [root, ...keys] = path.split('.');
+function toParams({ operationName, variables, ...rest }: z.infer<typeof operationShape>): GraphQLParams {
+  return { ...rest, variables: { ...variables }, ...(operationName ? { operationName } : {}) };
+}
+
+/** Puts a file where a path such as `variables.input.file` points; in a batch, `0.variables.input.file`. */
+function place(params: OperationParams, path: string, file: object): void {
+  const keys = path.split('.');
   const last = keys.pop();
+  const root = keys[Array.isArray(params) ? 1 : 0];
   if (root !== 'variables' || last === undefined)
     throw bad(`map holds ${JSON.stringify(path)}, which is no path into variables.`);
-  let holder: unknown = variables;
+  let holder: unknown = params;
   for (const key of keys) holder = ownValue(holder, key);
   if (ownValue(holder, last) !== null || !isHolder(holder)) {
     throw bad(`The operation has no null at ${JSON.stringify(path)} for a file to take the place of.`);

@@ -1,6 +1,6 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { GraphQLError } from 'graphql';
-import { createYoga, type GraphQLParams } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
 import type { App } from '../app.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
@@ -12,6 +12,7 @@ import {
 import { schema } from '../graphql/schema.ts';
 import { statusOf } from '../rest/status.ts';
 import { exampleOperations } from './graphiql-examples.ts';
+import type { OperationParams } from './graphql-form.ts';
 import {
   useBatchLimit,
   useOperationLimits,
@@ -25,8 +26,8 @@ import {
 /** What the server hands to each GraphQL request. */
 export interface RequestContext {
   context: Context;
-  /** The operation, where the server has read it itself: a form with files. */
-  params?: GraphQLParams;
+  /** The operations, where the server has read them itself: a form with files. */
+  params?: OperationParams;
   /** Counts this request as a live stream, ended when nobody can read it any more. Fails with UNAVAILABLE. */
   admitStream?: (end: () => void) => void;
 }

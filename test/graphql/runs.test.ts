@@ -102,6 +102,46 @@ describe('an upload by the GraphQL multipart request specification', () => {
     expect(body).toEqual({ data: { a: { __typename: 'RunStarted' }, b: { __typename: 'RunStarted' } } });
   });
 
+  it('may hold several operations, each with files of its own', async () => {
+    await using service = await startTestApp();
+    const other = zipWith({ 'mods/other.jar': jarWith({ 'fabric.mod.json': fabricModJson('other') }) });
+    const operation = { query: uploadModPack, variables: { input: { file: null, runConfiguration } } };
+    const send = (map: object) =>
+      sendForm(service.url, { operations: [operation, operation], map, files: { x: archive, y: other } });
+    const { body } = await send({ x: ['0.variables.input.file'], y: ['1.variables.input.file'] });
+    expect(body).toMatchObject([
+      { data: { uploadModPack: { __typename: 'RunStarted', modPack: { databaseId: expect.any(Number) } } } },
+      { data: { uploadModPack: { __typename: 'RunStarted', modPack: { databaseId: expect.any(Number) } } } },
+    ]);
+    const lost = await send({ x: ['variables.input.file'], y: ['2.variables.input.file'] });
+    expect([lost.status, JSON.stringify(lost.body)]).toEqual([
+      400,
+      expect.stringContaining('no path into variables'),
+    ]);
+  });
+
+  it('takes the place of nulls wherever they stand, lists among them, and of one file in several places', async () => {
+    await using service = await startTestApp();
+    const query = `mutation ($one: UploadModPackInput!, $two: UploadModPackInput!) {
+      one: uploadModPack(input: $one) { __typename }
+      two: uploadModPack(input: $two) { __typename }
+    }`;
+    const variables = {
+      one: { file: null, runConfiguration },
+      two: { file: null, runConfiguration },
+      files: [null, null],
+    };
+    const { body } = await sendForm(service.url, {
+      operations: { query, variables },
+      map: { x: ['variables.one.file', 'variables.two.file', 'variables.files.1'] },
+      files: { x: archive },
+    });
+    // The second place holds the same content, which is stored by then.
+    expect(body).toEqual({
+      data: { one: { __typename: 'RunStarted' }, two: { __typename: 'DuplicateModPackError' } },
+    });
+  });
+
   it('is refused in plain words when it does not keep to the specification', async () => {
     await using service = await startTestApp();
     const operations = { query: uploadModPack, variables: { input: { file: null, runConfiguration } } };
