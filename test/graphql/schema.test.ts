@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import {
+  getOperationAST,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
   isSpecifiedScalarType,
+  Kind,
+  parse,
+  validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '../../scripts/print-schema.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { exampleOperations } from '../../src/http/graphiql-examples.ts';
 
 describe('the schema', () => {
   it('is the one in schema.graphql; "npm run schema" prints it anew', async () => {
@@ -35,5 +40,15 @@ describe('the schema', () => {
       }
     }
     expect(silent).toEqual([]);
+  });
+
+  it('answers the examples that GraphiQL shows, subscriptions among them', () => {
+    const document = parse(exampleOperations);
+    expect(validate(schema, document)).toEqual([]);
+    const names = document.definitions.flatMap((one) =>
+      one.kind === Kind.OPERATION_DEFINITION && one.name ? [one.name.value] : [],
+    );
+    const kinds = new Set(names.map((name) => getOperationAST(document, name)?.operation));
+    expect(kinds).toEqual(new Set(['query', 'subscription']));
   });
 });
