@@ -9,6 +9,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Node.js parses the package's long list of exports again with each of its modules: half a second for each file of tests.
+    server: { deps: { inline: ['drizzle-orm'] } },
     projects: [
       {
         extends: true,
@@ -26,8 +28,10 @@ export default defineConfig({
     reporters: process.env.CI
       ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
-    // A build shares its machine with others; a test that fails there once is asked again before it fails the build.
+    // A build shares its machine with others; a test that fails there is asked up to twice again before it fails the build.
     retry: process.env.CI ? 2 : 0,
+    // How long a test waits for what has to come (see docs/testing.md): what does not come, not what is late, fails.
+    expect: { poll: { timeout: 110_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

@@ -9,9 +9,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import type { GenerateTask } from '../src/archive/generate.ts';
+import type { GenerateOrder } from '../src/archive/generate.ts';
 import { defaultArchiveLimits as limits } from '../src/archive/limits.ts';
+import { readPieces } from '../src/archive/pieces.ts';
+import type { ModDecision } from '../src/archive/report.ts';
+import { runDefaults } from '../src/archive/run-configuration.ts';
 import { createWorkerPool } from '../workers/pool.ts';
+import { handOut } from './inventory.ts';
 import { type PackShape, writePack } from './pack.ts';
 
 const run = promisify(execFile);
@@ -38,12 +42,15 @@ try {
 
 async function measureAll(): Promise<void> {
   const check = () => pool.check({ path: pack, limits });
-  const { report, problems } = await check();
-  if (report === null) throw new Error(`The check refuses the pack: ${problems[0]?.error}`);
-  const task: GenerateTask = {
+  const mods: string[] = [];
+  const takeMods = async (piece: string) => void mods.push(piece);
+  const { summary, problems } = await pool.check({ path: pack, limits }, { takeMods });
+  if (summary === null) throw new Error(`The check refuses the pack: ${problems[0]?.error}`);
+  const task: GenerateOrder = {
     archivePath: pack,
     outputPath: join(folder, 'server-pack.zip'),
-    report,
+    decisionsPath: join(folder, 'decisions'),
+    baseFolder: summary.baseFolder,
     run: {
       gameVersion: '1.20.1',
       modloader: 'Forge',
@@ -51,23 +58,27 @@ async function measureAll(): Promise<void> {
       startArgs: ['-Xmx4G'],
       clientMods: [],
       whitelistedMods: [],
+      ...runDefaults,
     },
     modPack: { name: 'pack.zip', sha256: '0'.repeat(64) },
   };
-  const { size, decisions } = await pool.generate(task);
-  const leftOut = [
-    'resourcepacks/*',
-    ...decisions.filter(({ kept }) => !kept).map(({ file }) => `mods/${file}`),
-  ];
+  const inventory = { readMods: handOut(mods) };
+  await writeFile(task.decisionsPath, '');
+  const { size, keptCount, pieces } = await pool.generate(task, inventory);
+  const leftOut = ['resourcepacks/*'];
+  for await (const piece of readPieces(task.decisionsPath, pieces)) {
+    const decisions: ModDecision[] = JSON.parse(piece);
+    leftOut.push(...decisions.filter(({ kept }) => !kept).map(({ file }) => `mods/${file}`));
+  }
   console.log(
-    `modpack ${mebibytes((await stat(pack)).size)}, ${report.entries} entries, ${report.mods.length} jars`,
+    `modpack ${mebibytes((await stat(pack)).size)}, ${summary.entries} entries, ${keptCount + leftOut.length - 1} jars`,
   );
   console.log(`server pack ${mebibytes(size)}`);
-  console.log(`memory of a process that generates it in a thread: ${await peakMemory(task)}`);
+  console.log(`memory of the work process that generates it: ${await peakMemory({ task, mods })}`);
   console.log(`median of the ratios of ${rounds} pairs (lowest to highest), and the median times`);
   console.log(`load of the machine ${loadavg()[0]?.toFixed(1)} over the last minute`);
 
-  const generating = () => pool.generate({ ...task, outputPath: copy });
+  const generating = () => pool.generate({ ...task, outputPath: copy }, inventory);
   await compare('generate', generating, 'cp', () => run('cp', [task.outputPath, copy]));
   await compare('generate', generating, 'cp + openssl', async () => {
     await run('cp', [task.outputPath, copy]);
@@ -131,7 +142,7 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-async function peakMemory(task: GenerateTask): Promise<string> {
+async function peakMemory(task: { task: GenerateOrder; mods: string[] }): Promise<string> {
   const taskFile = join(folder, 'task.json');
   await writeFile(taskFile, JSON.stringify(task));
   const script = fileURLToPath(new URL('peak-memory.ts', import.meta.url));

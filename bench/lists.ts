@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
-import postgres from 'postgres';
+import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { rows } from '../src/database/database.ts';
@@ -132,8 +132,8 @@ async function fill(execute: (statement: SQL) => Promise<unknown>): Promise<void
     (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
     select (i + 1) / 2, '1.20.1', 'Forge', '47.2.0', '["-Xmx4G", "-Xms2G"]', ${mods}::jsonb, '["Ping-Wheel-"]'
     from generate_series(1, ${runs}::int) i`);
-  await execute(sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions)
-    select (i + 1) / 2, i, ${modPacks}::int + i, '[]' from generate_series(1, ${runs}::int) i`);
+  await execute(sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id)
+    select (i + 1) / 2, i, ${modPacks}::int + i from generate_series(1, ${runs}::int) i`);
   await execute(sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
     select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, ${runs}::int) i,
     generate_series(1, 8)`);
@@ -206,11 +206,11 @@ async function ownDatabase(url: string | undefined) {
   const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const on = async (run: (client: postgres.Sql) => Promise<unknown>) => {
-    const client = postgres(url, { max: 1, onnotice: () => {} });
-    await run(client);
-    await client.end();
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
   };
-  await on((client) => client`create database ${client(name)}`);
-  return { url: own.href, drop: () => on((client) => client`drop database ${client(name)} with (force)`) };
+  await run(`create database ${name}`);
+  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) };
 }

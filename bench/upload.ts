@@ -17,7 +17,13 @@ const MiB = 1024 ** 2;
 export async function peakOfUpload(megabytes: number): Promise<number> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upload-'));
   const service = spawn(process.execPath, [path.join(import.meta.dirname, '..', 'src', 'main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, MODLOADER_VERSIONS: 'off' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      MODLOADER_VERSIONS: 'off',
+      CATALOGUE: 'off',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => service.on('close', resolve));

@@ -5,10 +5,20 @@ import { connectDiscord, type FatalError } from './discord.ts';
 import { dispatch } from './dispatch.ts';
 import { linksAt } from './format/links.ts';
 import { createGateway } from './gateway.ts';
+import { createGatewayRights } from './gateway-rights.ts';
+import { serve } from './http.ts';
+import { type Pace, usualPace } from './live-message.ts';
 import type { Log } from './log.ts';
-import { registerCommands } from './register.ts';
-import { sayWhatItCannotDo } from './say-what-it-cannot-do.ts';
+import { lookAtGateway } from './look-at-gateway.ts';
+import { createMetrics } from './metrics.ts';
+import { createQuota } from './quota.ts';
+import { clearOtherServers, registerCommands } from './register.ts';
+import { createRemembered } from './remembered.ts';
+import { createRunFeed } from './run-feed.ts';
 import type { Services } from './services.ts';
+import { openStore } from './store.ts';
+import { takeUp } from './take-up.ts';
+import { createTicketFeed } from './ticket-feed.ts';
 import { wait } from './wait.ts';
 
 /** A bot that runs. */
@@ -27,50 +37,100 @@ const lastWords = 2500;
 /** In milliseconds: how long Discord and the gateway have to close their connections. */
 const goodbye = 1000;
 
+/** In milliseconds: an interaction's token lives for 15 minutes. */
+const usualSilence = 14 * 60_000;
+
 /** Starts the bot; what goes wrong at first is tried again, what cannot be mended ends in `failed`. */
-export function startBot(config: BotConfig, log: Log): Bot {
+export function startBot(
+  config: BotConfig,
+  log: Log,
+  {
+    pace = usualPace,
+    silenceAfterMs = usualSilence,
+  }: { pace?: Pace; silenceAfterMs?: number | undefined } = {},
+): Bot {
   const stop = new AbortController();
   const end = new AbortController();
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
   const underWay = new Set<Promise<void>>();
-  const services: Services = {
-    gateway: createGateway({
-      url: config.gatewayUrl,
-      token: config.gatewayToken,
-      onTokenRefused: () =>
-        log.warn(
-          'The gateway refuses GATEWAY_TOKEN: it is wrong, revoked or expired. The bot goes on without it, as far as the gateway lets anybody',
-        ),
-    }),
-    log,
-    linkTo: linksAt({
-      gatewayUrl: config.gatewayUrl,
-      publicUrl: config.gatewayPublicUrl ?? config.gatewayUrl,
-    }),
-    mayVote: config.gatewayToken !== null,
-    stopping: stop.signal,
-    ended: end.signal,
-  };
+  const opened = new AsyncDisposableStack();
+  const publicUrl = config.gatewayPublicUrl ?? config.gatewayUrl;
+  const gateway = createGateway({
+    url: config.gatewayUrl,
+    token: config.gatewayToken,
+    onTokenRefused: () =>
+      log.warn(
+        'The gateway refuses GATEWAY_TOKEN: it is wrong, revoked or expired. The bot goes on without it, as far as the gateway lets anybody',
+      ),
+  });
+  const rights = createGatewayRights(gateway, { log, stopping: stop.signal });
+  const runs = createRunFeed(gateway, stop.signal);
+  const tickets = createTicketFeed(gateway, stop.signal);
   let client: Client<true> | null = null;
+  const measured = {
+    runs: () => runs.size,
+    links: () => tickets.size,
+    servers: () => client?.guilds.cache.size ?? 0,
+    isGatewayUp: () => gateway.isUp,
+    isDiscordUp: () => client?.isReady() ?? false,
+  };
+  const metrics = createMetrics(measured);
 
-  async function start(): Promise<void> {
-    const handlers = {
-      onInteraction: (interaction: Parameters<typeof dispatch>[1]) => {
-        const work = dispatch(services, interaction).finally(() => underWay.delete(work));
-        underWay.add(work);
-      },
-      onFatal: (error: FatalError) => failure.reject(error),
-    };
-    client = await connectDiscord(config, handlers, { log, signal: stop.signal });
-    const definitions = commands.map(({ definition }) => definition);
-    await registerCommands(client, definitions, config, { log, signal: stop.signal });
-    log.info({ commands: definitions.length, servers: client.guilds.cache.size }, 'The bot is ready');
+  function keep(work: Promise<void>): void {
+    const kept = work.finally(() => underWay.delete(kept));
+    underWay.add(kept);
   }
 
-  sayWhatItCannotDo(services).catch((error: unknown) =>
-    log.warn({ err: error }, 'The gateway does not tell what the bot may do there'),
-  );
+  async function start(): Promise<void> {
+    if (config.http !== null) {
+      const { port } = opened.use(await serve(config.http, { metrics, measured }));
+      log.info({ host: config.http.host, port }, 'Health and figures are served');
+    }
+    const store = await openStore(config.dataDir, log);
+    opened.defer(() => store.written());
+    const services: Services = {
+      gateway,
+      log,
+      metrics,
+      linkTo: linksAt({ gatewayUrl: config.gatewayUrl, publicUrl }),
+      mayVote: rights.mayVote,
+      runs,
+      tickets,
+      quota: createQuota(config.underWay),
+      remembered: createRemembered(),
+      store,
+      following: new Set(),
+      pace,
+      longRunMs: config.longRunSeconds * 1000,
+      silenceAfterMs,
+      stopping: stop.signal,
+      ended: end.signal,
+    };
+    const handlers = {
+      onInteraction: (interaction: Parameters<typeof dispatch>[1]) => keep(dispatch(services, interaction)),
+      onFatal: (error: FatalError) => failure.reject(error),
+    };
+    const connected = await connectDiscord(config, handlers, { log, signal: stop.signal });
+    client = connected;
+    const registry = { rest: connected.rest, applicationId: connected.application.id };
+    const definitions = commands.map(({ definition }) => definition);
+    const surroundings = { log, signal: stop.signal };
+    await registerCommands(registry, definitions, config.guildId, surroundings);
+    const servers = [...connected.guilds.cache.keys()];
+    log.info({ commands: definitions.length, servers: servers.length }, 'The bot is ready');
+    keep(takeUp(services, registry, config.takeUpHours));
+    clearOtherServers(registry, servers, config.guildId, surroundings).catch((error: unknown) => {
+      if (!stop.signal.aborted) log.warn({ err: error }, 'Commands of other servers could not be cleared');
+    });
+  }
+
+  void lookAtGateway({ gatewayUrl: config.gatewayUrl, publicUrl }, { log, signal: stop.signal });
+  rights
+    .learn()
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'The gateway does not tell what the bot may do there'),
+    );
   const ready = start();
   ready.catch((error: unknown) => {
     if (!stop.signal.aborted) failure.reject(error);
@@ -84,7 +144,7 @@ export function startBot(config: BotConfig, log: Log): Bot {
       // A request that Discord does not answer goes on for longer than that.
       await Promise.race([Promise.allSettled(underWay), wait(lastWords, end.signal)]);
       end.abort();
-      const goodbyes = [services.gateway.close(), client?.destroy()];
+      const goodbyes = [gateway.close(), client?.destroy(), opened.disposeAsync()];
       // On a socket that is silent, discord.js waits half a minute for the answer to its goodbye.
       await Promise.race([
         Promise.allSettled(goodbyes),

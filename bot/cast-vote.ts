@@ -1,11 +1,11 @@
 import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
-import type { Vote } from './gql/graphql.ts';
+import type { ServerPackCardFragment, Vote } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 
-const serverPackId = graphql(`
-  query ServerPackId($databaseId: Int!) {
+const serverPackToVoteFor = graphql(`
+  query ServerPackToVoteFor($databaseId: Int!) {
     serverPack(databaseId: $databaseId) {
       id
     }
@@ -18,7 +18,7 @@ const voteServerPack = graphql(`
       __typename
       ... on VoteCounted {
         serverPack {
-          confirmedWorking
+          ...ServerPackCard
         }
       }
       ... on Error {
@@ -29,20 +29,16 @@ const voteServerPack = graphql(`
   }
 `);
 
-/** Votes for a server pack in a Discord user's name and answers what to tell them; a later vote replaces this one. */
+/** Votes for a server pack in a Discord user's name and answers it as it now is; a later vote replaces this one. */
 export async function castVote(
-  { gateway, mayVote, stopping }: Services,
+  { gateway, stopping }: Pick<Services, 'gateway' | 'stopping'>,
   { userId, serverPack, vote }: { userId: string; serverPack: number; vote: Vote },
-): Promise<string> {
-  if (!mayVote)
-    throw new Refusal(
-      'Votes cannot be counted yet: whoever runs this bot has to set GATEWAY_TOKEN, so that each person votes once.',
-    );
-  const { serverPack: found } = await gateway.ask(serverPackId, { databaseId: serverPack }, stopping);
-  if (found === null) throw new Refusal(`There is no server pack ${serverPack}.`);
+): Promise<ServerPackCardFragment> {
+  if (gateway.token === 'absent') throw new Refusal(({ votes }) => votes.impossible);
+  const { serverPack: found } = await gateway.ask(serverPackToVoteFor, { databaseId: serverPack }, stopping);
+  if (found === null) throw new Refusal(({ refused }) => refused.noServerPack(serverPack));
   const input = { serverPack: found.id, vote, voter: `discord:${userId}` };
   const { voteServerPack: result } = await gateway.ask(voteServerPack, { input }, stopping);
   if (result.__typename !== 'VoteCounted') throw new GatewayRefusal(result.code, result.message);
-  const said = vote === 'UP' ? 'works' : 'does not work';
-  return `You say that server pack ${serverPack} ${said}. Confirmed working: ${result.serverPack.confirmedWorking}.`;
+  return result.serverPack;
 }

@@ -13,6 +13,16 @@ export interface BotConfig {
   gatewayToken: string | null;
   /** Where people reach the gateway, for links that it does not give itself. */
   gatewayPublicUrl: URL | null;
+  /** Where servers' settings and what is under way are kept. */
+  dataDir: string;
+  /** Where `/health` and `/metrics` are; null serves neither. */
+  http: { host: string; port: number } | null;
+  /** What one person, and the people of one server, may have under way at a time. */
+  underWay: { perUser: number; perServer: number };
+  /** In hours: how old what an earlier process followed may be to be taken up. */
+  takeUpHours: number;
+  /** In seconds: how long a run takes whose end is told to whoever asked for it. */
+  longRunSeconds: number;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -24,10 +34,24 @@ const webAddress = z
     (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
     'must be an address that starts with http:// or https://',
   )
+  .refine((text) => {
+    const { username, password } = URL.parse(text) ?? { username: '', password: '' };
+    return username === '' && password === '';
+  }, 'must hold no name or password: a token for the gateway goes into GATEWAY_TOKEN')
   .transform((text) => new URL(text.endsWith('/') ? text : `${text}/`));
 
 /** A header's value cannot hold anything else. */
 const token = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word of printable ASCII');
+
+/** A whole number in a range. */
+const wholeNumber = (least: number, most: number) => {
+  const fault = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, fault)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, fault);
+};
 
 const environment = z.object({
   DISCORD_TOKEN: z
@@ -38,9 +62,18 @@ const environment = z.object({
     .string()
     .regex(/^\d{17,20}$/, 'must be the number of a Discord server (17 to 20 digits)')
     .optional(),
-  GATEWAY_URL: webAddress.default(new URL('http://127.0.0.1:8080/')),
+  GATEWAY_URL: webAddress.optional(),
+  PORT: wholeNumber(0, 65_535).default(8080),
   GATEWAY_TOKEN: token.optional(),
   GATEWAY_PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress.optional(),
+  BOT_DATA_DIR: z.string().default('./bot-data'),
+  BOT_HOST: z.string().default('127.0.0.1'),
+  BOT_PORT: wholeNumber(0, 65_535).optional(),
+  BOT_USER_RUNS: wholeNumber(1, 10_000).default(5),
+  BOT_SERVER_RUNS: wholeNumber(1, 10_000).default(50),
+  BOT_TAKE_UP_HOURS: wholeNumber(0, 720).default(6),
+  BOT_LONG_RUN_SECONDS: wholeNumber(0, 86_400).default(120),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
@@ -62,9 +95,15 @@ export function readConfig(env: Record<string, string | undefined>): BotConfig {
     discordToken: settings.DISCORD_TOKEN,
     discordApiUrl: settings.DISCORD_API_URL.href.replace(/\/$/, ''),
     guildId: settings.DISCORD_GUILD_ID ?? null,
-    gatewayUrl: settings.GATEWAY_URL,
+    // The settings are mostly shared with a gateway on the same machine.
+    gatewayUrl: settings.GATEWAY_URL ?? new URL(`http://127.0.0.1:${settings.PORT}/`),
     gatewayToken: settings.GATEWAY_TOKEN ?? null,
-    gatewayPublicUrl: settings.GATEWAY_PUBLIC_URL ?? null,
+    gatewayPublicUrl: settings.GATEWAY_PUBLIC_URL ?? settings.PUBLIC_URL ?? null,
+    dataDir: settings.BOT_DATA_DIR,
+    http: settings.BOT_PORT === undefined ? null : { host: settings.BOT_HOST, port: settings.BOT_PORT },
+    underWay: { perUser: settings.BOT_USER_RUNS, perServer: settings.BOT_SERVER_RUNS },
+    takeUpHours: settings.BOT_TAKE_UP_HOURS,
+    longRunSeconds: settings.BOT_LONG_RUN_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
 }

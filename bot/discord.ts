@@ -6,6 +6,7 @@ import {
   Events,
   GatewayCloseCodes,
   type Interaction,
+  Options,
   RESTEvents,
 } from 'discord.js';
 import type { BotConfig } from './config.ts';
@@ -24,19 +25,63 @@ export interface ConnectionHandlers {
   onFatal: (error: FatalError) => void;
 }
 
-const refusedToken =
+/** What to do about a token that Discord does not know. */
+export const refusedToken =
   'Discord refuses the bot token: it is wrong or was reset. Put the current one into DISCORD_TOKEN and start the bot again.';
 
 const refusals: Partial<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: refusedToken,
   [GatewayCloseCodes.InvalidShard]: 'Discord refuses the connection: the shard is invalid.',
   [GatewayCloseCodes.ShardingRequired]:
-    'The bot is in too many servers for one connection; Discord requires sharding.',
+    'Discord wants more connections than it said itself when the bot started; start it again.',
   [GatewayCloseCodes.InvalidAPIVersion]:
     'Discord no longer serves the API version that this bot speaks; update the bot.',
   [GatewayCloseCodes.InvalidIntents]: 'Discord refuses the events that the bot asks for.',
   [GatewayCloseCodes.DisallowedIntents]: 'Discord does not allow the bot the events that it asks for.',
 };
+
+/**
+ * Nothing that comes with an interaction is needed after it. What is not named here, discord.js cannot do without:
+ * servers, roles, and channels, which are let go by `forgetChannels`.
+ */
+const smallCaches = Options.cacheWithLimits({
+  ApplicationCommandManager: 0,
+  ApplicationEmojiManager: 0,
+  AutoModerationRuleManager: 0,
+  BaseGuildEmojiManager: 0,
+  DMMessageManager: 0,
+  EntitlementManager: 0,
+  GuildBanManager: 0,
+  GuildEmojiManager: 0,
+  GuildForumThreadManager: 0,
+  GuildInviteManager: 0,
+  GuildMemberManager: 0,
+  GuildMessageManager: 0,
+  GuildScheduledEventManager: 0,
+  GuildStickerManager: 0,
+  GuildTextThreadManager: 0,
+  MessageManager: 0,
+  PresenceManager: 0,
+  ReactionManager: 0,
+  ReactionUserManager: 0,
+  StageInstanceManager: 0,
+  ThreadManager: 0,
+  ThreadMemberManager: 0,
+  UserManager: 0,
+  VoiceStateManager: 0,
+});
+
+/** Channels that are kept at most; they come with interactions. */
+const mostChannels = 1000;
+
+/** Lets the channels go when there are many; the next interaction in one brings it again. */
+function forgetChannels({ channels }: Client): void {
+  if (channels.cache.size <= mostChannels) return;
+  for (const [id, channel] of channels.cache) {
+    if ('guild' in channel) channel.guild.channels.cache.delete(id);
+    channels.cache.delete(id);
+  }
+}
 
 /** Waits between logins in milliseconds while Discord cannot be reached; `longestLoginWait` from then on. */
 const loginWaits = [1000, 2000, 5000, 10_000];
@@ -80,6 +125,10 @@ function createClient(
   // Interactions come without any intent, and nothing else is of interest.
   const client = new Client({
     intents: [],
+    // As many connections as Discord wants for the number of servers.
+    shards: 'auto',
+    makeCache: smallCaches,
+    sweepers: { ...Options.DefaultSweeperSettings, threads: { interval: 600, lifetime: 1 } },
     rest: { api: discordApiUrl },
     allowedMentions: { parse: [], repliedUser: false },
   });
@@ -98,7 +147,10 @@ function createClient(
   client.rest.on(RESTEvents.Response, ({ data }, { status }) => {
     if (status === 401 && data.auth) handlers.onFatal(new FatalError(refusedToken));
   });
-  client.on(Events.InteractionCreate, handlers.onInteraction);
+  client.on(Events.InteractionCreate, (interaction) => {
+    forgetChannels(client);
+    handlers.onInteraction(interaction);
+  });
   return client;
 }
 

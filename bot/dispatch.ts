@@ -4,15 +4,23 @@ import {
   type ChatInputCommandInteraction,
   DiscordAPIError,
   type Interaction,
+  RESTJSONErrorCodes,
 } from 'discord.js';
+import { refuseUnlessAllowed } from './allowed.ts';
+import { parseButtonId, wordsIn } from './buttons/ids.ts';
 import { buttons } from './buttons/index.ts';
 import { commands } from './commands/index.ts';
+import { logged } from './interaction-log.ts';
 import { inPlainWords } from './plain-words.ts';
-import { deferReply, type Reply } from './reply.ts';
+import { Refusal } from './refusal.ts';
+import { type Answerable, deferReply, deferUpdate, type Reply } from './reply.ts';
 import type { Services } from './services.ts';
 
 /** Discord's codes for an interaction that it gave up on, or that another process of this bot has answered. */
-const tooLate = [10062, 40060];
+const tooLate: readonly unknown[] = [
+  RESTJSONErrorCodes.UnknownInteraction,
+  RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
+];
 
 /** Answers an interaction, whatever happens; never rejects. */
 export async function dispatch(services: Services, interaction: Interaction): Promise<void> {
@@ -21,7 +29,7 @@ export async function dispatch(services: Services, interaction: Interaction): Pr
     else if (interaction.isAutocomplete()) await complete(services, interaction);
     else if (interaction.isButton()) await click(services, interaction);
   } catch (error) {
-    if (error instanceof DiscordAPIError && tooLate.includes(Number(error.code)))
+    if (error instanceof DiscordAPIError && tooLate.includes(error.code))
       services.log.warn({ code: error.code }, 'An interaction was over before it could be answered');
     else if (!services.ended.aborted)
       services.log.error({ err: error }, 'An interaction could not be answered');
@@ -30,24 +38,47 @@ export async function dispatch(services: Services, interaction: Interaction): Pr
 
 async function runCommand(services: Services, interaction: ChatInputCommandInteraction): Promise<void> {
   const command = commands.find(({ definition }) => definition.name === interaction.commandName);
-  if (command === undefined) return;
-  const reply = await deferReply(services, interaction, command.visibility);
-  await answering(services, reply, () => command.run(services, interaction, reply));
+  const reply = await deferReply(services, interaction, command?.visibility ?? 'private');
+  await answering(services, interaction, reply, async () => {
+    if (command === undefined) throw new Refusal(({ refused }) => refused.unknownCommand);
+    refuseUnlessAllowed(services, interaction, command.governed);
+    using _counted = command.starts ? services.quota.enter(reply.place) : null;
+    await command.run(services, interaction, reply);
+  });
 }
 
 async function click(services: Services, interaction: ButtonInteraction): Promise<void> {
-  const button = buttons.find(({ owns }) => owns(interaction.customId));
-  if (button === undefined) return;
-  const reply = await deferReply(services, interaction, 'private');
-  await answering(services, reply, () => button.run(services, interaction, reply));
+  const { kind, values } = parseButtonId(interaction.customId);
+  const button = buttons.find((one) => one.kind === kind);
+  const answer = button?.answer ?? 'private';
+  const reply =
+    answer === 'update'
+      ? await deferUpdate(services, interaction, wordsIn(values.at(-1)))
+      : await deferReply(services, interaction, answer);
+  await answering(services, interaction, reply, async () => {
+    if (button === undefined) throw new Refusal(({ refused }) => refused.unknownButton);
+    if (button.starts) refuseUnlessAllowed(services, interaction, 'channel and role');
+    using _counted = button.starts ? services.quota.enter(reply.place) : null;
+    await button.run(services, interaction, reply, values);
+  });
 }
 
-async function answering(services: Services, reply: Reply, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    await reply.refuse(inPlainWords(error, services));
-  }
+async function answering(
+  services: Services,
+  interaction: Answerable,
+  reply: Reply,
+  work: () => Promise<void>,
+): Promise<void> {
+  await logged(services, interaction, async () => {
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      const text = inPlainWords(error, services, reply.words);
+      await reply.refuse(text, error instanceof Refusal ? error.buttons(reply.words) : []);
+      return error;
+    }
+  });
   await reply.settled();
 }
 

@@ -1,106 +1,144 @@
-import { problemLines, serverPackMessage, statusText, underWayMessage } from './format/cards.ts';
+import { againButton, refreshButton } from './buttons/ids.ts';
+import { problemLines, serverPackMessage } from './format/cards.ts';
+import { escaped } from './format/text.ts';
+import { underWayMessage } from './format/under-way.ts';
 import { graphql } from './gql/gql.ts';
-import type { RunEventFragment } from './gql/graphql.ts';
+import type { RunStepFragment, ServerPackCardFragment } from './gql/graphql.ts';
+import { watchProgress } from './progress.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
 import { watchOn } from './watch-on.ts';
 
-graphql(`
-  fragment RunEvent on Event {
-    id
-    status
-    runConfiguration {
-      databaseId
-    }
-    errors {
-      ...ProblemLine
-    }
-    serverPack {
+const finishedServerPack = graphql(`
+  query FinishedServerPack($databaseId: Int!) {
+    serverPack(databaseId: $databaseId) {
       ...ServerPackCard
     }
   }
 `);
 
-const latestEvents = graphql(`
-  query LatestEvents($modPack: Int!) {
-    events(filter: { modPackDatabaseId: $modPack }, last: 50) {
-      nodes {
-        ...RunEvent
-      }
-    }
-  }
-`);
-
-const laterEvents = graphql(`
-  subscription LaterEvents($after: ID, $modPack: Int!) {
-    events(after: $after, filter: { modPackDatabaseId: $modPack }) {
-      ...RunEvent
-    }
-  }
-`);
-
-/** A run as whoever started it knows it: by numbers, and by the modpack's name. */
+/** A run as whoever started it knows it. */
 export interface Run {
-  modPack: { databaseId: number; name: string };
+  modPack: { id: string; databaseId: number; name: string };
   runConfiguration: { databaseId: number };
 }
 
 /**
- * Shows a run in `reply` until it ends: each step, then the server pack. A gateway that goes away is waited for. Throws
- * a `Refusal` with the reasons when the run fails.
+ * Shows a run in `reply` until it ends: each step with its progress, then the server pack. A gateway that goes away is
+ * waited for. Throws a `Refusal` with the reasons when the run fails.
  */
-export async function followRun(
-  { gateway, linkTo, stopping }: Services,
-  run: Run,
-  reply: Reply,
-): Promise<void> {
-  const { databaseId: modPack, name } = run.modPack;
-  const over = new AbortController();
-  let failure: Refusal | null = null;
-  let state = statusText('QUEUED');
-  const showState = (suffix = '') => reply.show(underWayMessage(name, state + suffix, modPack));
-
-  function leave(): void {
-    const rest = `This bot is being restarted and no longer follows this; /status modpack:${modPack} tells the rest`;
-    reply.show(underWayMessage(name, rest, modPack));
-  }
-
-  function take(event: RunEventFragment): void {
-    if (event.runConfiguration.databaseId !== run.runConfiguration.databaseId || over.signal.aborted) return;
-    if (event.serverPack !== null) {
-      reply.show(serverPackMessage(event.serverPack, linkTo));
-      over.abort();
-    } else if (event.status === 'ERROR') {
-      failure = new Refusal(failureText(event, modPack));
-      over.abort();
-    } else {
-      state = statusText(event.status);
-      showState();
-    }
-  }
-
-  const stopListening = gateway.onConnection((up) => {
-    if (!over.signal.aborted) showState(up ? '' : ' (the service is away; waiting for it)');
+export async function followRun(services: Services, run: Run, reply: Reply): Promise<void> {
+  const { store, following } = services;
+  const { messageId, guildId } = reply.place;
+  const { databaseId, id, name } = run.modPack;
+  if (guildId !== null) store.addPack({ guildId, databaseId, id, name });
+  const leave = store.follows(reply, {
+    modPack: databaseId,
+    runConfiguration: run.runConfiguration.databaseId,
   });
-  /** What has happened by now, then what happens from there on. */
-  async function look(signal: AbortSignal): Promise<void> {
-    const { events } = await gateway.ask(latestEvents, { modPack }, signal);
-    for (const event of events.nodes) take(event);
-    const after = events.nodes.at(-1)?.id ?? null;
-    await gateway.watch(laterEvents, { after, modPack }, ({ events: event }) => take(event), signal);
-  }
+  if (messageId !== null) following.add(messageId);
   try {
-    showState();
-    await watchOn({ stopping }, look, over.signal);
+    if (await followToEnd(services, run, reply)) leave();
+  } catch (error) {
+    leave();
+    throw error;
   } finally {
-    stopListening();
+    if (messageId !== null) following.delete(messageId);
   }
-  if (!over.signal.aborted) leave();
-  else if (failure !== null) throw failure;
 }
 
-function failureText({ errors }: RunEventFragment, modPack: number): string {
-  const reasons = errors.length === 0 ? ['• No reason was recorded.'] : problemLines(errors);
-  return [`Modpack ${modPack} could not be turned into a server pack:`, ...reasons].join('\n');
+/** Whether it came to its end; false when the bot stops, or nobody can say more here. */
+async function followToEnd(services: Services, run: Run, reply: Reply): Promise<boolean> {
+  const begun = Date.now();
+  const isLong = () => Date.now() - begun >= services.longRunMs;
+  const { words } = reply;
+  const name = escaped(run.modPack.name, 120);
+  const end = await lastStep(services, run, reply);
+  if (end === null) return false;
+  if (end.serverPackDatabaseId === null) {
+    if (isLong()) await reply.tellLater(words.ended.failed(name));
+    throw failure(end, run);
+  }
+  const pack = await serverPackOf(services, end.serverPackDatabaseId);
+  if (pack === null) return false;
+  reply.show(serverPackMessage(pack, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
+  if (isLong()) await reply.tellLater(words.ended.done(name, pack.databaseId));
+  return true;
+}
+
+/** Shows each step of a run; answers the one that ends it, or null when the bot stops following before. */
+async function lastStep(services: Services, run: Run, reply: Reply): Promise<RunStepFragment | null> {
+  const { gateway, runs, stopping } = services;
+  const { databaseId: modPack, name } = run.modPack;
+  const { words, silence } = reply;
+  const numbers = { modPack, runConfiguration: run.runConfiguration.databaseId };
+  const refresh = refreshButton(numbers, words);
+  const over = new AbortController();
+  let last: RunStepFragment | null = null;
+  let state: string = words.statuses.QUEUED;
+  let progress = '';
+  const show = (text: string) =>
+    reply.show(underWayMessage(name, text, { modPack, words, progress, refresh }));
+  const watching = watchProgress(services, run.modPack.id, words, (text) => {
+    progress = text;
+    show(state);
+  });
+  const stopListening = gateway.onConnection((up) => {
+    if (!over.signal.aborted) show(up ? state : state + words.underWay.serviceAway);
+  });
+  try {
+    show(state);
+    await runs.follow(
+      numbers,
+      (step) => {
+        last = step;
+        progress = '';
+        state = words.statuses[step.status];
+        watching.during(step.status);
+        if (step.serverPackDatabaseId !== null || step.status === 'ERROR') over.abort();
+        else show(state);
+      },
+      AbortSignal.any([over.signal, silence]),
+    );
+  } finally {
+    watching.stop();
+    stopListening();
+  }
+  if (over.signal.aborted) return last;
+  progress = '';
+  if (stopping.aborted) show(words.underWay.restart(modPack));
+  else if (silence.aborted) show(words.underWay.silent(modPack));
+  return null;
+}
+
+/** The card of a server pack that is there; null when the bot stops first. */
+async function serverPackOf(
+  { gateway, stopping }: Pick<Services, 'gateway' | 'stopping'>,
+  databaseId: number,
+): Promise<ServerPackCardFragment | null> {
+  const done = new AbortController();
+  const found: ServerPackCardFragment[] = [];
+  await watchOn(
+    { stopping },
+    async (signal) => {
+      const { serverPack } = await gateway.ask(finishedServerPack, { databaseId }, signal);
+      if (serverPack === null) throw new Refusal(({ refused }) => refused.noServerPack(databaseId));
+      found.push(serverPack);
+      done.abort();
+    },
+    done.signal,
+  );
+  return found[0] ?? null;
+}
+
+function failure({ errors }: RunStepFragment, { modPack, runConfiguration }: Run): Refusal {
+  const numbers = { modPack: modPack.databaseId, runConfiguration: runConfiguration.databaseId };
+  return new Refusal(
+    (words) => {
+      const reasons = errors.length === 0 ? [`• ${words.refused.noReason}`] : problemLines(errors, words);
+      return [words.refused.runFailed(modPack.databaseId), ...reasons].join('\n');
+    },
+    { buttons: (words) => [againButton(numbers, words)] },
+  );
 }

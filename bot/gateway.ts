@@ -13,11 +13,17 @@ export type Operation<Result, Variables> = DocumentTypeDecoration<Result, Variab
 export interface Gateway {
   /** What the gateway made of the bot's token. While it refuses it, everything is asked for without one. */
   readonly token: TokenState;
-  /** Runs a query or a mutation. Rejects with `GatewayAway` or `GatewayRefusal`, or as `signal` says. */
+  /** Whether it answered the last request. */
+  readonly isUp: boolean;
+  /**
+   * Runs a query or a mutation, given up after `patienceMs`, ten seconds unless given. Rejects with `GatewayAway` or
+   * `GatewayRefusal`, or as `signal` says.
+   */
   ask<Result, Variables>(
     operation: Operation<Result, Variables>,
     variables: Variables,
     signal?: AbortSignal,
+    patienceMs?: number,
   ): Promise<Result>;
   /**
    * Runs a mutation whose variables lack the file: it is streamed into the variable that `at` names, as it comes. Rejects
@@ -44,7 +50,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** In milliseconds; a query that takes longer is given up. */
+/** In milliseconds. */
 const patience = 10_000;
 
 const envelope = z.object({
@@ -78,6 +84,8 @@ export function createGateway({
   const credential = createCredential(token, onTokenRefused);
   const subscriptions = createSubscriptions(endpoint, credential);
 
+  let isUp = false;
+
   type Headers = Readonly<Record<string, string>>;
 
   async function send<Result>(
@@ -91,8 +99,10 @@ export function createGateway({
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted();
+      isUp = false;
       throw new GatewayAway('The gateway cannot be reached', { cause });
     });
+    isUp = true;
     return resultOf(response);
   }
 
@@ -100,8 +110,9 @@ export function createGateway({
     operation: Operation<Result, Variables>,
     variables: Variables,
     signal?: AbortSignal,
+    patienceMs = patience,
   ): Promise<Result> {
-    const timeout = AbortSignal.timeout(patience);
+    const timeout = AbortSignal.timeout(patienceMs);
     const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const body = JSON.stringify({ query: operation.toString(), variables });
     const sendAs = (proof: Headers) =>
@@ -137,6 +148,9 @@ export function createGateway({
   return {
     get token() {
       return credential.state;
+    },
+    get isUp() {
+      return isUp;
     },
     ask,
     async upload(operation, variables, file, { at, signal }) {

@@ -32,7 +32,7 @@ export const usualPace: Pace = { intervalMs: 2000, retryMs: 1000, longestRetryMs
  */
 export function createLiveMessage(
   edit: (body: MessageBody) => Promise<EditOutcome>,
-  { signal, pace = usualPace }: { signal: AbortSignal; pace?: Pace },
+  { signal, pace }: { signal: AbortSignal; pace: Pace },
 ): LiveMessage {
   let waiting: MessageBody | null = null;
   let shown = '';

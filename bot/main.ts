@@ -1,20 +1,11 @@
 import { startBot } from './bot.ts';
-import { type BotConfig, ConfigError, readConfig } from './config.ts';
+import { configOrExit } from './config-or-exit.ts';
 import { FatalError } from './discord.ts';
 import { createLog } from './log.ts';
+import { StoreError } from './store.ts';
 
 /** In milliseconds; whoever stops us waits 5 seconds at most. */
 const grace = 4000;
-
-function configOrExit(): BotConfig {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
 
 const config = configOrExit();
 const log = createLog(config);
@@ -33,16 +24,26 @@ process.on('unhandledRejection', (error) =>
 const bot = startBot(config, log);
 
 bot.failed.catch((error: unknown) => {
-  if (error instanceof FatalError) process.stderr.write(`${error.message}\n`);
+  if (error instanceof FatalError || error instanceof StoreError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'The bot cannot go on');
   process.exit(1);
 });
 
-function stop(): void {
-  // A silent Discord or gateway must not hold the process up.
-  setTimeout(() => process.exit(0), grace);
-  void bot.stop().finally(() => process.exit(0));
+function end(): never {
+  log.info('The bot has stopped');
+  process.exit(0);
 }
 
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+let stopping = false;
+function stop(): void {
+  // Terminals, supervisors and npm send signals more than once.
+  if (stopping) return;
+  stopping = true;
+  log.info('The bot stops');
+  // A silent Discord or gateway must not hold the process up.
+  setTimeout(end, grace);
+  void bot.stop().finally(end);
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

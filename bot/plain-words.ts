@@ -4,6 +4,7 @@ import type { Gateway } from './gateway.ts';
 import { GatewayAway, GatewayRefusal } from './gateway-errors.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import type { Words } from './words/index.ts';
 
 /**
  * What to tell people about an error: its own words if it was made for them, else a number that leads to the log.
@@ -12,28 +13,34 @@ import type { Services } from './services.ts';
 export function inPlainWords(
   error: unknown,
   { gateway, log, stopping }: Pick<Services, 'gateway' | 'log' | 'stopping'>,
+  words: Words,
 ): string {
-  if (error instanceof Refusal) return error.message;
-  if (stopping.aborted) return 'This bot is being restarted. Please try again in a minute.';
-  if (error instanceof GatewayRefusal) return refusalText(error, gateway);
+  if (error instanceof Refusal) return error.say(words);
+  if (stopping.aborted) return words.failed.restarting;
+  if (error instanceof GatewayRefusal) return refusalText(error, { gateway, log }, words);
   if (error instanceof GatewayAway) {
     log.warn({ err: error }, 'The gateway is away');
-    return 'The server pack service cannot be reached right now. Please try again in a few minutes.';
+    return words.failed.away;
   }
   const id = randomUUID();
   log.error({ err: error, id }, 'A command failed');
-  return `Something went wrong here. Whoever runs this bot finds it in its log under \`${id}\`.`;
+  return words.failed.unexpected(id);
 }
 
-/** The gateway's own words are for whoever sends it requests; of a token, people at Discord know nothing. */
-function refusalText({ code, message }: GatewayRefusal, { token }: Pick<Gateway, 'token'>): string {
-  const operator = 'Whoever runs this bot has to';
-  if (code === 'UNAUTHENTICATED') {
-    return token === 'refused'
-      ? `The server pack service refuses this bot's token: it is wrong, revoked or expired. ${operator} put a new one into \`GATEWAY_TOKEN\`.`
-      : `The server pack service does this only for bots with a token. ${operator} set \`GATEWAY_TOKEN\`.`;
-  }
-  if (code === 'FORBIDDEN')
-    return `This bot's token does not allow this. ${operator} put another one into \`GATEWAY_TOKEN\`. ${escaped(message, 400)}`;
-  return escaped(message, 900);
+/** Refusals that are about the whole bot and what its operators have set, not about what somebody asked for. */
+const ofOperators = ['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'QUERY_TOO_COMPLEX', 'BAD_REQUEST', ''];
+
+/** The gateway's own words are for whoever sends it requests; of tokens and limits, people at Discord know nothing. */
+function refusalText(
+  error: GatewayRefusal,
+  { gateway, log }: { gateway: Pick<Gateway, 'token'> } & Pick<Services, 'log'>,
+  { failed }: Words,
+): string {
+  const { code, message } = error;
+  if (code === 'UNAUTHENTICATED')
+    return gateway.token === 'refused' ? failed.tokenRefused : failed.tokenNeeded;
+  if (code === 'FORBIDDEN') return `${failed.forbidden} ${escaped(message, 400)}`;
+  if (!ofOperators.includes(code)) return escaped(message, 900);
+  log.warn({ err: error }, 'The gateway refuses a request of the bot');
+  return failed.busy;
 }

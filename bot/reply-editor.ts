@@ -1,30 +1,34 @@
-import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { EditOutcome } from './live-message.ts';
 import type { Log } from './log.ts';
 import { type MessageBody, noMentions } from './message.ts';
 
 /** A message of ours in a channel, and the interaction's token as long as it lives. */
-export interface ReplyPlace {
+export interface EditedPlace {
   applicationId: string;
-  interactionToken: string;
+  /** Null when there is none any more. */
+  interactionToken: string | null;
   channelId: string;
-  messageId: string;
+  /** Null where Discord has not told it: then the interaction's token alone leads to the message. */
+  messageId: string | null;
   /** A private message exists for the interaction's token alone. */
   visibility: 'public' | 'private';
 }
 
-/** Discord's codes for an interaction's token that is dead: unknown webhook, invalid webhook token. */
-const deadToken = [10015, 50027];
-const unknownMessage = 10008;
+/** Discord's codes for an interaction's token that is dead. */
+const deadToken: readonly unknown[] = [
+  RESTJSONErrorCodes.UnknownWebhook,
+  RESTJSONErrorCodes.InvalidWebhookToken,
+];
 
 /** Whether Discord refused because the interaction's 15 minutes are over. */
 export function isDeadToken(error: unknown): boolean {
-  return error instanceof DiscordAPIError && deadToken.includes(Number(error.code));
+  return error instanceof DiscordAPIError && deadToken.includes(error.code);
 }
 
 /** Whether Discord refused because somebody has deleted the message. */
 export function isUnknownMessage(error: unknown): boolean {
-  return error instanceof DiscordAPIError && Number(error.code) === unknownMessage;
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
 }
 
 /**
@@ -34,20 +38,16 @@ export function isUnknownMessage(error: unknown): boolean {
  */
 export function replyEditor(
   rest: REST,
-  place: ReplyPlace,
+  place: EditedPlace,
   log: Log,
 ): (body: MessageBody) => Promise<EditOutcome> {
   const { applicationId, interactionToken, channelId, visibility } = place;
-  const { messageId } = place;
-  let own = messageId;
-  let way: 'token' | 'own message' | 'new message' = 'token';
+  let own = place.messageId;
+  let way: 'token' | 'own message' | 'new message' = interactionToken === null ? 'own message' : 'token';
 
-  async function byToken(body: object): Promise<EditOutcome> {
+  async function byToken(token: string, body: object): Promise<EditOutcome> {
     try {
-      await rest.patch(Routes.webhookMessage(applicationId, interactionToken, messageId), {
-        body,
-        auth: false,
-      });
+      await rest.patch(Routes.webhookMessage(applicationId, token, '@original'), { body, auth: false });
       return 'shown';
     } catch (error) {
       if (!isDeadToken(error)) return refused(error);
@@ -58,6 +58,7 @@ export function replyEditor(
   }
 
   async function byBot(body: object): Promise<EditOutcome> {
+    if (own === null) return anew(body);
     try {
       await rest.patch(Routes.channelMessage(channelId, own), { body });
       return 'shown';
@@ -86,7 +87,7 @@ export function replyEditor(
 
   return (body) => {
     const safe = { ...body, allowed_mentions: noMentions };
-    return way === 'token' ? byToken(safe) : byBot(safe);
+    return way === 'token' && interactionToken !== null ? byToken(interactionToken, safe) : byBot(safe);
   };
 }
 

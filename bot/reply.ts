@@ -1,9 +1,17 @@
-import { type ButtonInteraction, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import { createLiveMessage } from './live-message.ts';
+import {
+  type APIButtonComponent,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  MessageFlags,
+  PermissionFlagsBits,
+} from 'discord.js';
+import { tellDirectly } from './direct-message.ts';
+import { createLiveMessage, type LiveMessage } from './live-message.ts';
 import { type MessageBody, textMessage } from './message.ts';
 import { patiently } from './patience.ts';
 import { isDeadToken, isUnknownMessage, replyEditor } from './reply-editor.ts';
 import type { Services } from './services.ts';
+import { type Words, wordsFor } from './words/index.ts';
 
 /** A command that was run, or a button that was clicked. */
 export type Answerable = ChatInputCommandInteraction | ButtonInteraction;
@@ -11,38 +19,97 @@ export type Answerable = ChatInputCommandInteraction | ButtonInteraction;
 /** Who sees a reply; fixed by the deferral, before anything is known of the answer. */
 export type Visibility = 'public' | 'private';
 
+/** Where a reply is, and for whom. */
+export interface ReplyPlace {
+  userId: string;
+  guildId: string | null;
+  channelId: string;
+  /** Null where Discord has not told it. */
+  messageId: string | null;
+}
+
 /** The answer to an interaction. */
 export interface Reply {
+  readonly place: ReplyPlace;
+  /** Whether the bot may go on with it by itself when the interaction's 15 minutes are over. */
+  readonly lasting: boolean;
+  /** The words that it is in. */
+  readonly words: Words;
+  /** Aborts a moment before nobody can edit it any more; never where the bot may go on by itself. */
+  readonly silence: AbortSignal;
   /** Shows this as soon as Discord's limits allow; whatever was to be shown before and is not yet is left out. */
   show(body: MessageBody): void;
   /** Resolves when what was shown last has arrived, or never will. */
   settled(): Promise<void>;
   /** Sends the caller alone a further message, once what was shown last has arrived. */
   aside(body: MessageBody): Promise<void>;
+  /** Tells the caller alone, by whichever way there is by now; nothing where there is none. */
+  tellLater(text: string): Promise<void>;
   /** Ends the reply with a text for the caller alone; a public reply goes away for it as long as that is possible. */
-  refuse(text: string): Promise<void>;
+  refuse(text: string, buttons?: APIButtonComponent[]): Promise<void>;
 }
+
+type Needs = Pick<Services, 'log' | 'pace' | 'ended' | 'silenceAfterMs'>;
 
 /** Defers an interaction, which leaves 15 minutes instead of 3 seconds, and answers what to reply with. */
 export async function deferReply(
-  { log, ended }: Pick<Services, 'log' | 'ended'>,
+  needs: Needs,
   interaction: Answerable,
   visibility: Visibility,
 ): Promise<Reply> {
   const flags = visibility === 'private' ? ([MessageFlags.Ephemeral] as const) : [];
-  const { resource } = await interaction.deferReply({ flags, withResponse: true });
+  const response = await interaction.deferReply({ flags, withResponse: true });
+  const messageId = response.interaction.responseMessageId;
+  return replyTo(needs, interaction, { messageId, visibility, words: wordsFor(interaction.locale) });
+}
+
+/** Takes up the message that a clicked button is on, in the words that it is in. */
+export async function deferUpdate(
+  needs: Needs,
+  interaction: ButtonInteraction,
+  words: Words,
+): Promise<Reply> {
+  await interaction.deferUpdate();
+  const { message } = interaction;
+  const visibility = message.flags.has(MessageFlags.Ephemeral) ? 'private' : 'public';
+  const reply = replyTo(needs, interaction, { messageId: message.id, visibility, words });
+  return {
+    ...reply,
+    // What the button is on stays as it is.
+    refuse: (text, buttons = []) => reply.aside(textMessage(text, buttons)),
+  };
+}
+
+function replyTo(
+  { log, pace, ended, silenceAfterMs }: Needs,
+  interaction: Answerable,
+  { messageId, visibility, words }: { messageId: string | null; visibility: Visibility; words: Words },
+): Reply {
+  const lasting = visibility === 'public' && messageId !== null && mayGoOn(interaction);
+  const place = {
+    userId: interaction.user.id,
+    guildId: interaction.guildId,
+    channelId: interaction.channelId,
+    messageId,
+  };
+  const { rest } = interaction.client;
   const edit = replyEditor(
-    interaction.client.rest,
+    rest,
     {
       applicationId: interaction.applicationId,
       interactionToken: interaction.token,
       channelId: interaction.channelId,
-      messageId: resource?.message?.id ?? '@original',
+      messageId,
       visibility,
     },
     log,
   );
-  const live = createLiveMessage(edit, { signal: ended });
+  const live = createLiveMessage(edit, { signal: ended, pace });
+  const silence = new AbortController();
+  if (!lasting) {
+    const left = interaction.createdTimestamp + silenceAfterMs - Date.now();
+    setTimeout(() => silence.abort(), Math.max(0, left)).unref();
+  }
 
   async function followUp(body: MessageBody): Promise<void> {
     await patiently(() => interaction.followUp({ ...body, flags: MessageFlags.Ephemeral }), {
@@ -50,14 +117,18 @@ export async function deferReply(
     });
   }
 
-  async function refuseAside(text: string): Promise<void> {
+  async function refuseAside(body: MessageBody): Promise<void> {
     await patiently(() => interaction.deleteReply(), { signal: ended }).catch((error: unknown) => {
       if (!isUnknownMessage(error)) throw error;
     });
-    await followUp(textMessage(text));
+    await followUp(body);
   }
 
   return {
+    place,
+    lasting,
+    words,
+    silence: silence.signal,
     show: live.show,
     settled: live.settled,
     async aside(body) {
@@ -65,19 +136,41 @@ export async function deferReply(
       await live.settled();
       await followUp(body);
     },
-    async refuse(text) {
-      const inPlace = () => {
-        live.show(textMessage(text));
-        return live.settled();
-      };
-      if (visibility === 'private') return inPlace();
-      await live.drop();
+    async tellLater(text) {
+      await live.settled();
       try {
-        await refuseAside(text);
+        await followUp(textMessage(text));
       } catch (error) {
         if (!isDeadToken(error)) throw error;
-        await inPlace();
+        await tellDirectly({ rest, log }, place.userId, text);
+      }
+    },
+    async refuse(text, buttons = []) {
+      const body = textMessage(text, buttons);
+      if (visibility === 'private') return inPlace(live, body);
+      await live.drop();
+      try {
+        await refuseAside(body);
+      } catch (error) {
+        if (!isDeadToken(error)) throw error;
+        await inPlace(live, body);
       }
     },
   };
+}
+
+async function inPlace(live: LiveMessage, body: MessageBody): Promise<void> {
+  live.show(body);
+  await live.settled();
+}
+
+/** Whether the bot may edit, in this channel, what it has said there, when the interaction is over. */
+function mayGoOn({ appPermissions, authorizingIntegrationOwners, guildId, channel }: Answerable): boolean {
+  // Without a server it is the bot's own chat with somebody, or one between others where it is no member.
+  if (guildId === null) return channel?.isDMBased() === true && authorizingIntegrationOwners.guildId === '0';
+  // Added by the user alone, it is no member of the server, whatever it may do in its answers.
+  if (authorizingIntegrationOwners.guildId === null) return false;
+  const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks } = PermissionFlagsBits;
+  const send = channel?.isThread() ? SendMessagesInThreads : SendMessages;
+  return appPermissions.has([ViewChannel, send, EmbedLinks]);
 }

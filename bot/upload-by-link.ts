@@ -1,12 +1,15 @@
+import { newLinkButton, waitButton } from './buttons/ids.ts';
 import { followRun, type Run } from './follow-run.ts';
-import { underWayMessage, uploadLinkMessage } from './format/cards.ts';
+import { uploadLinkMessage } from './format/cards.ts';
+import { escaped } from './format/text.ts';
+import { underWayMessage } from './format/under-way.ts';
 import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
-import type { RunConfigurationInput } from './gql/graphql.ts';
+import type { RunConfigurationInput, TicketNewsFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
-import { watchOn } from './watch-on.ts';
+import { duplicate } from './start-run.ts';
 
 const createUploadTicket = graphql(`
   mutation CreateUploadTicket($input: CreateUploadTicketInput!) {
@@ -27,23 +30,13 @@ const createUploadTicket = graphql(`
   }
 `);
 
-const usedTicket = graphql(`
-  subscription UsedTicket($id: ID!) {
-    uploadTicket(id: $id) {
-      modPack {
-        databaseId
-        name
-        runConfigurations(first: 1) {
-          nodes {
-            databaseId
-          }
-        }
-      }
-    }
-  }
-`);
-
-const title = 'A modpack on its way';
+/** An upload link that waits to be used. */
+export interface Ticket {
+  id: string;
+  expires: Date;
+  /** What is remembered of the settings that it was made with; null when that is forgotten. */
+  remembered: string | null;
+}
 
 /** In milliseconds: how long news of an upload in the last moment may take. */
 const grace = 5000;
@@ -60,44 +53,98 @@ export async function uploadByLink(
   runConfiguration: RunConfigurationInput,
   reply: Reply,
 ): Promise<void> {
-  const { gateway, linkTo, stopping } = services;
+  const { gateway, linkTo, stopping, remembered } = services;
+  const { words } = reply;
   const input = { runConfiguration };
   const { createUploadTicket: made } = await gateway.ask(createUploadTicket, { input }, stopping);
   if (made.__typename !== 'UploadTicketCreated') throw new GatewayRefusal(made.code, made.message);
   const { id, expires } = made.uploadTicket;
-  const until = new Date(expires);
-  reply.show(underWayMessage(title, 'Waiting for the upload', null));
-  await reply.aside(uploadLinkMessage(linkTo(made.url), until));
-  const run = await uploadedWith(services, id, until);
-  if (run !== null) return followRun(services, run, reply);
-  if (!stopping.aborted)
-    throw new Refusal('Nothing was uploaded by your link in time. Use `/upload` again for a new one.');
-  const rest =
-    'This bot is being restarted and no longer follows this; the link stays good, /status tells the rest';
-  reply.show(underWayMessage(title, rest, null));
+  const ticket = {
+    id,
+    expires: new Date(expires),
+    remembered: remembered.keep({ modPack: null, runConfiguration }),
+  };
+  const waiting = awaitUpload(services, ticket, reply);
+  // Awaited below; until then nothing may call its refusal one that nobody looked at.
+  waiting.catch(() => {});
+  await reply.aside(uploadLinkMessage(linkTo(made.url), ticket.expires, words));
+  await waiting;
 }
 
-/** The run that an upload by this ticket starts; null when its time is over, or the bot's. */
-async function uploadedWith(services: Services, id: string, until: Date): Promise<Run | null> {
-  const used = new AbortController();
-  const left = AbortSignal.timeout(Math.min(longestTimer, Math.max(0, until.getTime() - Date.now()) + grace));
-  const found: Run[] = [];
-  await watchOn(
-    services,
-    (signal) =>
-      services.gateway.watch(
-        usedTicket,
-        { id },
-        ({ uploadTicket }) => {
-          const modPack = uploadTicket?.modPack;
-          const runConfiguration = modPack?.runConfigurations.nodes[0];
-          if (modPack == null || runConfiguration === undefined) return;
-          found.push({ modPack, runConfiguration });
-          used.abort();
-        },
-        signal,
-      ),
-    AbortSignal.any([used.signal, left]),
-  );
-  return found[0] ?? null;
+/** Shows in `reply` what comes of a link. Throws a `Refusal` when nothing does. */
+export async function awaitUpload(services: Services, ticket: Ticket, reply: Reply): Promise<void> {
+  const { store, stopping, following } = services;
+  const { underWay } = reply.words;
+  const { words } = reply;
+  const refresh = waitButton(ticket.id, words);
+  const waits = (state: string) => reply.show(underWayMessage(underWay.title, state, { words, refresh }));
+  const leave = store.follows(reply, { ticket: ticket.id, expires: ticket.expires.toISOString() });
+  waits(underWay.waiting);
+  const { messageId } = reply.place;
+  if (messageId !== null) following.add(messageId);
+  const news = await newsOf(services, ticket, reply)
+    .catch((error: unknown) => {
+      leave();
+      throw error;
+    })
+    .finally(() => following.delete(messageId ?? ''));
+  const run = news === null ? null : runOf(news);
+  if (run !== null) return followRun(services, run, reply);
+  if (news === null && stopping.aborted) return waits(underWay.restartLink);
+  if (news === null && reply.silence.aborted) return waits(underWay.silentLink);
+  leave();
+  throw news?.refusal == null ? unused(ticket) : refused(ticket, news.refusal, services, reply.place.guildId);
+}
+
+async function newsOf(
+  { tickets }: Pick<Services, 'tickets'>,
+  { id, expires }: Ticket,
+  { silence }: Reply,
+): Promise<TicketNewsFragment | null> {
+  const left = Math.max(0, expires.getTime() - Date.now()) + grace;
+  // A signal with a time limit is forgotten when only another signal waits for it.
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), Math.min(longestTimer, left));
+  const wanted = (ticket: TicketNewsFragment) => runOf(ticket) !== null || ticket.refusal !== null;
+  try {
+    return await tickets.news(id, wanted, AbortSignal.any([over.signal, silence]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The run that an upload by this ticket started. */
+function runOf({ modPack }: TicketNewsFragment): Run | null {
+  const runConfiguration = modPack?.runConfigurations.nodes[0];
+  return modPack == null || runConfiguration === undefined ? null : { modPack, runConfiguration };
+}
+
+function unused({ remembered }: Ticket): Refusal {
+  return new Refusal((words) => words.link.unused, {
+    buttons: (words) => (remembered === null ? [] : [newLinkButton(remembered, words)]),
+  });
+}
+
+function refused(
+  { remembered }: Ticket,
+  { message, code, modPack }: NonNullable<TicketNewsFragment['refusal']>,
+  services: Pick<Services, 'remembered' | 'store'>,
+  guildId: string | null,
+): Refusal {
+  const asked = remembered === null ? null : services.remembered.find(remembered);
+  const why =
+    code === 'DUPLICATE_MOD_PACK'
+      ? duplicate(services, {
+          message,
+          modPack: modPack?.databaseId ?? null,
+          runConfiguration: asked?.runConfiguration ?? {},
+          guildId,
+        })
+      : new Refusal(() => escaped(message, 900));
+  return new Refusal((words) => words.link.refused(why.say(words)), {
+    buttons: (words) => [
+      ...(asked === null ? [] : why.buttons(words)),
+      ...(remembered === null ? [] : [newLinkButton(remembered, words)]),
+    ],
+  });
 }

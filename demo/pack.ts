@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 
@@ -54,26 +55,79 @@ const mods: readonly DemoMod[] = [
 /** What the demo asks to be dropped by name, as an uploader who knows the pack would. */
 export const clientMods = ['dynamiccrosshair-'];
 
+/** A modpack that only names its mods, and the mods, by their names. */
+export interface DemoMrpack {
+  pack: Buffer;
+  jars: ReadonlyMap<string, Buffer>;
+}
+
+/** Of these the .mrpack itself says that servers do not support them. */
+const unsupported = new Set(['sodium', 'iris', 'notenoughanimations']);
+
+/** How many random bytes each jar of the .mrpack holds beside the rest, so that there is something to fetch. */
+const textureBytes = 100_000;
+
+/** Builds the same modpack as an .mrpack whose mods lie under this address; `label` makes its content one of a kind. */
+export async function buildDemoMrpack(address: string, label: string): Promise<DemoMrpack> {
+  const jars = new Map<string, Buffer>();
+  const named: object[] = [];
+  for (const mod of mods) {
+    const jar = await buildJar(mod, textureBytes);
+    const name = `${mod.id}-${mod.version}.jar`;
+    jars.set(name, jar);
+    const server = unsupported.has(mod.id) ? 'unsupported' : 'required';
+    named.push({
+      path: `mods/${name}`,
+      downloads: [`${address}/${name}`],
+      fileSize: jar.length,
+      hashes: { sha1: hash('sha1', jar), sha512: hash('sha512', jar) },
+      env: { client: 'required', server },
+    });
+  }
+  const index = {
+    formatVersion: 1,
+    game: 'minecraft',
+    versionId: '1.0.0',
+    name: 'Demo',
+    files: named,
+    dependencies: { minecraft: '1.20.1', 'fabric-loader': '0.15.6' },
+  };
+  const pack = new yazl.ZipFile();
+  pack.addBuffer(Buffer.from(JSON.stringify(index)), 'modrinth.index.json');
+  addOverrides(pack, 'overrides/', label);
+  pack.end();
+  return { pack: await buffer(pack.outputStream), jars };
+}
+
 /** Builds the demo modpack, a zip; `label` makes its content one of a kind. */
 export async function buildDemoPack(label: string): Promise<Buffer> {
   const pack = new yazl.ZipFile();
   for (const mod of mods) pack.addBuffer(await buildJar(mod), `mods/${mod.id}-${mod.version}.jar`);
-  for (const { id } of mods) pack.addBuffer(Buffer.from(`# ${id}\nenabled = true\n`), `config/${id}.toml`);
-  pack.addBuffer(
-    Buffer.from("ServerEvents.recipes(event => event.remove({ id: 'create:crushing/coal' }))\n"),
-    'kubejs/server_scripts/recipes.js',
-  );
-  pack.addBuffer(
-    Buffer.from('{"pack":{"pack_format":15,"description":"demo"}}\n'),
-    'resourcepacks/menu-art/pack.mcmeta',
-  );
-  pack.addBuffer(Buffer.from('renderDistance:12\n'), 'options.txt');
-  pack.addBuffer(Buffer.from(`${label}\n`), 'config/demo.txt');
+  addOverrides(pack, '', label);
   pack.end();
   return buffer(pack.outputStream);
 }
 
-async function buildJar({ id, version, environment, depends = [] }: DemoMod): Promise<Buffer> {
+/** Adds what a modpack holds beside its mods. */
+function addOverrides(pack: yazl.ZipFile, folder: string, label: string): void {
+  for (const { id } of mods)
+    pack.addBuffer(Buffer.from(`# ${id}\nenabled = true\n`), `${folder}config/${id}.toml`);
+  pack.addBuffer(
+    Buffer.from("ServerEvents.recipes(event => event.remove({ id: 'create:crushing/coal' }))\n"),
+    `${folder}kubejs/server_scripts/recipes.js`,
+  );
+  pack.addBuffer(
+    Buffer.from('{"pack":{"pack_format":15,"description":"demo"}}\n'),
+    `${folder}resourcepacks/menu-art/pack.mcmeta`,
+  );
+  pack.addBuffer(Buffer.from('renderDistance:12\n'), `${folder}options.txt`);
+  pack.addBuffer(Buffer.from(`${label}\n`), `${folder}config/demo.txt`);
+}
+
+async function buildJar(
+  { id, version, environment, depends = [] }: DemoMod,
+  textureBytes = 0,
+): Promise<Buffer> {
   const jar = new yazl.ZipFile();
   const descriptor = {
     schemaVersion: 1,
@@ -90,6 +144,7 @@ async function buildJar({ id, version, environment, depends = [] }: DemoMod): Pr
   jar.addBuffer(Buffer.from('Manifest-Version: 1.0\r\n\r\n'), 'META-INF/MANIFEST.MF');
   jar.addBuffer(Buffer.from(JSON.stringify(descriptor, null, 2)), 'fabric.mod.json');
   jar.addBuffer(Buffer.from(`assets of ${id}\n`.repeat(500)), `assets/${id}/lang/en_us.json`);
+  if (textureBytes > 0) jar.addBuffer(randomBytes(textureBytes), `assets/${id}/textures/atlas.png`);
   jar.end();
   return buffer(jar.outputStream);
 }

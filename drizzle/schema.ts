@@ -4,13 +4,22 @@
  * - modpack: an uploaded zip of a game's mods, as a row and a stored file.
  * - run configuration: what a server pack is built for; every upload and every generate request makes one.
  * - run: one pass of a modpack through the pipeline for one run configuration, so a run is known by that row.
- * - check: the one reading of an archive; what it learns is the modpack's report.
+ * - check: the one reading of an archive; what it learns is the modpack's report, mods and warnings.
+ * - report: what the check learns of the archive as a whole.
+ * - mod: one jar of a modpack, with what its descriptors say; all of them are the modpack's inventory.
+ * - warning: something worth telling of an archive that fails nothing.
+ * - decision: whether a mod went into a server pack, and why.
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip, as a row and a stored file.
+ * - fetched file: stored bytes of a file that some pack only named, known by the hashes that platforms give.
+ * - modpack file: a fetched file at its place in a modpack.
+ * - catalogue: what Modrinth knows about a mod by the hash of its jar.
  * - totals: what the server packs of a modpack add up to, downloads and votes.
  * - event: the record of one step of a run. Event ids increase in commit order (see the first migration).
+ * - setback: what came in the way of a run and says nothing against its modpack: a failure of ours, a full disk.
  * - job: the queue's own row that makes a run happen; it lives in the queue library's tables.
  * - token: what a caller proves with who it is; its role says what it may do.
+ * - resumable upload: a file that arrives in several pieces, before it is uploaded as a modpack.
  * - upload ticket: the right to upload one modpack, for a run configuration that is fixed already.
  */
 import { sql } from 'drizzle-orm';
@@ -22,6 +31,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   smallint,
   text,
@@ -30,9 +40,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ArchiveReport, ModDecision, Problem } from '../src/archive/report.ts';
-import type { RunConfiguration } from '../src/archive/run-configuration.ts';
-import { modloaderNames } from '../src/modloaders/modloader.ts';
+import type { LimitedCaller } from '../src/access/rate-limits.ts';
+import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } from '../src/archive/report.ts';
+import type { RunRequest } from '../src/archive/run-configuration.ts';
+import type { ErrorCode } from '../src/errors.ts';
+import type { CatalogueProject } from '../src/fetching/modrinth.ts';
+import { hashAlgorithms } from '../src/fetching/wanted-file.ts';
+import { certainties, type ModDescriptor, modloaderNames } from '../src/modloaders/modloader.ts';
 
 /** The states of a modpack, and the statuses of events. */
 export const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
@@ -43,7 +57,10 @@ export const roles = ['reader', 'publisher', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 /** Where a modpack came from. */
-export const sources = ['ZIP'] as const;
+export const sources = ['ZIP', 'MODRINTH', 'CURSEFORGE', 'LINK'] as const;
+export type Source = (typeof sources)[number];
+/** Sources that number projects and versions themselves; elsewhere the launcher's manifest may. */
+export const platforms: readonly Source[] = ['MODRINTH', 'CURSEFORGE'];
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** Milliseconds are all that REST shows, and all that a JavaScript date can hold. */
@@ -85,9 +102,17 @@ export const files = pgTable(
     /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
     storageKey: text().notNull(),
+    /** When the bytes were removed; the row stays for the modpack that its check refused. Null while they are stored. */
+    removed: moment(),
   },
   (table) => [index('files_size').on(table.size)],
 );
+
+/** The small part of what the check learns; the counts are those of the rows in `mods` and `warnings`. */
+export interface ModPackReport extends ArchiveSummary {
+  modCount: number;
+  warningCount: number;
+}
 
 export const modPacks = pgTable(
   'mod_packs',
@@ -102,8 +127,8 @@ export const modPacks = pgTable(
     status: text({ enum: statuses }).notNull(),
     projectID: text().notNull().default(''),
     versionID: text().notNull().default(''),
-    /** What the check learnt; null until a check has passed. */
-    report: jsonb().$type<ArchiveReport>(),
+    /** What the check learnt of the archive as a whole; null until a check has passed. Its mods are visible only then. */
+    report: jsonb().$type<ModPackReport>(),
     /** Who uploaded it, if it was done with a token. */
     tokenId: integer().references(() => tokens.id),
     dateCreated: moment().notNull().defaultNow(),
@@ -150,6 +175,12 @@ export const runConfigurations = pgTable(
     startArgs: jsonb().$type<string[]>().notNull(),
     clientMods: jsonb().$type<string[]>().notNull(),
     whitelistedMods: jsonb().$type<string[]>().notNull(),
+    automaticSides: boolean().notNull().default(true),
+    includeFiles: jsonb().$type<string[]>().notNull().default([]),
+    excludeFiles: jsonb().$type<string[]>().notNull().default([]),
+    includeWorld: boolean().notNull().default(false),
+    serverIconHash: text().references(() => runFiles.sha256),
+    serverPropertiesHash: text().references(() => runFiles.sha256),
     /** Who asked for the run, if it was done with a token. */
     tokenId: integer().references(() => tokens.id),
     dateCreated: moment().notNull().defaultNow(),
@@ -158,8 +189,23 @@ export const runConfigurations = pgTable(
     index('run_configurations_token').on(table.tokenId),
     check('run_configurations_modloader', sql`${table.modloader} in (${oneOf(modloaderNames)})`),
     index('run_configurations_mod_pack').on(table.modPackId),
+    // Asked for when a file is about to go.
+    index('run_configurations_icon').on(table.serverIconHash).where(sql`${table.serverIconHash} is not null`),
+    index('run_configurations_properties')
+      .on(table.serverPropertiesHash)
+      .where(sql`${table.serverPropertiesHash} is not null`),
   ],
 );
+
+/** The files that requests bring along, each once. Run configurations name them, so that lists of these stay small. */
+export const runFiles = pgTable('run_files', {
+  /** Of its bytes, lower-case hexadecimal. */
+  sha256: text().primaryKey(),
+  /** A text; bytes are in base64. */
+  content: text().notNull(),
+  /** When a run configuration last named it. */
+  used: moment().notNull().defaultNow(),
+});
 
 export const serverPacks = pgTable(
   'server_packs',
@@ -176,8 +222,12 @@ export const serverPacks = pgTable(
       .references(() => files.id),
     downloads: integer().notNull().default(0),
     confirmedWorking: integer().notNull().default(0),
-    /** The decision taken on every mod, in the inventory's order. */
-    decisions: jsonb().$type<ModDecision[]>().notNull(),
+    /** How many of its decisions keep a mod. */
+    keptCount: integer().notNull().default(0),
+    /** How many of its decisions drop one. */
+    droppedCount: integer().notNull().default(0),
+    /** Why it may not start: at most 50, of 16 KiB together. Read apart from the rest. */
+    warnings: jsonb().$type<Problem[]>().notNull().default([]),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -186,6 +236,75 @@ export const serverPacks = pgTable(
     index('server_packs_date').on(table.dateCreated, table.id),
     index('server_packs_downloads').on(table.downloads, table.id),
     index('server_packs_votes').on(table.confirmedWorking, table.id),
+  ],
+);
+
+/**
+ * The inventory of a modpack, in the order of the files' names. Rows come while a check is under way, so they mean
+ * nothing before the modpack has its report. No trigger watches them: a list shows nothing of them.
+ */
+export const mods = pgTable(
+  'mods',
+  {
+    modPackId: integer()
+      .notNull()
+      .references(() => modPacks.id, { onDelete: 'cascade' }),
+    /** From 0 on. */
+    position: integer().notNull(),
+    /** Path below `mods/`. */
+    file: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+    note: text(),
+    descriptors: jsonb().$type<ModDescriptor[]>().notNull(),
+    /** Characters of the descriptors as JSON: what reading them costs. */
+    descriptorLength: integer().notNull(),
+    /** What others than the jar say against it on a server; null when nobody does. */
+    claims: jsonb().$type<SideClaim[]>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.modPackId, table.position] }),
+    check('mods_bounded', sql`octet_length(${table.file}) <= 65535 and char_length(${table.note}) <= 2048`),
+  ],
+);
+
+/** What a check found worth telling, in the order in which it did; bounded in number by the check. */
+export const warnings = pgTable(
+  'warnings',
+  {
+    modPackId: integer()
+      .notNull()
+      .references(() => modPacks.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    code: text().notNull(),
+    error: text().notNull(),
+    entry: text(),
+  },
+  (table) => [primaryKey({ columns: [table.modPackId, table.position] })],
+);
+
+/** What became of every mod of the modpack in a server pack, at the positions of the inventory. */
+export const modDecisions = pgTable(
+  'mod_decisions',
+  {
+    serverPackId: integer()
+      .notNull()
+      .references(() => serverPacks.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    file: text().notNull(),
+    kept: boolean().notNull(),
+    reason: text({ enum: decisionReasons }).notNull(),
+    certainty: text({ enum: certainties }).notNull(),
+    evidence: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serverPackId, table.position] }),
+    // Those who ask for what was dropped mostly ask for few of many.
+    index('mod_decisions_dropped').on(table.serverPackId, table.position).where(sql`not ${table.kept}`),
+    check(
+      'mod_decisions_bounded',
+      sql`octet_length(${table.file}) <= 65535 and char_length(${table.evidence}) <= 131072`,
+    ),
   ],
 );
 
@@ -214,6 +333,90 @@ export const events = pgTable(
     index('events_run').on(table.runConfigurationId, table.id),
     index('events_status_id').on(table.status, table.id),
   ],
+);
+
+/** One row for each run that met with setbacks and has not ended. */
+export const setbacks = pgTable(
+  'setbacks',
+  {
+    runConfigurationId: integer()
+      .primaryKey()
+      .references(() => runConfigurations.id, { onDelete: 'cascade' }),
+    /** Unexpected failures. */
+    failures: integer().notNull().default(0),
+    /** Deaths of the process that worked on it. */
+    deaths: integer().notNull().default(0),
+    /** How often it found no room on the disk. */
+    waits: integer().notNull().default(0),
+    /** When it first found none. */
+    waitingSince: moment(),
+    /** When it looks for room again; null while it does not wait. */
+    nextTry: moment(),
+  },
+  (table) => [check('setbacks_waiting', sql`${table.nextTry} is null or ${table.waitingSince} is not null`)],
+);
+
+/**
+ * The files that packs name, by each hash by which they are asked for. A row without a file is a claim: its node is fetching
+ * it, and nobody else does until `claimedUntil`, which the node puts off as long as it lives.
+ */
+export const fetchedFiles = pgTable(
+  'fetched_files',
+  {
+    algorithm: text({ enum: hashAlgorithms }).notNull(),
+    /** Lower-case hexadecimal. */
+    hash: text().notNull(),
+    fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
+    crc32: bigint({ mode: 'number' }),
+    claim: uuid(),
+    claimedUntil: moment(),
+    /** When a pack last wanted it. */
+    used: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.algorithm, table.hash] }),
+    check('fetched_files_algorithm', sql`${table.algorithm} in (${oneOf(hashAlgorithms)})`),
+    check(
+      'fetched_files_file_or_claim',
+      sql`(${table.fileId} is null) = (${table.crc32} is null) and (${table.fileId} is null) = (${table.claim} is not null) and (${table.claim} is null) = (${table.claimedUntil} is null)`,
+    ),
+    index('fetched_files_file').on(table.fileId),
+    index('fetched_files_used').on(table.used),
+  ],
+);
+
+/** The fetched files of a modpack; what is listed here stays stored. */
+export const modPackFiles = pgTable(
+  'mod_pack_files',
+  {
+    modPackId: integer()
+      .notNull()
+      .references(() => modPacks.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of the pack's index. */
+    position: integer().notNull(),
+    /** Where it lies in the pack, with slashes. */
+    path: text().notNull(),
+    fileId: integer()
+      .notNull()
+      .references(() => files.id),
+    crc32: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.modPackId, table.position] }),
+    unique('mod_pack_files_path').on(table.modPackId, table.path),
+    index('mod_pack_files_file').on(table.fileId),
+  ],
+);
+
+/** What the catalogue answered for the jar with this SHA-512; null when it knows none. */
+export const catalogueAnswers = pgTable(
+  'catalogue_answers',
+  {
+    sha512: text().primaryKey(),
+    project: jsonb().$type<CatalogueProject>(),
+    asked: moment().notNull().defaultNow(),
+  },
+  (table) => [index('catalogue_answers_asked').on(table.asked)],
 );
 
 /** One row per known voter and server pack; REST's anonymous votes only move the counter. */
@@ -252,62 +455,131 @@ export const downloads = pgTable(
   ],
 );
 
-/**
- * One row: for each table that a list shows, a value that is new after every commit that changed the table. Random
- * rather than counted, so that a database restored from a backup never repeats one.
- */
-export const listRevisions = pgTable(
-  'list_revisions',
-  {
-    id: integer().primaryKey().default(1),
-    modPacks: uuid().notNull().defaultRandom(),
-    serverPacks: uuid().notNull().defaultRandom(),
-    runConfigurations: uuid().notNull().defaultRandom(),
-    events: uuid().notNull().defaultRandom(),
-  },
-  (table) => [check('list_revisions_one_row', sql`${table.id} = 1`)],
-);
-
 /** The lists that are kept in parts. */
 export const listNames = ['MOD_PACKS', 'SERVER_PACKS', 'RUN_CONFIGURATIONS', 'EVENTS'] as const;
 export type ListName = (typeof listNames)[number];
 
 /**
- * The parts into which lists fall by their rows' ids, kept by triggers: every row shown lies in one of them, so a list is
- * its parts. The revision is new after every commit that changed what the part shows; that of modpacks shows their
- * server packs too.
+ * What changed in the lists, written by triggers in the commit that changed it: rows are only added, so that no commit
+ * waits for another over them, and now and then those of a part become one. Random rather than counted, so that a database
+ * restored from a backup never repeats a revision.
  */
-export const listParts = pgTable(
-  'list_parts',
+export const listChanges = pgTable(
+  'list_changes',
   {
     list: text({ enum: listNames }).notNull(),
+    /** The first id of the part that changed. */
     firstId: integer().notNull(),
-    lastId: integer().notNull(),
-    revision: uuid().notNull().defaultRandom(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    mark: bigint({ mode: 'bigint' }).notNull().default(sql`hashtextextended(gen_random_uuid()::text, 0)`),
   },
   (table) => [
-    primaryKey({ columns: [table.list, table.firstId] }),
-    check('list_parts_list', sql`${table.list} in (${oneOf(listNames)})`),
+    primaryKey({ columns: [table.list, table.firstId, table.id] }),
+    check('list_changes_list', sql`${table.list} in (${oneOf(listNames)})`),
   ],
 );
+
+/**
+ * The parts into which lists fall by their rows' ids: every row shown lies in one of them, so a list is its parts. The
+ * revision is new after every commit that changed what the part shows; that of modpacks shows their server packs too.
+ */
+export const listParts = pgView('list_parts', {
+  list: text({ enum: listNames }).notNull(),
+  firstId: integer().notNull(),
+  lastId: integer().notNull(),
+  revision: uuid().notNull(),
+}).existing();
+
+/** One row: for each list a value that is new after every commit that changed what it shows. */
+export const listRevisions = pgView('list_revisions', {
+  modPacks: uuid().notNull(),
+  serverPacks: uuid().notNull(),
+  runConfigurations: uuid().notNull(),
+  events: uuid().notNull(),
+}).existing();
+
+/** Why a file that was sent with an upload ticket was not taken. */
+export interface UploadRefusal {
+  code: ErrorCode;
+  /** A sentence for people. */
+  message: string;
+  /** The modpack that has the same content, if that is why. */
+  modPackId: number | null;
+}
 
 /** A ticket stands for one upload; `modPackId` is what became of it. */
 export const uploadTickets = pgTable(
   'upload_tickets',
   {
     id: id(),
-    runConfiguration: jsonb().$type<RunConfiguration>().notNull(),
+    runConfiguration: jsonb().$type<RunRequest>().notNull(),
     /** Who made it; a ticket of a revoked token is worth nothing. */
     tokenId: integer().references(() => tokens.id),
     /** When it was used. */
     used: moment(),
     modPackId: integer().references(() => modPacks.id, { onDelete: 'set null' }),
+    /** Why the last file that was sent with it was not taken. */
+    refusal: jsonb().$type<UploadRefusal>(),
     expires: moment().notNull(),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [
     index('upload_tickets_mod_pack').on(table.modPackId),
     index('upload_tickets_token').on(table.tokenId),
+  ],
+);
+
+/** What forms that are under way have received so far, for limits that hold for all nodes; a row goes with its form. */
+export const heldUploads = pgTable(
+  'held_uploads',
+  {
+    id: id(),
+    /** Who sends the form: an address, a token or a subject. */
+    caller: text().notNull(),
+    /** Whose quota it counts against. */
+    tokenId: integer().references(() => tokens.id),
+    /** Bytes that have arrived or are about to. */
+    bytes: bigint({ mode: 'number' }).notNull(),
+    /** When its node last showed that it lives. */
+    touched: moment().notNull().defaultNow(),
+  },
+  (table) => [index('held_uploads_touched').on(table.touched)],
+);
+
+/**
+ * What arrives in several pieces, over as many connections; the bytes lie in the store under the id. Who knows the id of an
+ * upload that was begun without a token may go on with it. A row goes when its modpack is stored, or nobody adds to it.
+ */
+export const resumableUploads = pgTable(
+  'resumable_uploads',
+  {
+    id: uuid().primaryKey(),
+    /** Who has begun it, as limits count callers. */
+    caller: text().notNull(),
+    /** The same in full: limits are counted on them until the end. */
+    beganBy: jsonb().$type<LimitedCaller>().notNull(),
+    /** Whose quota it counts against. */
+    tokenId: integer().references(() => tokens.id),
+    /** With which it was begun, if with one. */
+    ticketId: integer().references(() => uploadTickets.id, { onDelete: 'cascade' }),
+    /** The last segment of the name that the client gave it; empty when it gave none. */
+    filename: text().notNull(),
+    /** Bytes of the whole. */
+    size: bigint({ mode: 'number' }).notNull(),
+    /** Bytes that had come when a connection last ended. */
+    received: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of the whole, once it is there; lower-case hexadecimal. */
+    sha256: text(),
+    /** Whoever adds to it now has it to itself until then, and puts that off as long as it lives. */
+    writer: uuid(),
+    writerUntil: moment(),
+    /** When it was begun or somebody last added to it. */
+    touched: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('resumable_uploads_touched').on(table.touched),
+    index('resumable_uploads_ticket').on(table.ticketId),
+    check('resumable_uploads_writer', sql`(${table.writer} is null) = (${table.writerUntil} is null)`),
   ],
 );
 

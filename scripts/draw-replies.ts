@@ -1,15 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { type APIButtonComponent, type APIEmbed, ButtonStyle, ComponentType } from 'discord.js';
 import {
-  modPackMessage,
-  problemLines,
-  serverPackMessage,
-  underWayMessage,
-  uploadLinkMessage,
-} from '../bot/format/cards.ts';
+  type APIButtonComponent,
+  type APIEmbed,
+  type APIEmbedField,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { refreshButton } from '../bot/buttons/ids.ts';
+import { modPackMessage, problemLines, serverPackMessage, uploadLinkMessage } from '../bot/format/cards.ts';
+import { droppedMessage } from '../bot/format/dropped.ts';
 import { linksAt } from '../bot/format/links.ts';
+import { progressText, underWayMessage } from '../bot/format/under-way.ts';
 import type { ModPackCardFragment } from '../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../bot/message.ts';
+import { en as words } from '../bot/words/index.ts';
 
 /** Where the pictures of docs/discord.md are; they are drawn from the very messages that the bot sends. */
 const folder = 'docs/discord';
@@ -25,6 +29,7 @@ interface Picture {
 
 const publicUrl = new URL('https://packs.example/');
 const linkTo = linksAt({ gatewayUrl: publicUrl, publicUrl });
+const card = { words, linkTo, mayVote: true };
 const runConfiguration = {
   databaseId: 5,
   gameVersion: '1.20.1',
@@ -40,6 +45,7 @@ const serverPack = {
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/7',
   keptCount: 211,
   droppedCount: 34,
+  warnings: [],
   modPack: { databaseId: 3, name: 'Mystic Valley 2.4.zip' },
   runConfiguration,
 };
@@ -55,15 +61,21 @@ const modPack: ModPackCardFragment = {
 const pictures: Record<string, Picture> = {
   'upload-under-way': {
     command: '/upload',
-    message: underWayMessage(modPack.name, 'Building the server pack', 3),
+    message: underWayMessage(modPack.name, words.statuses.GENERATING, {
+      words,
+      modPack: 3,
+      progress: progressText({ phase: 'GENERATING', bytesDone: 197_132_288, bytesTotal: 482_344_960 }, words),
+      refresh: refreshButton({ modPack: 3, runConfiguration: 5 }, words),
+    }),
     isPrivate: false,
   },
-  'upload-done': { command: '/upload', message: serverPackMessage(serverPack, linkTo), isPrivate: false },
+  'upload-done': { command: '/upload', message: serverPackMessage(serverPack, card), isPrivate: false },
   'upload-link': {
     command: '/upload',
     message: uploadLinkMessage(
       linkTo('https://packs.example/upload/12.q3Zr0LxYk0vMB2mB1bC7nZp5uQ9aW4sE8dR6tYhJkLo'),
       new Date('2026-03-01T13:00:00.000Z'),
+      words,
     ),
     isPrivate: true,
   },
@@ -72,7 +84,7 @@ const pictures: Record<string, Picture> = {
     message: textMessage(
       [
         'Modpack 3 could not be turned into a server pack:',
-        ...problemLines([{ error: 'The archive has no mods folder.', entry: null }]),
+        ...problemLines([{ code: 'NO_MODS', error: 'The archive has no mods folder.', entry: null }], words),
       ].join('\n'),
     ),
     isPrivate: true,
@@ -86,6 +98,7 @@ const pictures: Record<string, Picture> = {
         size: 482_871_296,
         keptCount: 212,
         droppedCount: 33,
+        warnings: [],
         downloadUrl: 'https://packs.example/api/v2/serverpacks/download/8',
         runConfiguration: {
           ...runConfiguration,
@@ -94,39 +107,77 @@ const pictures: Record<string, Picture> = {
           modloaderVersion: '47.1.106',
         },
       },
-      linkTo,
+      card,
     ),
     isPrivate: false,
   },
   download: {
     command: '/download',
-    message: serverPackMessage({ ...serverPack, downloads: 12 }, linkTo),
+    message: serverPackMessage({ ...serverPack, downloads: 12 }, card),
     isPrivate: false,
+  },
+  dropped: {
+    command: words.buttons.dropped,
+    message: droppedMessage(
+      {
+        name: modPack.name,
+        keptCount: 211,
+        droppedCount: 34,
+        warnings: [],
+        page: {
+          nodes: [
+            {
+              file: 'Oculus-1.6.9.jar',
+              reason: 'CLIENT_ONLY',
+              evidence: 'mods.toml: every dependency on forge and minecraft is CLIENT',
+            },
+            { file: 'zoomify-2.11.jar', reason: 'CLIENT_MODS', evidence: 'clientMods has "zoomify"' },
+          ],
+          pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'a', endCursor: 'b' },
+        },
+      },
+      { words, title: words.dropped.title, pageId: 'dropped-page:7', further: [] },
+    ),
+    isPrivate: true,
   },
   vote: {
     command: '/vote',
-    message: textMessage('You say that server pack 7 works. Confirmed working: 5.'),
+    message: textMessage(words.votes.counted(7, true, 5)),
     isPrivate: true,
   },
-  status: { command: '/status', message: modPackMessage(modPack, []), isPrivate: true },
+  status: { command: '/status', message: modPackMessage(modPack, [], words), isPrivate: true },
 };
 
 function text(x: number, y: number, words: string, style = ''): string {
   return `<text x="${x}" y="${y}" ${style}>${xml(shown(words))}</text>`;
 }
 
-/** In characters. */
-const longestLine = 66;
+/** In characters: what fits into a line of a message, of an embed, of one of its fields and of a code block. */
+const longest = { message: 62, embed: 58, field: 64, code: 54 };
 
-/** The lines that people see of a text: fences are not shown, long lines are broken. */
-function linesOf(content: string): string[] {
-  return content
-    .split('\n')
-    .filter((words) => words !== '' && !words.startsWith('```'))
-    .flatMap((words) => words.replaceAll(/<t:(\d+):t>/g, clock).match(rowPattern) ?? []);
+/** A line as people see it: text, small print, or code. */
+interface Line {
+  words: string;
+  kind: 'text' | 'small' | 'code';
 }
 
-const rowPattern = new RegExp(`.{1,${longestLine}}(?:\\s|$)|.{1,${longestLine}}`, 'g');
+/** The lines of a text, long ones broken; what stands between fences is code. */
+function linesOf(content: string, most: number): Line[] {
+  let isCode = false;
+  return content.split('\n').flatMap((words): Line[] => {
+    if (words.startsWith('```')) {
+      isCode = !isCode;
+      return [];
+    }
+    const kind = isCode ? 'code' : words.startsWith('-# ') ? 'small' : 'text';
+    const bare = kind === 'code' ? words : shown(words.replace(/^-# /, '').replaceAll(/<t:(\d+):t>/g, clock));
+    return broken(bare, kind === 'code' ? longest.code : most).map((part) => ({ words: part, kind }));
+  });
+}
+
+function broken(words: string, most: number): string[] {
+  return words.match(new RegExp(`.{1,${most}}(?:\\s|$)|.{1,${most}}`, 'g')) ?? [''];
+}
 
 function clock(_tag: string, seconds: string): string {
   return new Date(Number(seconds) * 1000).toISOString().slice(11, 16);
@@ -141,10 +192,44 @@ function xml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function embedHeight({ fields = [], footer, description, title }: APIEmbed): number {
-  const lines =
-    (title === undefined ? 0 : 1) + (description?.split('\n').length ?? 0) + rowsOf(fields).length * 2;
-  return lines * line + (footer === undefined ? 0 : line) + 24;
+const styles: Record<Line['kind'], string> = {
+  text: '',
+  small: 'font-size="11" fill="#949ba4"',
+  code: 'font-family="monospace" font-size="12"',
+};
+
+/** Lines below each other from `top` on; code stands in a box of its own. */
+function drawLines(lines: readonly Line[], x: number, top: number): string {
+  const code = lines.flatMap(({ kind }, index) => (kind === 'code' ? [index] : []));
+  const [first] = code;
+  const box =
+    first === undefined
+      ? []
+      : [
+          `<rect x="${x}" y="${top + first * line - 16}" width="${width - x - 20}" height="${code.length * line + 4}" rx="4" fill="#1e1f22"/>`,
+        ];
+  const drawn = lines.map(({ words, kind }, index) =>
+    words === ''
+      ? ''
+      : `<text x="${kind === 'code' ? x + 8 : x}" y="${top + index * line}" ${styles[kind]}>${xml(words)}</text>`,
+  );
+  return [...box, ...drawn.filter((part) => part !== '')].join('\n');
+}
+
+/** The lines of a field's value, within its column or across the embed. */
+function fieldLines({ value, inline }: APIEmbedField): Line[] {
+  return linesOf(value, inline ? 22 : longest.field).map(({ words }) => ({ words, kind: 'text' }));
+}
+
+function rowHeight(row: readonly APIEmbedField[]): number {
+  return (1 + Math.max(...row.map((field) => fieldLines(field).length))) * line;
+}
+
+function embedHeight({ fields = [], footer, description, title, timestamp }: APIEmbed): number {
+  const texts = (title === undefined ? 0 : 1) + linesOf(description ?? '', longest.embed).length;
+  const rows = rowsOf(fields).reduce((sum, row) => sum + rowHeight(row), 0);
+  const foot = footer === undefined && timestamp === undefined ? 0 : line;
+  return (description === undefined ? texts - 1 : texts) * line + rows + foot + 24;
 }
 
 function rowsOf<T extends { inline?: boolean }>(fields: T[]): T[][] {
@@ -164,23 +249,27 @@ function drawEmbed(embed: APIEmbed, top: number): string {
     `<rect x="64" y="${top}" width="4" height="${height}" fill="#${(embed.color ?? 0).toString(16).padStart(6, '0')}"/>`,
   ];
   let y = top + 24;
-  const put = (x: number, words: string, style = '') => parts.push(text(x, y, words, style));
   if (embed.title !== undefined) {
-    put(80, embed.title, 'font-weight="bold"');
+    parts.push(text(80, y, embed.title, 'font-weight="bold"'));
     y += line;
   }
-  for (const words of embed.description?.split('\n') ?? []) {
-    put(80, words);
-    y += line;
+  if (embed.description !== undefined) {
+    const lines = linesOf(embed.description, longest.embed);
+    parts.push(drawLines(lines, 80, y));
+    y += lines.length * line;
   }
   for (const row of rowsOf(embed.fields ?? [])) {
-    for (const [column, { name }] of row.entries())
-      put(80 + column * 150, name, 'font-weight="bold" font-size="12"');
-    y += line;
-    for (const [column, { value }] of row.entries()) put(80 + column * 150, value, 'font-size="12"');
-    y += line;
+    for (const [column, field] of row.entries()) {
+      const x = 80 + column * 150;
+      parts.push(text(x, y, field.name, 'font-weight="bold" font-size="12"'));
+      for (const [index, { words }] of fieldLines(field).entries())
+        parts.push(text(x, y + (index + 1) * line, words, 'font-size="12"'));
+    }
+    y += rowHeight(row);
   }
-  if (embed.footer !== undefined) put(80, embed.footer.text, 'font-size="11" fill="#949ba4"');
+  const at = embed.timestamp?.slice(0, 16).replace('T', ' ');
+  const foot = [embed.footer?.text, at].filter((part) => part !== undefined).join(' • ');
+  if (foot !== '') parts.push(text(80, y, foot, 'font-size="11" fill="#949ba4"'));
   return parts.join('\n');
 }
 
@@ -213,9 +302,10 @@ function draw({ command, message, isPrivate }: Picture): string {
     text(64, 48, 'Server packs', 'font-weight="bold"'),
   ];
   let y = 68;
-  for (const words of linesOf(message.content)) {
-    parts.push(text(64, y, words));
-    y += line;
+  if (message.content !== '') {
+    const lines = linesOf(message.content, longest.message);
+    parts.push(drawLines(lines, 64, y));
+    y += lines.length * line;
   }
   if (message.content === '') y -= 8;
   for (const embed of message.embeds) {

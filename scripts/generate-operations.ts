@@ -1,15 +1,16 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
 
 /** Folders whose modules hold operations, written as graphql(`...`); each gets its types in `gql/`. */
-export const folders = ['bot', 'src/rest'];
+export const folders = ['bot', 'src/rest', 'web'];
 
 /** Over the wire a date is text and a file travels beside the JSON; in the same process both are themselves. */
 const scalarsOf: Record<string, Record<string, string>> = {
   bot: { DateTime: 'string', BigInt: 'number' },
+  web: { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'File' },
   'src/rest': {
     DateTime: 'Date',
     BigInt: 'number',
@@ -45,7 +46,7 @@ export async function generateOperations(schemaText: string, folder: string): Pr
 
 async function operationsIn(folder: string) {
   const names = (await readdir(folder, { recursive: true })).filter(
-    (name) => name.endsWith('.ts') && !name.startsWith('gql/'),
+    (name) => /\.tsx?$/.test(name) && !/^(?:gql|dist)\//.test(name),
   );
   const texts = await Promise.all(
     names.sort().map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
@@ -61,7 +62,9 @@ async function operationsIn(folder: string) {
 
 if (import.meta.main) {
   const schemaText = await readFile('schema.graphql', 'utf8');
-  for (const folder of folders)
+  for (const folder of folders) {
+    await mkdir(join(folder, 'gql'), { recursive: true });
     for (const [name, text] of await generateOperations(schemaText, folder))
       await writeFile(join(folder, name), text);
+  }
 }

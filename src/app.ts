@@ -3,16 +3,24 @@ import type { Logger } from 'pino';
 import { createWorkerPool } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import type { Config } from './config.ts';
+import { createCatalogue } from './core/catalogue.ts';
 import { type EventFeed, openEventFeed } from './core/event-feed.ts';
+import { createFetchedFiles } from './core/fetched-files.ts';
 import { startQueues } from './core/jobs.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/modloader-versions.ts';
+import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/pack-versions.ts';
 import { type ArchiveWork, jobRetryLimit, type Pipeline, startPipeline } from './core/pipeline.ts';
+import type { PreviewWork } from './core/previews.ts';
 import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
-import { scheduleSweep } from './core/sweep.ts';
+import { scheduleSweep, scheduleTidying } from './core/sweep.ts';
 import { scheduleVacuum } from './core/vacuum.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
+import type { ConnectOverrides } from './fetching/connect.ts';
+import { type Fetching, openFetching } from './fetching/open-fetching.ts';
 import { createLog } from './log.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { watchApp } from './metrics/watch-app.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
@@ -27,6 +35,12 @@ export interface App extends AsyncDisposable {
   progress: ProgressBoard;
   access: AccessControl;
   versions: ModloaderVersions;
+  /** What packs say of their versions. */
+  readVersions: ReadPackVersions;
+  previews: PreviewWork;
+  /** What goes out to fetch; null when the operator has switched it off. */
+  fetching: Fetching | null;
+  metrics: Metrics;
   /** Stops taking jobs, and lets those under way finish within the grace period. */
   stopWork(): Promise<void>;
   /** Stops working, then closes everything. */
@@ -38,9 +52,18 @@ export interface AppOverrides {
   log?: Logger;
   database?: Database;
   storage?: Storage;
+  /** Where fetching leads in place of the world. */
+  connect?: ConnectOverrides;
   /** Stands in for the worker threads. */
   work?: ArchiveWork;
+  /** Stands in for them where packs are asked for their versions. */
+  manifests?: ManifestWork;
+  /** Stands in for them where previews are worked out. */
+  previews?: PreviewWork;
 }
+
+/** Milliseconds that files under way get to be put away at a stop, once all connections and threads have ended. */
+const settlingMs = 5_000;
 
 /** Opens everything the service is made of and starts to work on the queue, if this process's role is to. */
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
@@ -48,7 +71,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const log = overrides.log ?? createLog(config);
   const database =
     overrides.database ??
-    (await openDatabase(config.databaseUrl, { folder: path.join(config.dataDir, 'database') }));
+    (await openDatabase(
+      config.databaseUrl,
+      { folder: path.join(config.dataDir, 'database') },
+      { server: config.databaseServer, log },
+    ));
   opened.defer(() => database.close());
   const { boss } = database;
   // Without a listener, an error event would end the process.
@@ -57,14 +84,21 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   await startQueues(database, {
     retryLimit: jobRetryLimit,
     retryDelaySeconds: config.runRetryDelaySeconds,
-    // A check and a generation one after the other, and the bytes in between.
-    expireInSeconds: Math.ceil((config.taskTimeoutMs * 4) / 1000),
+    // A check and a generation one after the other, and the bytes in between; and what is fetched.
+    expireInSeconds: Math.ceil((config.taskTimeoutMs * 4 + (config.fetching?.packMs ?? 0)) / 1000),
   });
   opened.defer(() => boss.stop({ graceful: false, close: true }));
   const storage =
     overrides.storage ??
-    (await createStorage({ kind: 'disk', directory: path.join(config.dataDir, 'store') }));
-  const feed = await openEventFeed({ database, log }, config.subscriberQueue);
+    (await createStorage({
+      kind: 'disk',
+      directory: path.join(config.dataDir, 'store'),
+      reserve: { bytes: config.reserveBytes, beside: [config.dataDir] },
+    }));
+  opened.defer(() => storage.settled(settlingMs));
+  const metrics = createMetrics();
+  const handedOut = metrics.eventHandedOut;
+  const feed = await openEventFeed({ database, log, handedOut }, config.subscriberQueue);
   opened.defer(() => feed.close());
   const progress = await openProgressBoard(database);
   opened.defer(() => progress.close());
@@ -76,26 +110,60 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       ? formOnly
       : listedVersions({ lists: openVersionLists({ log }, versionLists), log }, versionLists.maxAgeMs);
 
+  // It starts nothing before its first task. Nodes that work on no runs work previews out.
+  const pool = createWorkerPool({
+    threads: config.workerThreads,
+    memoryMb: config.workerMemoryMb,
+    timeoutMs: config.taskTimeoutMs,
+    quickTimeoutMs: config.quickTaskTimeoutMs,
+    quickWaiting: config.maxQuickTasks,
+    idleMs: config.workerIdleMs,
+    compileCache: path.join(config.dataDir, 'compiled'),
+  });
+  opened.defer(() => pool.close());
+  watchApp(metrics, { database, storage, feed, pool });
+
+  const patient = { ...database, db: database.patient };
+  const fetched = createFetchedFiles({ database: patient, storage });
+  const fetching =
+    config.fetching === null
+      ? null
+      : opened.use(openFetching({ storage, fetched }, config.fetching, config.platforms, overrides.connect));
+
+  const { catalogueAgeMs, catalogueUnknownAgeMs, answerMs } = config.platforms;
+  const catalogue =
+    fetching === null || catalogueAgeMs === null
+      ? null
+      : createCatalogue(
+          { database: patient, modrinth: fetching.modrinth, log },
+          { maxAgeMs: catalogueAgeMs, unknownMaxAgeMs: catalogueUnknownAgeMs, answerMs },
+        );
+
   let pipeline: Pipeline | null = null;
   if (config.role !== 'api') {
-    const pool = createWorkerPool({
-      threads: config.workerThreads,
-      memoryMb: config.workerMemoryMb,
-      timeoutMs: config.taskTimeoutMs,
-      compileCache: path.join(config.dataDir, 'compiled'),
-    });
-    opened.defer(() => pool.close());
     // What an earlier process of the embedded database left half-received is nobody's any more.
     if (database.kind === 'embedded') {
       await storage.sweepUnpublished(new Date());
       await scheduleVacuum({ database, log });
     }
-    await scheduleSweep({ database, storage, log });
+    await scheduleSweep({ database: patient, storage, log });
+    await scheduleTidying({ database: patient, storage, log }, config.retention);
     const started = await startPipeline(
-      { database, storage, progress, log, work: overrides.work ?? pool },
+      {
+        database: patient,
+        storage,
+        progress,
+        log,
+        fetching,
+        catalogue,
+        work: overrides.work ?? pool,
+        workedOn: metrics.runWorkedOn,
+      },
       {
         concurrency: config.workerThreads,
         retries: config.runRetries,
+        retryDelaySeconds: config.runRetryDelaySeconds,
+        room: config.roomWait,
         archiveLimits: config.archiveLimits,
       },
     );
@@ -115,6 +183,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     progress,
     access,
     versions,
+    readVersions: packVersionsReader(overrides.manifests ?? pool, config.archiveLimits),
+    previews: overrides.previews ?? pool,
+    fetching,
+    metrics,
     stopWork,
     close,
     [Symbol.asyncDispose]: close,

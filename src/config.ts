@@ -5,7 +5,13 @@ import { proxyList } from './access/client-address.ts';
 import { type OidcSettings, oidcVariables, toOidcSettings } from './access/oidc-settings.ts';
 import type { Access } from './access/permissions.ts';
 import type { RateLimits } from './access/rate-limits.ts';
+import type { HoldLimits } from './access/upload-holds.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
+import { defaultFileWishLimits, type FileWishLimits } from './core/file-wishes.ts';
+import type { Retention } from './core/sweep.ts';
+import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
+import { defaultHosts, parseHosts } from './fetching/hosts.ts';
+import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
 import type { VersionListSettings } from './version-lists/version-lists.ts';
 
 /** Everything an operator can set, read from the environment once; `.env.example` lists it. */
@@ -15,32 +21,57 @@ export interface Config {
   /** Base address for links, without a trailing slash; null means: taken from each request. */
   publicUrl: string | null;
   dataDir: string;
+  /** Bytes of the disks of `dataDir` that uploads and server packs leave free. */
+  reserveBytes: number;
+  retention: Retention;
+  holdLimits: HoldLimits;
   /** A PostgreSQL server, or null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** How this process uses that server. */
+  databaseServer: ServerSettings;
   /** Whether this process answers requests, works on jobs, or both. */
   role: 'all' | 'api' | 'worker';
+  /** Where health and metrics are served by themselves, to whoever reaches it; a port of null means nowhere. */
+  metricsPort: number | null;
+  metricsHost: string;
   workerThreads: number;
   /** Megabytes of JavaScript heap a thread may use. */
   workerMemoryMb: number;
   /** Milliseconds one task of a thread may take. */
   taskTimeoutMs: number;
+  /** Milliseconds without a task after which the process of the threads ends. */
+  workerIdleMs: number;
+  /** Milliseconds that a quick task, such as a preview, may take. */
+  quickTaskTimeoutMs: number;
+  /** Most quick tasks that wait for their turn. */
+  maxQuickTasks: number;
   /** How often a run that failed unexpectedly is tried again. */
   runRetries: number;
   /** Before the first of these; it doubles from one to the next. */
   runRetryDelaySeconds: number;
+  /** How a run waits for room on the disk, in seconds: before it looks again, first and at most, and altogether. */
+  roomWait: { firstSeconds: number; mostSeconds: number; giveUpSeconds: number };
   /** How versions are held against the modloaders' public lists; null: by their form only. */
   versionLists: (VersionListSettings & { maxAgeMs: number }) | null;
+  /** How the files are fetched that packs only name; null: not at all. */
+  fetching: FetchSettings | null;
+  /** How the platforms are asked. */
+  platforms: PlatformSettings;
   /** Bytes. */
   maxUploadBytes: number;
   /** Most parts of one form. */
   maxFormParts: number;
+  /** Most header lines of one part of a form. */
+  maxPartHeaders: number;
+  /** Bytes of the names and values of these lines together. */
+  maxPartHeaderBytes: number;
   /** Bytes of all text parts of a form together. */
   maxFormFieldBytes: number;
   /** Bytes of a request body that is not a form, and of a message on a WebSocket. */
   maxBodyBytes: number;
   /** Bytes of whole lists of the REST API that are kept in memory until they change; 0 keeps none. */
   listCacheBytes: number;
-  /** Most nodes one page of a GraphQL connection may hold. */
+  /** Most nodes one page of a GraphQL connection may hold, and ids that `nodes` may be asked for. */
   maxPageSize: number;
   /** Most a GraphQL operation may cost: every field costs 1, times the page sizes of the lists around it. */
   maxQueryCost: number;
@@ -56,10 +87,18 @@ export interface Config {
   maxBatchOperations: number;
   /** Milliseconds that a GraphQL query may take. */
   maxQueryMs: number;
+  /** Bytes of the answers to one GraphQL request, or to one event of a subscription. */
+  maxAnswerBytes: number;
+  /** Levels of lists and objects within each other in the JSON of a GraphQL request. */
+  maxJsonDepth: number;
+  /** Characters of GraphQL documents that are kept parsed. */
+  documentCacheCharacters: number;
   /** Whether the schema can be asked for. */
   introspection: boolean;
   /** Whether a browser that opens /graphql gets GraphiQL. */
   graphiql: boolean;
+  /** Whether people get the web app. */
+  web: boolean;
   /** A JSON file of GraphQL documents by their SHA-256, or null. */
   persistedOperations: string | null;
   /** Whether nothing but these documents is accepted. */
@@ -72,9 +111,28 @@ export interface Config {
   socketIdleMs: number;
   /** Milliseconds between two pings of a WebSocket; who has not answered one by the next is cut off. */
   socketPingMs: number;
+  /** Messages and pings from one WebSocket within a minute. */
+  maxSocketMessages: number;
+  /** Bytes that may wait to be sent on one WebSocket before nothing more is heard from it. */
+  socketUnsentBytes: number;
+  /** Milliseconds that a WebSocket which is shown out has to say goodbye. */
+  socketCloseMs: number;
+  /** Milliseconds that a WebSocket has to introduce itself, before it is closed. */
+  socketInitMs: number;
   /** Live streams of server-sent events at a time. */
   maxStreams: number;
+  /** Milliseconds within which a request body that is not a form has to arrive. */
+  maxBodyMs: number;
+  /** Milliseconds that a connection may stand still while bytes of a request or an answer are under way. */
+  transferSilenceMs: number;
+  /** Milliseconds that one upload, list or download may take. */
+  maxTransferMs: number;
+  /** Downloads at a time, of everybody and of one caller. */
+  maxDownloads: number;
+  maxCallerDownloads: number;
   archiveLimits: ArchiveLimits;
+  /** What run configurations may say of files. */
+  fileWishLimits: FileWishLimits;
   /** Milliseconds that requests and threads get to finish after SIGTERM. */
   shutdownGraceMs: number;
   /** Most events that wait for one slow subscriber before it is cut off. */
@@ -99,6 +157,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Nodes that MAX_PAGE_SIZE may allow; only our own operations ask for more. */
+export const largestPageSize = 10_000;
+
 const GiB = 1024 ** 3;
 const whole = (least: number, most: number) =>
   z
@@ -117,31 +178,89 @@ const address = (protocols: string[]) =>
   });
 
 const onOff = z.enum(['on', 'off']);
+const withoutSlash = (text: string) => text.replace(/\/+$/, '');
+/** What may stand in a header as it is; never quoted, as it may be secret. */
+const headerText = z.string().regex(/^[\x20-\x27\x2a-\x7e]{1,200}$/, {
+  error: 'must be at most 200 printable ASCII characters, without brackets',
+});
+const hostList = z.string().transform((text, context) => {
+  const hosts = parseHosts(text);
+  if (hosts !== null) return hosts;
+  context.addIssue('must be names of hosts, each with a port or not, separated by commas');
+  return z.NEVER;
+});
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8080),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   DATA_DIR: z.string().default('./data'),
+  RESERVE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(536_870_912),
+  UNFINISHED_SECONDS: whole(300, 604_800).default(1_800),
+  ERROR_RETENTION: whole(0, 3_153_600_000).default(604_800),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL: whole(1, 1_000).default(defaultServerSettings.pool),
+  DATABASE_WORK_POOL: whole(1, 1_000).default(defaultServerSettings.workPool),
+  DATABASE_LOCK_POOL: whole(1, 1_000).default(defaultServerSettings.lockPool),
+  DATABASE_QUEUE_POOL: whole(1, 1_000).default(defaultServerSettings.queuePool),
+  DATABASE_CONNECT_TIMEOUT_MS: whole(10, 600_000).default(defaultServerSettings.connectTimeoutMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: whole(10, 3_600_000).default(defaultServerSettings.statementTimeoutMs),
+  DATABASE_WORK_STATEMENT_TIMEOUT_MS: whole(10, 86_400_000).default(
+    defaultServerSettings.workStatementTimeoutMs,
+  ),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: whole(10, 86_400_000).default(
+    defaultServerSettings.idleTransactionTimeoutMs,
+  ),
+  DATABASE_PING_MS: whole(10, 600_000).default(defaultServerSettings.pingMs),
+  DATABASE_SILENCE_MS: whole(10, 600_000).default(defaultServerSettings.silenceMs),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   ROLE: oneOf(['all', 'api', 'worker']).default('all'),
   WORKER_THREADS: whole(1, 256).default(Math.max(1, os.availableParallelism())),
   WORKER_MEMORY_MB: whole(64, 65_536).default(512),
   TASK_TIMEOUT_MS: whole(1_000, 86_400_000).default(600_000),
+  WORKER_IDLE_MS: whole(1_000, 86_400_000).default(60_000),
+  QUICK_TASK_TIMEOUT_MS: whole(100, 3_600_000).default(10_000),
+  MAX_QUICK_TASKS: whole(0, 10_000).default(32),
   RUN_RETRIES: whole(0, 10).default(3),
   RUN_RETRY_DELAY_SECONDS: whole(0, 3_600).default(2),
+  ROOM_RETRY_SECONDS: whole(1, 86_400).default(60),
+  ROOM_RETRY_MAX_SECONDS: whole(1, 86_400).default(300),
+  ROOM_WAIT_SECONDS: whole(0, 2_592_000).default(86_400),
   MODLOADER_VERSIONS: oneOf(['check', 'off']).default('check'),
   MODLOADER_VERSIONS_WAIT_MS: whole(1, 60_000).default(2_000),
   MODLOADER_VERSIONS_AGE_SECONDS: whole(0, 604_800).default(3_600),
   MODLOADER_VERSIONS_RETRY_SECONDS: whole(0, 604_800).default(300),
   MODLOADER_VERSIONS_MAX_BYTES: whole(1_024, 1_073_741_824).default(16_777_216),
   MODLOADER_VERSIONS_MIRROR: address(['http:', 'https:']).optional(),
+  FETCH: onOff.default('on'),
+  FETCH_HOSTS: hostList.default([...defaultHosts]),
+  FETCH_PRIVATE_ADDRESSES: onOff.default('off'),
+  FETCH_CONTACT: headerText.optional(),
+  FETCH_PARALLEL: whole(1, 64).default(defaultFetchSettings.parallel),
+  MAX_FETCH_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultFetchSettings.packBytes),
+  MAX_FETCH_FILE_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultFetchSettings.fileBytes),
+  FETCH_SILENCE_MS: whole(100, 600_000).default(defaultFetchSettings.silenceMs),
+  MAX_FETCH_FILE_MS: whole(1_000, 86_400_000).default(defaultFetchSettings.fileMs),
+  MAX_FETCH_MS: whole(1_000, 86_400_000).default(defaultFetchSettings.packMs),
+  FETCH_RETRIES: whole(0, 20).default(defaultFetchSettings.retries),
+  MODRINTH_API_URL: address(['https:']).default('https://api.modrinth.com/v2'),
+  CURSEFORGE_API_URL: address(['https:']).default('https://api.curseforge.com/v1'),
+  CURSEFORGE_API_KEY: headerText.optional(),
+  PLATFORM_ANSWER_MS: whole(100, 600_000).default(15_000),
+  CATALOGUE: onOff.default('on'),
+  CATALOGUE_AGE_HOURS: whole(1, 8_760).default(168),
+  CATALOGUE_UNKNOWN_HOURS: whole(1, 8_760).default(12),
   MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(5 * GiB),
+  MAX_UNFINISHED_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(50 * GiB),
+  MAX_UNFINISHED_BYTES_PER_CALLER: whole(1, Number.MAX_SAFE_INTEGER).default(10 * GiB),
   MAX_FORM_PARTS: whole(7, 100_000).default(100),
+  MAX_PART_HEADERS: whole(2, 1_000).default(32),
+  MAX_PART_HEADER_BYTES: whole(1_024, 1_048_576).default(16_384),
   MAX_FORM_FIELD_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
   MAX_BODY_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
   LIST_CACHE_BYTES: whole(0, 1_073_741_824).default(67_108_864),
-  MAX_PAGE_SIZE: whole(1, 10_000).default(100),
+  MAX_PAGE_SIZE: whole(1, largestPageSize).default(100),
   MAX_QUERY_COST: whole(100, 100_000_000).default(50_000),
   MAX_QUERY_TOKENS: whole(100, 1_000_000).default(2_000),
   MAX_QUERY_DEPTH: whole(2, 1_000).default(16),
@@ -149,15 +268,28 @@ const environment = z.object({
   MAX_ROOT_FIELDS: whole(1, 10_000).default(20),
   MAX_BATCH_OPERATIONS: whole(1, 1_000).default(10),
   MAX_QUERY_MS: whole(100, 3_600_000).default(10_000),
+  MAX_ANSWER_BYTES: whole(1_024, 1_073_741_824).default(4_194_304),
+  MAX_JSON_DEPTH: whole(8, 1_000).default(64),
+  DOCUMENT_CACHE_CHARACTERS: whole(0, 1_073_741_824).default(262_144),
   INTROSPECTION: onOff.default('on'),
   GRAPHIQL: onOff.default('on'),
+  WEB: onOff.default('on'),
   PERSISTED_OPERATIONS: z.string().optional(),
   PERSISTED_ONLY: onOff.default('off'),
   MAX_SOCKETS: whole(1, 1_000_000).default(5_000),
   MAX_SOCKET_OPERATIONS: whole(1, 100_000).default(100),
   SOCKET_IDLE_MS: whole(100, 86_400_000).default(300_000),
   SOCKET_PING_MS: whole(100, 3_600_000).default(12_000),
+  MAX_SOCKET_MESSAGES_PER_MINUTE: whole(10, 100_000_000).default(6_000),
+  SOCKET_UNSENT_BYTES: whole(65_536, 1_073_741_824).default(1_048_576),
+  SOCKET_CLOSE_MS: whole(1, 60_000).default(2_000),
+  SOCKET_INIT_MS: whole(1, 600_000).default(10_000),
   MAX_STREAMS: whole(1, 1_000_000).default(5_000),
+  MAX_BODY_MS: whole(100, 3_600_000).default(30_000),
+  TRANSFER_SILENCE_MS: whole(100, 3_600_000).default(60_000),
+  MAX_TRANSFER_MS: whole(1_000, 604_800_000).default(43_200_000),
+  MAX_DOWNLOADS: whole(1, 1_000_000).default(1_000),
+  MAX_CALLER_DOWNLOADS: whole(1, 1_000_000).default(250),
   MAX_ARCHIVE_ENTRIES: whole(1, 10_000_000).default(defaultArchiveLimits.entries),
   MAX_ARCHIVE_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.totalBytes),
   MAX_ENTRY_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.entryBytes),
@@ -182,6 +314,21 @@ const environment = z.object({
   ),
   MAX_JAR_ENTRIES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.jar.maxEntries),
   MAX_NESTED_JARS: whole(0, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.jar.maxNestedJars),
+  MAX_MODS: whole(1, 1_000_000).default(defaultArchiveLimits.mods),
+  MAX_INVENTORY_BYTES: whole(65_536, 1_073_741_824).default(defaultArchiveLimits.inventoryBytes),
+  MAX_WARNINGS: whole(1, 1_000_000).default(defaultArchiveLimits.warnings),
+  MAX_PROBLEM_BYTES: whole(16_384, 1_073_741_824).default(defaultArchiveLimits.problemBytes),
+  MAX_MANIFEST_FILES: whole(1, 1_000_000).default(defaultArchiveLimits.manifestFiles),
+  MAX_NAMED_FILES: whole(1, 1_000_000).default(defaultArchiveLimits.namedFiles),
+  MAX_JAR_MODS: whole(1, 10_000).default(defaultArchiveLimits.jar.maxMods),
+  MAX_JAR_REQUIRES: whole(1, 100_000).default(defaultArchiveLimits.jar.maxRequires),
+  MAX_JAR_PROVIDES: whole(1, 100_000).default(defaultArchiveLimits.jar.maxProvides),
+  MAX_MOD_ID_LENGTH: whole(16, 1_000).default(defaultArchiveLimits.jar.maxIdLength),
+  MAX_JAR_REPORT_BYTES: whole(1_024, 16_777_216).default(defaultArchiveLimits.jar.maxReportBytes),
+  MAX_FILE_PATTERNS: whole(0, 1_000).default(defaultFileWishLimits.patterns),
+  MAX_FILE_PATTERN_LENGTH: whole(1, 1_000).default(defaultFileWishLimits.patternLength),
+  MAX_SERVER_ICON_BYTES: whole(1_024, 1_048_576).default(defaultFileWishLimits.iconBytes),
+  MAX_SERVER_PROPERTIES_BYTES: whole(1_024, 1_048_576).default(defaultFileWishLimits.propertiesBytes),
   SHUTDOWN_GRACE_MS: whole(0, 3_600_000).default(15_000),
   SUBSCRIBER_QUEUE: whole(1, 1_000_000).default(1_000),
   ACCESS: oneOf(['open', 'read-only', 'closed']).default('open'),
@@ -224,13 +371,42 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     port: data.PORT,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: path.resolve(data.DATA_DIR),
+    reserveBytes: data.RESERVE_BYTES,
+    retention: { unfinishedMs: data.UNFINISHED_SECONDS * 1000, refusedMs: data.ERROR_RETENTION * 1000 },
+    holdLimits: {
+      caller: data.MAX_UNFINISHED_BYTES_PER_CALLER,
+      all: data.MAX_UNFINISHED_BYTES,
+      forgetAfterMs: data.UNFINISHED_SECONDS * 1000,
+    },
     databaseUrl: data.DATABASE_URL ?? null,
+    databaseServer: {
+      pool: data.DATABASE_POOL,
+      workPool: data.DATABASE_WORK_POOL,
+      lockPool: data.DATABASE_LOCK_POOL,
+      queuePool: data.DATABASE_QUEUE_POOL,
+      connectTimeoutMs: data.DATABASE_CONNECT_TIMEOUT_MS,
+      statementTimeoutMs: data.DATABASE_STATEMENT_TIMEOUT_MS,
+      workStatementTimeoutMs: data.DATABASE_WORK_STATEMENT_TIMEOUT_MS,
+      idleTransactionTimeoutMs: data.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+      pingMs: data.DATABASE_PING_MS,
+      silenceMs: data.DATABASE_SILENCE_MS,
+    },
     role: data.ROLE,
+    metricsPort: data.METRICS_PORT ?? null,
+    metricsHost: data.METRICS_HOST,
     workerThreads: data.WORKER_THREADS,
     workerMemoryMb: data.WORKER_MEMORY_MB,
     taskTimeoutMs: data.TASK_TIMEOUT_MS,
+    workerIdleMs: data.WORKER_IDLE_MS,
+    quickTaskTimeoutMs: data.QUICK_TASK_TIMEOUT_MS,
+    maxQuickTasks: data.MAX_QUICK_TASKS,
     runRetries: data.RUN_RETRIES,
     runRetryDelaySeconds: data.RUN_RETRY_DELAY_SECONDS,
+    roomWait: {
+      firstSeconds: data.ROOM_RETRY_SECONDS,
+      mostSeconds: data.ROOM_RETRY_MAX_SECONDS,
+      giveUpSeconds: data.ROOM_WAIT_SECONDS,
+    },
     versionLists:
       data.MODLOADER_VERSIONS === 'off'
         ? null
@@ -241,8 +417,34 @@ export function readConfig(variables: Record<string, string | undefined> = proce
             retryMs: data.MODLOADER_VERSIONS_RETRY_SECONDS * 1000,
             maxBytes: data.MODLOADER_VERSIONS_MAX_BYTES,
           },
+    fetching:
+      data.FETCH === 'off'
+        ? null
+        : {
+            hosts: data.FETCH_HOSTS,
+            privateAddresses: data.FETCH_PRIVATE_ADDRESSES === 'on',
+            contact: data.FETCH_CONTACT ?? null,
+            parallel: data.FETCH_PARALLEL,
+            packBytes: data.MAX_FETCH_BYTES,
+            fileBytes: data.MAX_FETCH_FILE_BYTES,
+            silenceMs: data.FETCH_SILENCE_MS,
+            fileMs: data.MAX_FETCH_FILE_MS,
+            packMs: data.MAX_FETCH_MS,
+            retries: data.FETCH_RETRIES,
+            retryDelayMs: defaultFetchSettings.retryDelayMs,
+          },
+    platforms: {
+      modrinthApiUrl: withoutSlash(data.MODRINTH_API_URL),
+      curseForgeApiUrl: withoutSlash(data.CURSEFORGE_API_URL),
+      curseForgeApiKey: data.CURSEFORGE_API_KEY ?? null,
+      answerMs: data.PLATFORM_ANSWER_MS,
+      catalogueAgeMs: data.CATALOGUE === 'off' ? null : data.CATALOGUE_AGE_HOURS * 3_600_000,
+      catalogueUnknownAgeMs: data.CATALOGUE_UNKNOWN_HOURS * 3_600_000,
+    },
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
     maxFormParts: data.MAX_FORM_PARTS,
+    maxPartHeaders: data.MAX_PART_HEADERS,
+    maxPartHeaderBytes: data.MAX_PART_HEADER_BYTES,
     maxFormFieldBytes: data.MAX_FORM_FIELD_BYTES,
     maxBodyBytes: data.MAX_BODY_BYTES,
     listCacheBytes: data.LIST_CACHE_BYTES,
@@ -254,15 +456,34 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxRootFields: data.MAX_ROOT_FIELDS,
     maxBatchOperations: data.MAX_BATCH_OPERATIONS,
     maxQueryMs: data.MAX_QUERY_MS,
+    maxAnswerBytes: data.MAX_ANSWER_BYTES,
+    maxJsonDepth: data.MAX_JSON_DEPTH,
+    documentCacheCharacters: data.DOCUMENT_CACHE_CHARACTERS,
     introspection: data.INTROSPECTION === 'on',
     graphiql: data.GRAPHIQL === 'on',
+    web: data.WEB === 'on',
     persistedOperations: data.PERSISTED_OPERATIONS ?? null,
     persistedOnly: data.PERSISTED_ONLY === 'on',
     maxSockets: data.MAX_SOCKETS,
     maxSocketOperations: data.MAX_SOCKET_OPERATIONS,
     socketIdleMs: data.SOCKET_IDLE_MS,
     socketPingMs: data.SOCKET_PING_MS,
+    maxSocketMessages: data.MAX_SOCKET_MESSAGES_PER_MINUTE,
+    socketUnsentBytes: data.SOCKET_UNSENT_BYTES,
+    socketCloseMs: data.SOCKET_CLOSE_MS,
+    socketInitMs: data.SOCKET_INIT_MS,
     maxStreams: data.MAX_STREAMS,
+    maxBodyMs: data.MAX_BODY_MS,
+    transferSilenceMs: data.TRANSFER_SILENCE_MS,
+    maxTransferMs: data.MAX_TRANSFER_MS,
+    maxDownloads: data.MAX_DOWNLOADS,
+    maxCallerDownloads: data.MAX_CALLER_DOWNLOADS,
+    fileWishLimits: {
+      patterns: data.MAX_FILE_PATTERNS,
+      patternLength: data.MAX_FILE_PATTERN_LENGTH,
+      iconBytes: data.MAX_SERVER_ICON_BYTES,
+      propertiesBytes: data.MAX_SERVER_PROPERTIES_BYTES,
+    },
     archiveLimits: {
       entries: data.MAX_ARCHIVE_ENTRIES,
       totalBytes: data.MAX_ARCHIVE_BYTES,
@@ -276,6 +497,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       manifestBytes: data.MAX_MANIFEST_BYTES,
       wholeEntryBytes: data.MAX_WHOLE_ENTRY_BYTES,
       problems: data.MAX_PROBLEMS,
+      warnings: data.MAX_WARNINGS,
+      problemBytes: data.MAX_PROBLEM_BYTES,
+      manifestFiles: data.MAX_MANIFEST_FILES,
+      namedFiles: data.MAX_NAMED_FILES,
+      mods: data.MAX_MODS,
+      inventoryBytes: data.MAX_INVENTORY_BYTES,
       jarBytes: data.MAX_JAR_BYTES,
       modsInflatedBytes: data.MAX_MODS_INFLATED_BYTES,
       jar: {
@@ -283,6 +510,11 @@ export function readConfig(variables: Record<string, string | undefined> = proce
         maxInflatedBytes: data.MAX_JAR_INFLATED_BYTES,
         maxEntries: data.MAX_JAR_ENTRIES,
         maxNestedJars: data.MAX_NESTED_JARS,
+        maxMods: data.MAX_JAR_MODS,
+        maxRequires: data.MAX_JAR_REQUIRES,
+        maxProvides: data.MAX_JAR_PROVIDES,
+        maxIdLength: data.MAX_MOD_ID_LENGTH,
+        maxReportBytes: data.MAX_JAR_REPORT_BYTES,
       },
     },
     shutdownGraceMs: data.SHUTDOWN_GRACE_MS,

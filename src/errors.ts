@@ -1,3 +1,5 @@
+import type { FetchProblemCode } from './fetching/problem-codes.ts';
+
 /**
  * Every failure that the service expects. An `AppError` is an answer: its message is written for the caller and
  * never holds a path, a secret or a stack. Anything else that is thrown is a fault of ours, logged and masked.
@@ -14,9 +16,11 @@ export const errorCodes = [
   'DUPLICATE_MOD_PACK',
   'DUPLICATE_SERVER_PACK',
   'CONFLICT',
+  'GONE',
   'TOO_LARGE',
   'STORAGE_FULL',
   'UPLOAD_INTERRUPTED',
+  'NOT_FETCHED',
   'UNSUPPORTED_MEDIA_TYPE',
   'METHOD_NOT_ALLOWED',
   'TOO_MANY_REQUESTS',
@@ -36,6 +40,8 @@ export interface ErrorDetails {
   modPackId?: number;
   /** The server pack concerned, by number. */
   serverPackId?: number;
+  /** Why a file that the request names was not fetched: a code of src/fetching/problem-codes.ts. */
+  reason?: FetchProblemCode;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
 }

@@ -1,23 +1,41 @@
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './database/embedded.ts';
+import { NoRoomToStart } from './database/folder-room.ts';
+import { isUnreachable } from './database/unreachable.ts';
+import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { createLog } from './log.ts';
+import { type Running, stopOnSignals } from './stop-on-signals.ts';
+import { buildWebApp } from './web/build.ts';
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const app = await createApp(config);
-  const server = config.role === 'worker' ? null : await openServer(app);
-  stopOnSignals(app, server);
+  const log = createLog(config);
+  const starting = start(config, log);
+  stopOnSignals({ log, graceMs: config.shutdownGraceMs }, starting);
+  log.info({ node: process.version, role: config.role }, 'starting');
+  await starting;
+}
+
+async function start(config: Config, log: Logger): Promise<Running> {
+  const app = await createApp(config, { log });
+  const operations = await openOperations(app);
+  if (config.role === 'worker') return { app, server: null, operations };
+  // The first build takes seconds, which nothing but the pages waits for.
+  const server = await openServer(app, config.web ? buildWebApp({ log }, config.dataDir) : undefined);
+  return { app, server, operations };
 }
 
 /** One line for what the operator can mend, the stack for everything else. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
+  const inOneSentence = [ConfigError, FolderInUse, NoRoomToStart].some((kind) => error instanceof kind);
+  if (inOneSentence) return error.message;
   // Failures of the system, the network or the database server have a code, such as EADDRINUSE.
-  if ('code' in error && typeof error.code === 'string')
-    return `The service cannot start: ${error.message || error.code}`;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code || isUnreachable(error)) return `The service cannot start: ${error.message || code}`;
   return error.stack ?? error.message;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 const root = path.resolve(import.meta.dirname, '..');
 const imported =
@@ -45,7 +46,7 @@ function reachedFrom(file: string): Set<string> {
 
 const faces = /^(src\/(graphql|rest|http)\/|bot\/|fastify|@fastify\/|graphql|@pothos\/|ws$|discord\.js)/;
 const surroundings =
-  /^(src\/(database|storage|core|access|graphql|rest|http)\/|src\/(app|config|main|log)\.ts|drizzle\/|drizzle-orm|pg-boss|postgres$|@electric-sql\/|node:(http|https|net|tls|dgram|dns|http2)$|fastify|undici)/;
+  /^(src\/(database|storage|core|access|graphql|rest|http)\/|src\/(app|config|main|log)\.ts|drizzle\/|drizzle-orm|pg-boss|pg$|@electric-sql\/|node:(http|https|net|tls|dgram|dns|http2)$|fastify|undici)/;
 
 describe('the house', () => {
   it('finds the imports that its rules are about', () => {
@@ -55,7 +56,9 @@ describe('the house', () => {
   });
 
   it('has a core that knows no HTTP, GraphQL or Discord', () => {
-    expect(trespasses(/^src\/(core|database|storage)\//, (target) => faces.test(target))).toEqual([]);
+    expect(trespasses(/^src\/(core|database|storage|fetching)\//, (target) => faces.test(target))).toEqual(
+      [],
+    );
   });
 
   it('has an archive part and modloaders that know nothing else of the service', () => {
@@ -65,10 +68,15 @@ describe('the house', () => {
     expect(trespasses(/^src\/(archive|modloaders)\//, outside)).toEqual([]);
   });
 
-  it.each(['workers/check.ts', 'workers/generate.ts'])(
+  it('has a part that fetches files and knows no database and nothing of what they are for', () => {
+    const outside = /^(src\/(core|database|access|config|app|main)|drizzle|workers|pg|@electric-sql)/;
+    expect(trespasses(/^src\/fetching\//, (target) => outside.test(target))).toEqual([]);
+  });
+
+  it.each(['workers/check.ts', 'workers/generate.ts', 'workers/tasks.ts', 'workers/work-process-main.ts'])(
     'lets %s reach no database, network or settings',
-    (thread) => {
-      expect([...reachedFrom(thread)].filter((target) => surroundings.test(target))).toEqual([]);
+    (file) => {
+      expect([...reachedFrom(file)].filter((target) => surroundings.test(target))).toEqual([]);
     },
   );
 
@@ -76,14 +84,54 @@ describe('the house', () => {
     expect(trespasses(/^bot\//, (target) => /^(src|workers|drizzle)\//.test(target))).toEqual([]);
   });
 
+  it('runs every npm script on its own Node, in place of the shell', () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+    const ways = Object.values(scripts).map((script) => {
+      const commands = script.split(' && ');
+      // A shell that has more to do cannot become the first of its commands.
+      const way = commands.length === 1 ? 'exec node scripts/run.mjs ' : 'node scripts/run.mjs ';
+      return commands.every((command) => command.startsWith(way)) || script;
+    });
+    expect(ways.filter((way) => way !== true)).toEqual([]);
+  });
+
+  it('lets npm on an old Node install the optional packages, which all run on the Node that comes along', () => {
+    const { packages } = z
+      .object({
+        packages: z.record(
+          z.string(),
+          z.looseObject({ optional: z.boolean().optional(), engines: z.unknown().optional() }),
+        ),
+      })
+      .parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
+    const demanding = Object.entries(packages).filter(([, entry]) => entry.optional && entry.engines);
+    // npm leaves them out without a word where they ask for more: take "engines" out of their entries.
+    expect(demanding.map(([name]) => name)).toEqual([]);
+  });
+
   it('reads the environment in the two files of settings only', () => {
     const readers = files.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('process.env'),
     );
     expect(
-      readers.filter(
-        (file) => !['src/config.ts', 'bot/config.ts', 'bot/main.ts', 'bot/register.ts'].includes(file),
-      ),
+      readers.filter((file) => !['src/config.ts', 'bot/config.ts', 'bot/config-or-exit.ts'].includes(file)),
     ).toEqual([]);
+  });
+
+  it('waits in tests for as long as vitest.config.ts says, and for nothing with a limit of its own', () => {
+    const impatient = /\bvi\.wait(?:For|Until)\(|\bpoll\((?:(?!\.(?:not|to[A-Z])).){0,300}?\btimeout:/s;
+    const tests = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    expect(
+      tests.filter((name) => impatient.test(readFileSync(path.join(root, 'test', name), 'utf8'))),
+    ).toEqual([]);
+  });
+
+  it('gives each decision a number of its own', () => {
+    const numbers = readdirSync(path.join(root, 'docs', 'decisions')).map((name) => name.slice(0, 4));
+    expect(numbers).toEqual([...new Set(numbers)]);
   });
 });

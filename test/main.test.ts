@@ -26,6 +26,7 @@ describe('the process of the service', { timeout: 240_000 }, () => {
       DATA_DIR: dataDir,
       WORKER_THREADS: '1',
       MODLOADER_VERSIONS: 'off',
+      CATALOGUE: 'off',
       ...environment,
     });
 
@@ -58,6 +59,15 @@ describe('the process of the service', { timeout: 240_000 }, () => {
     await first.ended;
     await using third = start();
     await addressOf(third);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s while it starts', async (signal) => {
+    await using child = start();
+    await child.line(/"msg":"starting"/);
+    child.process.kill(signal);
+    expect(await child.ended).toBe(0);
+    expect(child.lines.at(-1)).toContain('"msg":"stopped"');
+    expect(child.errors()).toBe('');
   });
 
   it('ends with 0 at SIGTERM, told twice, with a stream, a socket and an upload under way', async () => {

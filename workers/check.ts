@@ -1,19 +1,19 @@
-import type { MessagePort } from 'node:worker_threads';
-import {
-  type InspectResult,
-  type InspectTask,
-  inspectEntries,
-  type SliceProgress,
-} from '../src/archive/inspect.ts';
+import { type InspectResult, type InspectTask, inspectEntries } from '../src/archive/inspect.ts';
+import { type FetchedTask, inspectFetched as inspectJars } from '../src/archive/inspect-fetched.ts';
 import { type SurveyResult, type SurveyTask, surveyArchive } from '../src/archive/survey.ts';
+import type { Caller } from './caller.ts';
 
 /** Thread function: the first stage of the check. */
 export function survey(task: SurveyTask): Promise<SurveyResult> {
   return surveyArchive(task);
 }
 
-/** Thread function: the second stage for one slice; `progress` gets a `SliceProgress` every few MiB. */
-export function inspect(task: InspectTask & { progress?: MessagePort }): Promise<InspectResult> {
-  const { progress, ...slice } = task;
-  return inspectEntries(slice, (done: SliceProgress) => progress?.postMessage(done));
+/** Thread function: the second stage for one slice; tells a `SliceProgress` every few MiB. */
+export function inspect(task: InspectTask, caller: Caller): Promise<InspectResult> {
+  return inspectEntries(task, caller.tell);
+}
+
+/** Thread function: the last stage of the check, for some of the jars that were fetched; tells a `SliceProgress` after each. */
+export function inspectFetched(task: FetchedTask, caller: Caller): Promise<InspectResult> {
+  return inspectJars(task, caller.tell);
 }

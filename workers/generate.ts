@@ -1,10 +1,8 @@
-import type { MessagePort } from 'node:worker_threads';
-import { type GeneratedServerPack, type GenerateTask, generateServerPack } from '../src/archive/generate.ts';
+import { type GeneratedAside, type GenerateOrder, generateAside } from '../src/archive/generate.ts';
+import type { Caller } from './caller.ts';
+import { askForMods } from './inventory.ts';
 
-/** Thread function: builds one server pack; `progress` gets an `ArchiveProgress` at each percent. */
-export default function generate(
-  task: GenerateTask & { progress?: MessagePort },
-): Promise<GeneratedServerPack> {
-  const { progress, ...input } = task;
-  return generateServerPack(input, { onProgress: (done) => progress?.postMessage(done) });
+/** Thread function: builds one server pack; tells an `ArchiveProgress` at each percent. */
+export async function generate(order: GenerateOrder, caller: Caller): Promise<GeneratedAside> {
+  return generateAside(order, await askForMods(caller), { onProgress: caller.tell });
 }

@@ -1,72 +1,173 @@
-import { type CheckResult, checkArchive } from '../src/archive/check.ts';
-import type { GeneratedServerPack, GenerateTask } from '../src/archive/generate.ts';
+import type { CheckVerdict } from '../src/archive/check.ts';
+import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
+import type { PackVersions } from '../src/archive/manifests/differences.ts';
+import type { PreviewAnswer, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
-import { openThreads, type ThreadLimits, type Threads } from './threads.ts';
+import { AppError } from '../src/errors.ts';
+import type { Hooks } from './caller.ts';
+import { answerCheck, type CheckAnswers } from './check-questions.ts';
+import type { ModsAnswer, ModsQuestion } from './inventory.ts';
+import { createSlots, TooManyWaiting } from './slots.ts';
+import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
+
+/** Gives the next piece of an inventory, from a position on. */
+type ReadMods = (from: number) => Promise<ModsAnswer>;
 
 /** What every task can be given beside its input. */
 export interface TaskHooks {
   onProgress?: (progress: ArchiveProgress) => void;
-  /** Ends the thread in the middle of its work; the task then rejects. */
+  /** Ends the task in the middle of its work; it then rejects. */
   signal?: AbortSignal;
+  /** In a process of its own, with one thread, so that its death is nobody else's and nobody else's is its own. */
+  alone?: boolean;
 }
 
-/** The threads that read and write archives. A task whose thread dies, or that takes too long, rejects. */
+/**
+ * Where archives are read and written: threads of a process beside this one, which is started with the first task and
+ * ends when there has been none for a while. A task whose thread dies, or that takes too long, rejects; when the whole
+ * process dies, all its tasks reject with `WorkProcessDied`, and the next one starts another process.
+ */
 export interface WorkerPool {
-  check(task: SurveyTask, hooks?: TaskHooks): Promise<CheckResult>;
-  generate(task: GenerateTask, hooks?: TaskHooks): Promise<GeneratedServerPack>;
+  check(task: SurveyTask, hooks?: TaskHooks & CheckAnswers): Promise<CheckVerdict>;
+  /** `readMods` gives the inventory in such pieces. */
+  generate(task: GenerateOrder, hooks: TaskHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
+  /** A quick task (see `runQuick`); fails with UNAVAILABLE when too many wait. */
+  preview(task: PreviewTask, hooks: { readMods: ReadMods; signal: AbortSignal }): Promise<PreviewAnswer>;
+  /** A quick task: what an archive says of its versions; fails with UNAVAILABLE when too many wait. */
+  readVersions(task: SurveyTask, hooks: { signal: AbortSignal }): Promise<PackVersions | null>;
+  /** Runs a task that may take minutes. */
+  run<Result, Progress = never, Question = never>(
+    name: string,
+    task: object,
+    hooks: Hooks<Progress, Question> & { alone?: boolean },
+  ): Promise<Result>;
+  /**
+   * Runs a task of moments, which somebody waits for, on the thread that is kept for these. Rejects with `TooManyWaiting`
+   * when as many wait as may.
+   */
+  runQuick<Result, Progress = never, Question = never>(
+    name: string,
+    task: object,
+    hooks: Hooks<Progress, Question>,
+  ): Promise<Result>;
+  /** Tasks in threads or waiting for one: those that may take minutes, and those of moments. */
+  load(): { work: number; quick: number };
   close(): Promise<void>;
 }
 
-export type WorkerPoolOptions = ThreadLimits;
-
-/** Cutting a check finer than there are threads evens out slices that turn out slow. */
-const slicesPerThread = 6;
-
-const checkThread = new URL('./check.ts', import.meta.url).href;
-const generateThread = new URL('./generate.ts', import.meta.url).href;
+export interface WorkerPoolOptions extends Omit<WorkProcessOptions, 'tasks' | 'quickTimeoutMs'> {
+  /** Milliseconds one quick task may take before its thread is ended. */
+  quickTimeoutMs?: number;
+  /** Most quick tasks that wait for their turn. */
+  quickWaiting?: number;
+  /** Milliseconds without a task after which the process ends. */
+  idleMs?: number;
+  /** The file of the tasks, as an address. */
+  tasks?: string;
+}
 
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const threads = openThreads(options);
-  return {
-    check(task, hooks = {}) {
-      const slices = options.threads * slicesPerThread;
-      return asOne(hooks.signal, (signal) => checkArchive(task, checkIn(threads, slices, hooks, signal)));
-    },
-    generate: (task, hooks = {}) =>
-      threads.run({ filename: generateThread }, task, {
-        onProgress: hooks.onProgress,
-        signal: hooks.signal ?? new AbortController().signal,
+  const { quickWaiting = 32, idleMs = 60_000, ...rest } = options;
+  const setup: WorkProcessOptions = {
+    quickTimeoutMs: 10_000,
+    tasks: new URL('./tasks.ts', import.meta.url).href,
+    ...rest,
+  };
+  const started = new Set<WorkProcess>();
+  let shared: WorkProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+  const quickSlots = createSlots(1, { mostWaiting: quickWaiting });
+
+  const start = (threads: number) => {
+    if (closed) throw new Error('The worker pool is closed.');
+    const one = startWorkProcess({ ...setup, threads });
+    started.add(one);
+    void one.ended.then(() => {
+      started.delete(one);
+      if (shared === one) shared = null;
+    });
+    return one;
+  };
+  const endShared = () => {
+    const one = shared;
+    shared = null;
+    void one?.end();
+  };
+
+  const runShared: WorkProcess['run'] = async (name, task, hooks) => {
+    hooks.signal.throwIfAborted();
+    clearTimeout(idle);
+    shared ??= start(setup.threads);
+    const one = shared;
+    try {
+      return await one.run(name, task, hooks);
+    } finally {
+      if (shared === one && one.busy === 0) idle = setTimeout(endShared, idleMs).unref();
+    }
+  };
+  const runAlone: WorkProcess['run'] = async (name, task, hooks) => {
+    hooks.signal.throwIfAborted();
+    const one = start(1);
+    try {
+      return await one.run(name, task, hooks);
+    } finally {
+      await one.end();
+    }
+  };
+
+  const load = { work: 0, quick: 0 };
+  const counted = async <Result>(lane: keyof typeof load, work: () => Promise<Result>) => {
+    load[lane] += 1;
+    try {
+      return await work();
+    } finally {
+      load[lane] -= 1;
+    }
+  };
+
+  const pool: WorkerPool = {
+    check: (task, { takeMods, outside, ...hooks } = {}) =>
+      pool.run('check', task, {
+        ...withSignal(hooks),
+        onQuestion: answerCheck({ takeMods, outside }),
       }),
-    close: () => threads.close(),
+    generate: (task, { readMods, ...hooks }) =>
+      pool.run('generate', task, { ...withSignal(hooks), onQuestion: readModsFor(readMods) }),
+    preview: (task, { readMods, signal }) =>
+      pool
+        .runQuick<PreviewAnswer, never, ModsQuestion>('preview', task, {
+          signal,
+          onQuestion: readModsFor(readMods),
+        })
+        .catch(orBusy),
+    readVersions: (task, hooks) =>
+      pool.runQuick<PackVersions | null>('readVersions', task, hooks).catch(orBusy),
+    run: (name, task, hooks) =>
+      counted('work', () => (hooks.alone ? runAlone : runShared)(name, task, hooks)),
+    runQuick: (name, task, hooks) =>
+      counted('quick', () => quickSlots.use(() => runShared(name, task, hooks), hooks.signal)),
+    load: () => ({ ...load }),
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      await Promise.all([...started].map((one) => one.end()));
+    },
   };
+  return pool;
 }
 
-function checkIn(
-  threads: Threads,
-  slices: number,
-  { onProgress }: TaskHooks,
-  signal: AbortSignal,
-): NonNullable<Parameters<typeof checkArchive>[1]> {
-  return {
-    slices,
-    survey: (task) => threads.run({ filename: checkThread, name: 'survey' }, task, { signal }),
-    inspect: (task, onSlice) =>
-      threads.run({ filename: checkThread, name: 'inspect' }, task, { onProgress: onSlice, signal }),
-    ...(onProgress ? { onProgress } : {}),
-  };
+function readModsFor(readMods: ReadMods): (question: ModsQuestion) => Promise<ModsAnswer> {
+  return ({ from }) => readMods(from);
 }
 
-/** Once one part of `work` has failed, the others are ended too, so that no thread goes on for nobody. */
-async function asOne<Result>(
-  given: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const failed = new AbortController();
-  try {
-    return await work(given ? AbortSignal.any([given, failed.signal]) : failed.signal);
-  } catch (error) {
-    failed.abort(error);
-    throw error;
-  }
+function orBusy(error: unknown): never {
+  if (!(error instanceof TooManyWaiting)) throw error;
+  const message = 'Too many previews and versions of packs are asked for at once. Try again in a moment.';
+  throw new AppError('UNAVAILABLE', message, { retryAfter: 2 }, { cause: error });
+}
+
+function withSignal({ signal, ...hooks }: TaskHooks) {
+  return { ...hooks, signal: signal ?? new AbortController().signal };
 }

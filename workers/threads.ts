@@ -1,19 +1,15 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { Hooks } from './caller.ts';
+import { TaskFailed } from './failure.ts';
 import { createSlots } from './slots.ts';
 
-/** A function that runs in a thread. */
+/** A function that runs in a thread: it takes one plain object and a `Caller`. */
 export interface ThreadFunction {
   /** The file, as an address. */
   filename: string;
-  /** The name it is exported under; without one the default export. */
-  name?: string;
-}
-
-/** What a task can be given beside its input. */
-export interface ThreadHooks<Progress> {
-  onProgress?: ((progress: Progress) => void) | undefined;
-  signal: AbortSignal;
+  /** The name it is exported under. */
+  name: string;
 }
 
 /** Threads that run one task each. A task whose thread dies, runs out of memory or takes too long rejects. */
@@ -22,7 +18,7 @@ export interface Threads {
   run<Result, Progress = never>(
     thread: ThreadFunction,
     task: object,
-    hooks: ThreadHooks<Progress>,
+    hooks: Hooks<Progress>,
   ): Promise<Result>;
   close(): Promise<void>;
 }
@@ -33,24 +29,18 @@ export interface ThreadLimits {
   memoryMb: number;
   /** Milliseconds one task may take, counted from its start, before its thread is ended. */
   timeoutMs: number;
-  /**
-   * Folder, made when it is not there, where threads keep their modules compiled: they start in a third of the time
-   * and with 25 MiB less. It holds code, so nobody else may write there. Without one each start compiles anew.
-   */
-  compileCache?: string;
 }
 
 /** Megabytes. The heap of a thread otherwise grows by 8 more before it is tidied, for next to no time saved. */
 const youngGenerationMb = 4;
 
-export function openThreads({ threads, memoryMb, timeoutMs, compileCache }: ThreadLimits): Threads {
+export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Threads {
   const pool = new Piscina({
+    filename: new URL('./thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngGenerationMb },
-    // Of the environment threads are given nothing else: they read archives of strangers and need no settings.
-    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
   });
   // A dying thread rejects its own task; piscina tells it here once more.
   pool.on('error', () => {});
@@ -58,18 +48,36 @@ export function openThreads({ threads, memoryMb, timeoutMs, compileCache }: Thre
   const slots = createSlots(threads);
 
   return {
-    run: (thread, task, { onProgress, signal: given }) =>
+    run: ({ filename, name }, task, hooks) =>
       slots.use(async () => {
-        const signal = AbortSignal.any([given, AbortSignal.timeout(timeoutMs)]);
-        if (!onProgress) return pool.run(task, { ...thread, signal });
-        const { port1: here, port2: progress } = new MessageChannel();
-        here.on('message', onProgress);
+        const broken = new AbortController();
+        const time = AbortSignal.timeout(timeoutMs);
+        const signal = AbortSignal.any([hooks.signal, broken.signal, time]);
+        const { port1: here, port2: port } = new MessageChannel();
+        here.on('message', (message) => {
+          if (message.kind === 'progress') hooks.onProgress?.(message.progress);
+          else
+            answer(message.question).then(
+              (given) => here.postMessage(given),
+              (error) => broken.abort(error),
+            );
+        });
+        const answer = hooks.onQuestion ?? refuseQuestion;
         try {
-          return await pool.run({ ...task, progress }, { ...thread, signal, transferList: [progress] });
+          const outcome = await pool.run({ filename, name, task, port }, { signal, transferList: [port] });
+          if ('failure' in outcome) throw new TaskFailed(outcome.failure);
+          return outcome.result;
+        } catch (error) {
+          if (broken.signal.aborted) throw broken.signal.reason;
+          throw time.aborted ? new Error(`The task went beyond its timeout of ${timeoutMs} ms.`) : error;
         } finally {
           here.close();
         }
-      }, given),
+      }, hooks.signal),
     close: () => pool.destroy(),
   };
+}
+
+async function refuseQuestion(): Promise<never> {
+  throw new Error('This task asked, but nobody answers it.');
 }

@@ -1,5 +1,14 @@
 import type { Button } from './button.ts';
+import { droppedButtons } from './dropped.ts';
+import { followButton, waitButton } from './follow.ts';
+import { startButtons } from './start.ts';
 import { voteButton } from './vote.ts';
 
 /** Every kind of button. */
-export const buttons: readonly Button[] = [voteButton];
+export const buttons: readonly Button[] = [
+  voteButton,
+  followButton,
+  waitButton,
+  ...startButtons,
+  ...droppedButtons,
+];

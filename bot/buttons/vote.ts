@@ -1,13 +1,23 @@
 import { castVote } from '../cast-vote.ts';
+import { serverPackMessage } from '../format/cards.ts';
 import { textMessage } from '../message.ts';
+import { wordsFor } from '../words/index.ts';
 import type { Button } from './button.ts';
-import { voteOfButtonId } from './vote-id.ts';
+import { numberIn } from './ids.ts';
 
-/** The buttons below a server pack that say whether it works. */
+/** The buttons below a server pack that say whether it works; its card then shows what all say. */
 export const voteButton: Button = {
-  owns: (customId) => voteOfButtonId(customId) !== null,
-  async run(services, { customId, user }, reply) {
-    const vote = voteOfButtonId(customId);
-    if (vote !== null) reply.show(textMessage(await castVote(services, { userId: user.id, ...vote })));
+  kind: 'vote',
+  answer: 'update',
+  starts: false,
+  async run(services, { user, locale }, reply, [number, word]) {
+    const serverPack = numberIn(number);
+    if (serverPack === null) return;
+    const vote = word === 'up' ? 'UP' : 'DOWN';
+    const pack = await castVote(services, { userId: user.id, serverPack, vote });
+    const { words } = reply;
+    reply.show(serverPackMessage(pack, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
+    const { votes } = wordsFor(locale);
+    await reply.aside(textMessage(votes.counted(serverPack, vote === 'UP', pack.confirmedWorking)));
   },
 };

@@ -1,9 +1,14 @@
 import type { ApplicationCommandOptionChoiceData } from 'discord.js';
 import { plain } from '../format/text.ts';
-import type { Gateway } from '../gateway.ts';
 import { graphql } from '../gql/gql.ts';
-import type { RunConfigurationLineFragment } from '../gql/graphql.ts';
+import type {
+  ModPackChoiceFragment,
+  OwnModPacksQuery,
+  RunConfigurationLineFragment,
+  ServerPackChoiceFragment,
+} from '../gql/graphql.ts';
 import { modloaderNames } from '../modloaders.ts';
+import type { Services } from '../services.ts';
 
 graphql(`
   fragment ModPackChoice on ModPack {
@@ -15,6 +20,7 @@ graphql(`
   fragment ServerPackChoice on ServerPack {
     databaseId
     modPack {
+      databaseId
       name
     }
     runConfiguration {
@@ -24,11 +30,11 @@ graphql(`
 `);
 
 const modPacksLike = graphql(`
-  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {
+  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {
     modPack(databaseId: $number) @include(if: $isNumber) {
       ...ModPackChoice
     }
-    modPacks(filter: { nameContains: $name }, first: 25) {
+    modPacks(filter: { nameContains: $name }, first: $first) {
       nodes {
         ...ModPackChoice
       }
@@ -37,13 +43,28 @@ const modPacksLike = graphql(`
 `);
 
 const serverPacksLike = graphql(`
-  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {
+  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {
     serverPack(databaseId: $number) @include(if: $isNumber) {
       ...ServerPackChoice
     }
-    serverPacks(filter: { nameContains: $name }, first: 25) {
+    serverPacks(filter: { nameContains: $name }, first: $first) {
       nodes {
         ...ServerPackChoice
+      }
+    }
+  }
+`);
+
+const ownModPacks = graphql(`
+  query OwnModPacks($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on ModPack {
+        ...ModPackChoice
+        serverPacks(last: 5) {
+          nodes {
+            ...ServerPackChoice
+          }
+        }
       }
     }
   }
@@ -68,30 +89,38 @@ const most = 25;
 const longestName = 100;
 
 /** In milliseconds; Discord takes no proposals after 3 seconds. */
-const patience = 2000;
+export const patience = 2000;
 
 /** The numbers that the gateway gives things, as an option's limits. */
 export const numberRange = { min_value: 1, max_value: 2 ** 31 - 1 };
 
+/** What somebody typed, and where. */
+export interface Typed {
+  /** Null outside of servers. */
+  guildId: string | null;
+  text: string;
+}
+
+type Needs = Pick<Services, 'gateway' | 'store' | 'stopping'>;
+
 /** Modpacks whose number or name fits what was typed, newest first; the number comes before all names. */
-export async function modPackChoices(
-  gateway: Gateway,
-  text: string,
-  stopping: AbortSignal,
-): Promise<Choice[]> {
-  const { modPack, modPacks } = await gateway.ask(modPacksLike, asked(text), soon(stopping));
-  const found = [...(modPack == null ? [] : [modPack]), ...modPacks.nodes];
+export async function modPackChoices(needs: Needs, typed: Typed): Promise<Choice[]> {
+  const found = await modPacksFitting(needs, typed);
   return choices(found.map(({ databaseId, name }) => ({ value: databaseId, label: name })));
 }
 
+async function modPacksFitting(needs: Needs, typed: Typed): Promise<ModPackChoiceFragment[]> {
+  const { gateway, store, stopping } = needs;
+  if (isOwnOnly(needs, typed)) return (await ownFitting(needs, typed)).map(({ modPack }) => modPack);
+  const variables = { ...asked(typed.text), first: pageFor(store) };
+  const { modPack, modPacks } = await gateway.ask(modPacksLike, variables, stopping, patience);
+  const found = [...(modPack == null ? [] : [modPack]), ...modPacks.nodes];
+  return found.filter(({ databaseId }) => store.maySee(typed.guildId, databaseId));
+}
+
 /** Server packs whose number, or whose modpack's name, fits what was typed. */
-export async function serverPackChoices(
-  gateway: Gateway,
-  text: string,
-  stopping: AbortSignal,
-): Promise<Choice[]> {
-  const { serverPack, serverPacks } = await gateway.ask(serverPacksLike, asked(text), soon(stopping));
-  const found = [...(serverPack == null ? [] : [serverPack]), ...serverPacks.nodes];
+export async function serverPackChoices(needs: Needs, typed: Typed): Promise<Choice[]> {
+  const found = await serverPacksFitting(needs, typed);
   return choices(
     found.map(({ databaseId, modPack, runConfiguration }) => ({
       value: databaseId,
@@ -100,15 +129,56 @@ export async function serverPackChoices(
   );
 }
 
+async function serverPacksFitting(needs: Needs, typed: Typed): Promise<ServerPackChoiceFragment[]> {
+  const { gateway, store, stopping } = needs;
+  if (isOwnOnly(needs, typed))
+    return (await ownFitting(needs, typed)).flatMap(({ serverPacks }) => serverPacks.toReversed());
+  const variables = { ...asked(typed.text), first: pageFor(store) };
+  const { serverPack, serverPacks } = await gateway.ask(serverPacksLike, variables, stopping, patience);
+  const found = [...(serverPack == null ? [] : [serverPack]), ...serverPacks.nodes];
+  return found.filter(({ modPack }) => store.maySee(typed.guildId, modPack.databaseId));
+}
+
+function isOwnOnly({ store }: Needs, { guildId }: Typed): boolean {
+  return store.settingsOf(guildId).ownPacksOnly;
+}
+
+/** What is kept from elsewhere is left out of what the gateway answers, so more is asked for. */
+function pageFor({ hidesAny }: Pick<Services['store'], 'hidesAny'>): number {
+  return hidesAny ? 100 : most;
+}
+
+/** The packs that came from this server and fit, as far as the gateway still has them. */
+async function ownFitting(
+  { gateway, store, stopping }: Needs,
+  { guildId, text }: Typed,
+): Promise<{ modPack: ModPackChoiceFragment; serverPacks: ServerPackChoiceFragment[] }[]> {
+  if (guildId === null) return [];
+  const { name, number, isNumber } = asked(text);
+  const ids = store
+    .packsOf(guildId)
+    .filter(
+      (pack) =>
+        (isNumber && pack.databaseId === number) || pack.name.toLowerCase().includes(name.toLowerCase()),
+    )
+    .slice(0, most)
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { nodes } = await gateway.ask(ownModPacks, { ids }, stopping, patience);
+  return nodes.flatMap((node) => {
+    if (node === null || !isModPack(node)) return [];
+    return [{ modPack: node, serverPacks: node.serverPacks.nodes }];
+  });
+}
+
 /** The run configurations that a modpack has server packs for; none before the modpack is chosen. */
 export async function runConfigurationChoices(
-  gateway: Gateway,
-  text: string,
+  { gateway, store, stopping }: Needs,
+  { guildId, text }: Typed,
   modPack: number | null,
-  stopping: AbortSignal,
 ): Promise<Choice[]> {
-  if (modPack === null) return [];
-  const { serverPacks } = await gateway.ask(serverPacksOf, { modPack }, soon(stopping));
+  if (modPack === null || !store.maySee(guildId, modPack)) return [];
+  const { serverPacks } = await gateway.ask(serverPacksOf, { modPack }, stopping, patience);
   const wanted = plain(text, longestName).toLowerCase();
   const found = serverPacks.nodes.map(({ runConfiguration }) => ({
     value: runConfiguration.databaseId,
@@ -137,6 +207,9 @@ function asked(text: string): { name: string; number: number; isNumber: boolean 
   return { name, number: isNumber ? number : 0, isNumber };
 }
 
-function soon(stopping: AbortSignal): AbortSignal {
-  return AbortSignal.any([stopping, AbortSignal.timeout(patience)]);
+type OwnNode = NonNullable<OwnModPacksQuery['nodes'][number]>;
+
+/** What is no modpack any more answers nothing of one. */
+function isModPack(node: OwnNode): node is Extract<OwnNode, ModPackChoiceFragment> {
+  return 'databaseId' in node;
 }

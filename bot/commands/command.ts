@@ -4,6 +4,7 @@ import type {
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Governed } from '../allowed.ts';
 import type { Reply, Visibility } from '../reply.ts';
 import type { Services } from '../services.ts';
 
@@ -11,11 +12,15 @@ import type { Services } from '../services.ts';
 export interface Command {
   definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   visibility: Visibility;
+  /** What the settings of a server may say about it. */
+  governed: Governed;
+  /** Whether it starts work, which counts as what somebody has under way. */
+  starts: boolean;
   /** Shows the answer in `reply`, which was deferred; what it throws is told to the caller in private. */
   run(services: Services, interaction: ChatInputCommandInteraction, reply: Reply): Promise<void>;
   /** Proposals for the option in focus; none when nothing fits. */
   complete?(
     services: Services,
     interaction: AutocompleteInteraction,
-  ): Promise<ApplicationCommandOptionChoiceData<number>[]>;
+  ): Promise<ApplicationCommandOptionChoiceData[]>;
 }

@@ -1,9 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { serverPackMessage } from '../format/cards.ts';
 import { graphql } from '../gql/gql.ts';
+import type { ServerPackCardFragment } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
+import { described } from '../words/command-words.ts';
 import { modPackChoices, numberRange, runConfigurationChoices, serverPackChoices } from './choices.ts';
 import type { Command } from './command.ts';
+import { everywhere } from './where.ts';
 
 const serverPackByNumber = graphql(`
   query ServerPackByNumber($databaseId: Int!) {
@@ -24,56 +27,57 @@ const serverPackOfRun = graphql(`
 /** `/download`: shows a server pack with its link, by its number or by what it was built from. */
 export const download: Command = {
   definition: {
-    name: 'download',
-    description: 'Get the download link of a server pack',
+    ...described('download'),
+    ...everywhere,
     options: [
       {
         type: ApplicationCommandOptionType.Integer,
-        name: 'server-pack',
+        ...described('serverPack'),
         ...numberRange,
-        description: "The server pack, by its modpack's name or its own number",
         autocomplete: true,
       },
       {
         type: ApplicationCommandOptionType.Integer,
-        name: 'modpack',
+        ...described('modPackToo'),
         ...numberRange,
-        description: 'Or the modpack, by its name or number, together with a run configuration',
         autocomplete: true,
       },
       {
         type: ApplicationCommandOptionType.Integer,
-        name: 'run-configuration',
+        ...described('runConfiguration'),
         ...numberRange,
-        description: 'And the run configuration that it was built with',
         autocomplete: true,
       },
     ],
   },
   visibility: 'public',
-  async run({ gateway, linkTo, stopping }, { options }, reply) {
+  governed: 'channel',
+  starts: false,
+  async run(services, { options }, reply) {
+    const { gateway, store, stopping } = services;
     const databaseId = options.getInteger('server-pack');
     const modPack = options.getInteger('modpack');
     const runConfiguration = options.getInteger('run-configuration');
+    let found: { pack: ServerPackCardFragment | null; unknown: Refusal };
     if (databaseId !== null && modPack === null && runConfiguration === null) {
       const { serverPack } = await gateway.ask(serverPackByNumber, { databaseId }, stopping);
-      if (serverPack === null) throw new Refusal(`There is no server pack ${databaseId}.`);
-      reply.show(serverPackMessage(serverPack, linkTo));
+      const unknown = new Refusal(({ refused }) => refused.noServerPack(databaseId));
+      found = { pack: serverPack, unknown };
     } else if (databaseId === null && modPack !== null && runConfiguration !== null) {
       const { serverPack } = await gateway.ask(serverPackOfRun, { modPack, runConfiguration }, stopping);
-      if (serverPack === null)
-        throw new Refusal(
-          `Modpack ${modPack} has no server pack for run configuration ${runConfiguration}, or not yet.`,
-        );
-      reply.show(serverPackMessage(serverPack, linkTo));
-    } else {
-      throw new Refusal('Name a `server-pack`, or a `modpack` together with a `run-configuration`.');
-    }
+      const unknown = new Refusal(({ refused }) => refused.noServerPackOf(modPack, runConfiguration));
+      found = { pack: serverPack, unknown };
+    } else throw new Refusal(({ refused }) => refused.nameOne);
+    const { pack, unknown } = found;
+    if (pack === null || !store.maySee(reply.place.guildId, pack.modPack.databaseId)) throw unknown;
+    const { words } = reply;
+    reply.show(serverPackMessage(pack, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
   },
-  complete({ gateway, stopping }, { options }) {
+  complete(services, { guildId, options }) {
     const { name, value } = options.getFocused(true);
-    if (name === 'server-pack') return serverPackChoices(gateway, value, stopping);
-    if (name === 'modpack') return modPackChoices(gateway, value, stopping);
-    return runConfigurationChoices(gateway, value, options.getInteger('modpack'), stopping);
+    const asked = { guildId, text: value };
+    if (name === 'server-pack') return serverPackChoices(services, asked);
+    if (name === 'modpack') return modPackChoices(services, asked);
+    return runConfigurationChoices(services, asked, options.getInteger('modpack'));
   },
 };

@@ -1,57 +1,44 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { followRun } from '../follow-run.ts';
-import { GatewayRefusal } from '../gateway-errors.ts';
-import { graphql } from '../gql/gql.ts';
-import { Refusal } from '../refusal.ts';
+import { generate as generateServerPack } from '../start-run.ts';
+import { described } from '../words/command-words.ts';
 import { modPackChoices, numberRange } from './choices.ts';
 import type { Command } from './command.ts';
-import { listOptions, readRunConfiguration, versionOptions } from './run-configuration.ts';
+import { readRunConfiguration, versionOptions, wishOptions } from './run-configuration.ts';
+import { isVersionOption, versionChoices } from './version-choices.ts';
+import { everywhere } from './where.ts';
 
-const modPackId = graphql(`
-  query ModPackId($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
-      id
-    }
-  }
-`);
+/** What `/generate` and `/preview` ask for. */
+export const generateOptions = [
+  {
+    type: ApplicationCommandOptionType.Integer as const,
+    ...described('modPack'),
+    ...numberRange,
+    required: true,
+    autocomplete: true as const,
+  },
+  ...versionOptions,
+  ...wishOptions,
+];
 
-const generateServerPack = graphql(`
-  mutation GenerateServerPack($input: GenerateServerPackInput!) {
-    generateServerPack(input: $input) {
-      ...RunStart
-    }
-  }
-`);
+/** Proposals for those of them that have any. */
+export const completeGenerate: NonNullable<Command['complete']> = (services, interaction) => {
+  const { guildId, options } = interaction;
+  const { name, value } = options.getFocused(true);
+  return isVersionOption(name)
+    ? versionChoices(services, interaction, name)
+    : modPackChoices(services, { guildId, text: value });
+};
 
 /** `/generate`: builds a further server pack from a modpack that is there, and shows how it comes about. */
 export const generate: Command = {
-  definition: {
-    name: 'generate',
-    description: 'Build another server pack from a modpack that was uploaded before',
-    options: [
-      {
-        type: ApplicationCommandOptionType.Integer,
-        name: 'modpack',
-        ...numberRange,
-        description: 'The modpack, by its name or number',
-        required: true,
-        autocomplete: true,
-      },
-      ...versionOptions,
-      ...listOptions,
-    ],
-  },
+  definition: { ...described('generate'), ...everywhere, options: generateOptions },
   visibility: 'public',
+  governed: 'channel and role',
+  starts: true,
   async run(services, interaction, reply) {
-    const { gateway, stopping } = services;
-    const databaseId = interaction.options.getInteger('modpack', true);
-    const { modPack } = await gateway.ask(modPackId, { databaseId }, stopping);
-    if (modPack === null) throw new Refusal(`There is no modpack ${databaseId}.`);
-    const input = { modPack: modPack.id, runConfiguration: readRunConfiguration(interaction) };
-    const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, stopping);
-    if (result.__typename !== 'RunStarted') throw new GatewayRefusal(result.code, result.message);
-    await followRun(services, result, reply);
+    const modPack = interaction.options.getInteger('modpack', true);
+    const runConfiguration = await readRunConfiguration(interaction, services.stopping);
+    await generateServerPack(services, { modPack, runConfiguration }, reply);
   },
-  complete: ({ gateway, stopping }, interaction) =>
-    modPackChoices(gateway, interaction.options.getFocused(), stopping),
+  complete: completeGenerate,
 };

@@ -1,9 +1,21 @@
 import type { Command } from './command.ts';
 import { download } from './download.ts';
 import { generate } from './generate.ts';
+import { importCommand } from './import.ts';
+import { preview } from './preview.ts';
+import { settings } from './settings.ts';
 import { status } from './status.ts';
 import { upload } from './upload.ts';
 import { vote } from './vote.ts';
 
 /** Every command. */
-export const commands: readonly Command[] = [upload, generate, download, vote, status];
+export const commands: readonly Command[] = [
+  upload,
+  importCommand,
+  generate,
+  preview,
+  download,
+  vote,
+  status,
+  settings,
+];

@@ -1,69 +1,68 @@
 import {
   type APIApplicationCommandBasicOption,
   ApplicationCommandOptionType,
+  type Attachment,
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import type { Modloader, RunConfigurationInput } from '../gql/graphql.ts';
 import { isModloader, modloaderNames } from '../modloaders.ts';
+import { readAttachment } from '../open-attachment.ts';
+import { described } from '../words/command-words.ts';
 
-/** The options of a run configuration that have to be filled. */
+/** The versions of a run configuration; the pack may say them itself. */
 export const versionOptions: APIApplicationCommandBasicOption[] = [
+  { type: ApplicationCommandOptionType.String, ...described('gameVersion'), autocomplete: true },
   {
     type: ApplicationCommandOptionType.String,
-    name: 'game-version',
-    description: 'Version of the game, such as 1.20.1',
-    required: true,
-  },
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'modloader',
-    description: 'Modloader that the server is to run',
-    required: true,
+    ...described('modloader'),
     choices: Object.entries(modloaderNames).map(([value, name]) => ({ name, value })),
   },
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'modloader-version',
-    description: 'Version of the modloader, such as 47.2.0',
-    required: true,
-  },
+  { type: ApplicationCommandOptionType.String, ...described('modloaderVersion'), autocomplete: true },
 ];
 
-/** The options of a run configuration that may stay empty. */
-export const listOptions: APIApplicationCommandBasicOption[] = [
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'start-args',
-    description: 'Arguments for Java, separated by spaces, such as -Xmx4G',
-  },
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'client-mods',
-    description: 'File name beginnings of mods to drop, separated by commas',
-  },
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'whitelist-mods',
-    description: 'File name beginnings of mods to keep whatever happens, separated by commas',
-  },
+/** What else a run configuration may say of mods and files. */
+export const wishOptions: APIApplicationCommandBasicOption[] = [
+  { type: ApplicationCommandOptionType.String, ...described('startArgs') },
+  { type: ApplicationCommandOptionType.String, ...described('clientMods') },
+  { type: ApplicationCommandOptionType.String, ...described('whitelistMods') },
+  { type: ApplicationCommandOptionType.String, ...described('includeFiles') },
+  { type: ApplicationCommandOptionType.String, ...described('excludeFiles') },
+  { type: ApplicationCommandOptionType.Boolean, ...described('includeWorld') },
+  { type: ApplicationCommandOptionType.Boolean, ...described('automaticSides') },
+  { type: ApplicationCommandOptionType.Attachment, ...described('serverIcon') },
+  { type: ApplicationCommandOptionType.Attachment, ...described('serverProperties') },
 ];
 
-/** The run configuration that a caller filled in. */
-export function readRunConfiguration({
-  options,
-}: Pick<ChatInputCommandInteraction, 'options'>): RunConfigurationInput {
+/**
+ * The run configuration that a caller filled in; attached files of it are fetched. Throws a `Refusal` when one cannot
+ * be had.
+ */
+export async function readRunConfiguration(
+  { options }: Pick<ChatInputCommandInteraction, 'options'>,
+  signal: AbortSignal,
+): Promise<RunConfigurationInput> {
+  const attached = async (name: string, decode: (bytes: Buffer) => string) => {
+    const file: Attachment | null = options.getAttachment(name);
+    return file === null ? null : decode(await readAttachment(file, signal));
+  };
   return {
-    gameVersion: options.getString('game-version', true).trim(),
-    modloader: modloaderOf(options.getString('modloader', true)),
-    modloaderVersion: options.getString('modloader-version', true).trim(),
+    gameVersion: options.getString('game-version')?.trim() ?? null,
+    modloader: modloaderOf(options.getString('modloader')),
+    modloaderVersion: options.getString('modloader-version')?.trim() ?? null,
     startArgs: words(options.getString('start-args') ?? ''),
     clientMods: entries(options.getString('client-mods') ?? ''),
     whitelistedMods: entries(options.getString('whitelist-mods') ?? ''),
+    includeFiles: patterns(options.getString('include-files') ?? ''),
+    excludeFiles: patterns(options.getString('exclude-files') ?? ''),
+    includeWorld: options.getBoolean('include-world') ?? false,
+    automaticSides: options.getBoolean('automatic-sides') ?? true,
+    serverIcon: await attached('server-icon', (bytes) => bytes.toString('base64')),
+    serverProperties: await attached('server-properties', textOf),
   };
 }
 
-function modloaderOf(word: string): Modloader {
-  if (isModloader(word)) return word;
+function modloaderOf(word: string | null): Modloader | null {
+  if (word === null || isModloader(word)) return word;
   throw new Error(`Discord sent "${word}" for a modloader, which is none of the choices.`);
 }
 
@@ -78,4 +77,21 @@ export function entries(text: string): string[] {
     .split(',')
     .map((entry) => entry.trimStart())
     .filter((entry) => entry !== '');
+}
+
+/** What stands between commas, without white space around it; empty entries do not count. */
+function patterns(text: string): string[] {
+  return text
+    .split(',')
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '');
+}
+
+/** A server.properties as text; older versions of the game write it in Latin-1. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
 }

@@ -2,8 +2,10 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { modPackMessage } from '../format/cards.ts';
 import { graphql } from '../gql/gql.ts';
 import { Refusal } from '../refusal.ts';
+import { described } from '../words/command-words.ts';
 import { modPackChoices, numberRange } from './choices.ts';
 import type { Command } from './command.ts';
+import { everywhere } from './where.ts';
 
 const modPackStatus = graphql(`
   query ModPackStatus($databaseId: Int!) {
@@ -23,25 +25,29 @@ const modPackStatus = graphql(`
 /** `/status`: shows where a modpack stands and which server packs it has. */
 export const status: Command = {
   definition: {
-    name: 'status',
-    description: 'See where a modpack stands and which server packs it has',
+    ...described('status'),
+    ...everywhere,
     options: [
       {
         type: ApplicationCommandOptionType.Integer,
-        name: 'modpack',
+        ...described('modPack'),
         ...numberRange,
-        description: 'The modpack, by its name or number',
         required: true,
         autocomplete: true,
       },
     ],
   },
   visibility: 'private',
-  async run({ gateway, stopping }, { options }, reply) {
+  governed: 'nowhere',
+  starts: false,
+  async run({ gateway, store, stopping }, { options }, reply) {
     const databaseId = options.getInteger('modpack', true);
+    const unknown = new Refusal(({ refused }) => refused.noModPack(databaseId));
+    if (!store.maySee(reply.place.guildId, databaseId)) throw unknown;
     const { modPack, events } = await gateway.ask(modPackStatus, { databaseId }, stopping);
-    if (modPack === null) throw new Refusal(`There is no modpack ${databaseId}.`);
-    reply.show(modPackMessage(modPack, events.nodes.at(-1)?.errors ?? []));
+    if (modPack === null) throw unknown;
+    reply.show(modPackMessage(modPack, events.nodes.at(-1)?.errors ?? [], reply.words));
   },
-  complete: ({ gateway, stopping }, { options }) => modPackChoices(gateway, options.getFocused(), stopping),
+  complete: (services, { guildId, options }) =>
+    modPackChoices(services, { guildId, text: options.getFocused() }),
 };

@@ -1,14 +1,17 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { followRun } from '../follow-run.ts';
-import { underWayMessage } from '../format/cards.ts';
 import { bytes } from '../format/text.ts';
-import { GatewayRefusal } from '../gateway-errors.ts';
+import { underWayMessage } from '../format/under-way.ts';
 import { graphql } from '../gql/gql.ts';
 import { openAttachment } from '../open-attachment.ts';
 import { Refusal } from '../refusal.ts';
+import { startedRun } from '../start-run.ts';
 import { uploadByLink } from '../upload-by-link.ts';
+import { described } from '../words/command-words.ts';
 import type { Command } from './command.ts';
-import { listOptions, readRunConfiguration, versionOptions } from './run-configuration.ts';
+import { readRunConfiguration, versionOptions, wishOptions } from './run-configuration.ts';
+import { completeVersions } from './version-choices.ts';
+import { everywhere } from './where.ts';
 
 const uploadModPack = graphql(`
   mutation UploadModPack($input: UploadModPackInput!) {
@@ -18,46 +21,27 @@ const uploadModPack = graphql(`
   }
 `);
 
-graphql(`
-  fragment RunStart on RunResult {
-    __typename
-    ... on RunStarted {
-      modPack {
-        databaseId
-        name
-      }
-      runConfiguration {
-        databaseId
-      }
-    }
-    ... on Error {
-      code
-      message
-    }
-  }
-`);
-
 /** `/upload`: brings a modpack to the gateway, attached or by a link, and shows how it becomes a server pack. */
 export const upload: Command = {
   definition: {
-    name: 'upload',
-    description: 'Upload a modpack and get a server pack',
+    ...described('upload'),
+    ...everywhere,
     options: [
+      { type: ApplicationCommandOptionType.Attachment, ...described('file') },
       ...versionOptions,
-      {
-        type: ApplicationCommandOptionType.Attachment,
-        name: 'file',
-        description: 'The modpack as a zip; without it you get a link for files of any size',
-      },
-      ...listOptions,
+      ...wishOptions,
     ],
   },
   visibility: 'public',
+  governed: 'channel and role',
+  starts: true,
   async run(services, interaction, reply) {
-    const runConfiguration = readRunConfiguration(interaction);
+    const runConfiguration = await readRunConfiguration(interaction, services.stopping);
     const file = interaction.options.getAttachment('file');
     if (file === null) return uploadByLink(services, runConfiguration, reply);
-    reply.show(underWayMessage(file.name, `Receiving ${bytes(file.size)}`, null));
+    const { words } = reply;
+    const receiving = words.underWay.receiving(bytes(file.size, words));
+    reply.show(underWayMessage(file.name, receiving, { words }));
     const source = await openAttachment(file, services.stopping);
     const { uploadModPack: result } = await services.gateway
       .upload(
@@ -67,11 +51,10 @@ export const upload: Command = {
         { at: 'input.file', signal: services.stopping },
       )
       .catch((error: unknown) => {
-        throw source.broken()
-          ? new Refusal('Discord broke off in the middle of the file. Please try again.')
-          : error;
+        throw source.broken() ? new Refusal(({ refused }) => refused.attachmentBroken) : error;
       });
-    if (result.__typename !== 'RunStarted') throw new GatewayRefusal(result.code, result.message);
-    await followRun(services, result, reply);
+    const { guildId } = interaction;
+    await followRun(services, startedRun(services, result, { runConfiguration, guildId }), reply);
   },
+  complete: completeVersions,
 };

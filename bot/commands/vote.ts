@@ -1,44 +1,42 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { castVote } from '../cast-vote.ts';
 import { textMessage } from '../message.ts';
+import { choice, described } from '../words/command-words.ts';
 import { numberRange, serverPackChoices } from './choices.ts';
 import type { Command } from './command.ts';
+import { everywhere } from './where.ts';
 
 /** `/vote`: says in the caller's name whether a server pack works. */
 export const vote: Command = {
   definition: {
-    name: 'vote',
-    description: 'Say whether a server pack works; you can change your mind',
+    ...described('vote'),
+    ...everywhere,
     options: [
       {
         type: ApplicationCommandOptionType.Integer,
-        name: 'server-pack',
+        ...described('serverPack'),
         ...numberRange,
-        description: "The server pack, by its modpack's name or its own number",
         required: true,
         autocomplete: true,
       },
       {
         type: ApplicationCommandOptionType.String,
-        name: 'vote',
-        description: 'Whether it works',
+        ...described('voteWord'),
         required: true,
-        choices: [
-          { name: 'up', value: 'up' },
-          { name: 'down', value: 'down' },
-        ],
+        choices: [choice('up'), choice('down')],
       },
     ],
   },
   visibility: 'private',
+  governed: 'nowhere',
+  starts: false,
   async run(services, { options, user }, reply) {
-    const text = await castVote(services, {
-      userId: user.id,
-      serverPack: options.getInteger('server-pack', true),
-      vote: options.getString('vote', true) === 'up' ? 'UP' : 'DOWN',
-    });
-    reply.show(textMessage(text));
+    const serverPack = options.getInteger('server-pack', true);
+    const works = options.getString('vote', true) === 'up';
+    const vote = works ? 'UP' : 'DOWN';
+    const { confirmedWorking } = await castVote(services, { userId: user.id, serverPack, vote });
+    reply.show(textMessage(reply.words.votes.counted(serverPack, works, confirmedWorking)));
   },
-  complete: ({ gateway, stopping }, { options }) =>
-    serverPackChoices(gateway, options.getFocused(), stopping),
+  complete: (services, { guildId, options }) =>
+    serverPackChoices(services, { guildId, text: options.getFocused() }),
 };

@@ -1,23 +1,18 @@
-import {
-  type APIActionRowComponent,
-  type APIButtonComponent,
-  type APIEmbedField,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
-import { voteButtonId } from '../buttons/vote-id.ts';
+import { type APIButtonComponent, type APIEmbedField, ButtonStyle, ComponentType } from 'discord.js';
+import { droppedButton, voteButton } from '../buttons/ids.ts';
 import { graphql } from '../gql/gql.ts';
 import type {
   ModPackCardFragment,
   ProblemLineFragment,
   RunConfigurationLineFragment,
   ServerPackCardFragment,
-  Status,
 } from '../gql/graphql.ts';
-import type { MessageBody } from '../message.ts';
+import { type MessageBody, rows } from '../message.ts';
 import { modloaderNames } from '../modloaders.ts';
+import type { Words } from '../words/index.ts';
+import { colours } from './colours.ts';
 import type { Link, LinkTo } from './links.ts';
-import { bytes, escaped } from './text.ts';
+import { bytes, escaped, linesWithin } from './text.ts';
 
 graphql(`
   fragment RunConfigurationLine on RunConfiguration {
@@ -37,6 +32,10 @@ graphql(`
     downloadUrl
     keptCount
     droppedCount
+    warnings {
+      code
+      error
+    }
     modPack {
       databaseId
       name
@@ -69,21 +68,11 @@ graphql(`
 `);
 graphql(`
   fragment ProblemLine on Problem {
+    code
     error
     entry
   }
 `);
-
-const colours = { underWay: 0x58_65_f2, done: 0x3b_a5_5d, failed: 0xed_42_45 };
-
-const statusWords: Record<Status, string> = {
-  QUEUED: 'Waiting for its turn',
-  CHECKING: 'Checking the modpack',
-  CHECKED: 'The modpack passed its checks',
-  GENERATING: 'Building the server pack',
-  GENERATED: 'The server pack is built',
-  ERROR: 'Failed',
-};
 
 /** `Forge 47.2.0, Minecraft 1.20.1`, ready to send. */
 export function runConfigurationText(configuration: {
@@ -95,18 +84,47 @@ export function runConfigurationText(configuration: {
   return `${modloaderNames[modloader]} ${escaped(modloaderVersion, 40)}, Minecraft ${escaped(gameVersion, 40)}`;
 }
 
-/** A server pack that is built: what it is, where to get it, and how to vote for it. */
-export function serverPackMessage(pack: ServerPackCardFragment, linkTo: LinkTo): MessageBody {
+const warningsShown = 2;
+
+/** Why a server pack may not start, and what of the modpack is left out: the first few of each. */
+export function warningFields(
+  warnings: readonly { code: string; error: string }[],
+  { card }: Words,
+): APIEmbedField[] {
+  const isLeftOut = ({ code }: { code: string }) => code.endsWith('_LEFT_OUT');
+  const field = (name: string, found: typeof warnings): APIEmbedField[] => {
+    if (found.length === 0) return [];
+    const lines = found.slice(0, warningsShown).map(({ error }) => `- ${escaped(error, 220)}`);
+    const left = found.length - lines.length;
+    return [{ name, value: [...lines, ...(left > 0 ? [card.moreWarnings(left)] : [])].join('\n') }];
+  };
+  return [
+    ...field(
+      card.mayNotStart,
+      warnings.filter((warning) => !isLeftOut(warning)),
+    ),
+    ...field(card.leftOut, warnings.filter(isLeftOut)),
+  ];
+}
+
+/** A server pack that is built: what it is, where to get it, and, where the bot can vote, how to vote for it. */
+export function serverPackMessage(
+  pack: ServerPackCardFragment,
+  { words, linkTo, mayVote }: { words: Words; linkTo: LinkTo; mayVote: boolean },
+): MessageBody {
+  const { card } = words;
   const link = linkTo(pack.downloadUrl);
+  const inline = (name: string, value: string): APIEmbedField => ({ name, value, inline: true });
   const fields: APIEmbedField[] = [
-    { name: 'Server pack', value: `${pack.databaseId}`, inline: true },
-    { name: 'Modpack', value: `${pack.modPack.databaseId}`, inline: true },
-    { name: 'Run configuration', value: `${pack.runConfiguration.databaseId}`, inline: true },
-    { name: 'Size', value: bytes(pack.size), inline: true },
-    { name: 'Mods', value: `${pack.keptCount} kept, ${pack.droppedCount} dropped`, inline: true },
-    { name: 'Downloads', value: `${pack.downloads}`, inline: true },
-    { name: 'Confirmed working', value: `${pack.confirmedWorking}`, inline: true },
-    ...(link.url === null ? [{ name: 'Download', value: link.text }] : []),
+    inline(card.serverPack, `${pack.databaseId}`),
+    inline(card.modPack, `${pack.modPack.databaseId}`),
+    inline(card.runConfiguration, `${pack.runConfiguration.databaseId}`),
+    inline(card.size, bytes(pack.size, words)),
+    inline(card.mods, card.keptAndDropped(pack.keptCount, pack.droppedCount)),
+    inline(card.downloads, `${pack.downloads}`),
+    inline(card.confirmedWorking, `${pack.confirmedWorking}`),
+    ...warningFields(pack.warnings, words),
+    ...(link.url === null ? [{ name: words.buttons.download, value: link.text }] : []),
   ];
   return {
     content: '',
@@ -117,86 +135,55 @@ export function serverPackMessage(pack: ServerPackCardFragment, linkTo: LinkTo):
         color: colours.done,
         fields,
         timestamp: pack.dateCreated,
-        footer: { text: 'Server pack' },
+        footer: { text: card.serverPack },
       },
     ],
-    components: [buttons(pack.databaseId, link)],
+    components: rows([
+      ...(link.url === null ? [] : [linkButton(link.url, words.buttons.download)]),
+      ...(mayVote
+        ? [voteButton(pack.databaseId, 'UP', words), voteButton(pack.databaseId, 'DOWN', words)]
+        : []),
+      droppedButton(pack.databaseId, words),
+    ]),
   };
 }
 
-function buttons(serverPack: number, link: Link): APIActionRowComponent<APIButtonComponent> {
-  const download: APIButtonComponent[] =
-    link.url === null
-      ? []
-      : [{ type: ComponentType.Button, style: ButtonStyle.Link, label: 'Download', url: link.url }];
-  return {
-    type: ComponentType.ActionRow,
-    components: [
-      ...download,
-      {
-        type: ComponentType.Button,
-        style: ButtonStyle.Success,
-        label: 'Works',
-        custom_id: voteButtonId({ serverPack, vote: 'UP' }),
-      },
-      {
-        type: ComponentType.Button,
-        style: ButtonStyle.Danger,
-        label: 'Does not work',
-        custom_id: voteButtonId({ serverPack, vote: 'DOWN' }),
-      },
-    ],
-  };
-}
-
-/** Something that has not ended yet: the modpack's name and what is being done with it; both plain text. */
-export function underWayMessage(name: string, state: string, modPack: number | null): MessageBody {
-  return {
-    content: '',
-    embeds: [
-      {
-        title: escaped(name, 120),
-        color: colours.underWay,
-        description: `⏳ ${escaped(state)}`,
-        ...(modPack === null ? {} : { footer: { text: `Modpack ${modPack}` } }),
-      },
-    ],
-    components: [],
-  };
+function linkButton(url: string, label: string): APIButtonComponent {
+  return { type: ComponentType.Button, style: ButtonStyle.Link, label, url };
 }
 
 /** Where the caller uploads a modpack, for the caller alone: by browser or by curl. */
-export function uploadLinkMessage({ href, url, text }: Link, expires: Date): MessageBody {
-  const browser = url === null ? `Open ${text} in your browser` : 'Press the button';
-  const button: APIButtonComponent[] =
-    url === null ? [] : [{ type: ComponentType.Button, style: ButtonStyle.Link, label: 'Upload', url }];
+export function uploadLinkMessage({ href, url, text }: Link, expires: Date, words: Words): MessageBody {
+  const { link, buttons } = words;
   return {
     content: [
-      `${browser} and choose the modpack, or send it with curl:`,
+      link.choose(url === null ? link.open(text) : link.press),
       `\`\`\`sh\ncurl -F file=@modpack.zip '${href.replaceAll(/['`]/g, encodeURIComponent)}'\n\`\`\``,
-      `The link is good for one modpack, until <t:${Math.floor(expires.getTime() / 1000)}:t>. Whoever has it can use it, so keep it to yourself.`,
+      link.good(`<t:${Math.floor(expires.getTime() / 1000)}:t>`),
     ].join('\n'),
     embeds: [],
-    components: button.length === 0 ? [] : [{ type: ComponentType.ActionRow, components: button }],
+    components: rows(url === null ? [] : [linkButton(url, buttons.upload)]),
   };
 }
 
-/** What a status means, in words. */
-export function statusText(status: Status): string {
-  return statusWords[status];
-}
+/** In UTF-16 units; Discord's limit for a field of an embed. */
+const longestField = 1024;
 
 /** A modpack as it stands, with its newest server packs and, when its last run failed, the reasons. */
 export function modPackMessage(
   pack: ModPackCardFragment,
   problems: readonly ProblemLineFragment[],
+  words: Words,
 ): MessageBody {
+  const { card, statuses } = words;
   const { nodes, totalCount } = pack.serverPacks;
-  const list = nodes.map(
-    ({ databaseId, runConfiguration, size, downloads, confirmedWorking }) =>
-      `**${databaseId}** ${runConfigurationText(runConfiguration)}: ${bytes(size)}, ${downloads} downloads, ${confirmedWorking} confirmed`,
-  );
-  const older = totalCount > nodes.length ? [`… and ${totalCount - nodes.length} older ones`] : [];
+  const list = nodes
+    .toReversed()
+    .map(({ databaseId, runConfiguration, size, downloads, confirmedWorking }) => {
+      const rest = card.serverPackLine(bytes(size, words), downloads, confirmedWorking);
+      return `**${databaseId}** ${runConfigurationText(runConfiguration)}: ${rest}`;
+    });
+  const unlisted = totalCount - nodes.length;
   const failed = pack.status === 'ERROR';
   return {
     content: '',
@@ -204,31 +191,42 @@ export function modPackMessage(
       {
         title: escaped(pack.name, 120),
         color: failed ? colours.failed : pack.status === 'GENERATED' ? colours.done : colours.underWay,
-        description: [`${statusText(pack.status)}.`, ...(failed ? problemLines(problems) : [])].join('\n'),
+        description: [`${statuses[pack.status]}.`, ...(failed ? problemLines(problems, words) : [])].join(
+          '\n',
+        ),
         fields: [
-          { name: 'Modpack', value: `${pack.databaseId}`, inline: true },
-          { name: 'Size', value: bytes(pack.size), inline: true },
+          { name: card.modPack, value: `${pack.databaseId}`, inline: true },
+          { name: card.size, value: bytes(pack.size, words), inline: true },
           {
-            name: `Server packs: ${totalCount}`,
-            value: [...list, ...older].join('\n').slice(0, 1024) || 'None yet',
+            name: card.serverPacks(totalCount),
+            value: withUnlisted(list, unlisted, words) || card.none,
           },
         ],
         timestamp: pack.dateCreated,
-        footer: { text: 'Uploaded' },
+        footer: { text: card.uploaded },
       },
     ],
     components: [],
   };
 }
 
+/** The newest first, cut between entries, with how many older ones there are. */
+function withUnlisted(list: readonly string[], unlisted: number, { card }: Words): string {
+  const older = (left: number) => card.older(left + unlisted);
+  if (unlisted === 0) return linesWithin(list, longestField, older);
+  const room = longestField - older(list.length).length - 1;
+  const shown = linesWithin(list, room, older);
+  return list.length > 0 && shown.endsWith(list.at(-1) ?? '') ? `${shown}\n${older(0)}` : shown;
+}
+
 /** At most so many problems are listed. */
 const mostProblems = 5;
 
 /** Why a run failed, a line each, ready to send. */
-export function problemLines(problems: readonly ProblemLineFragment[]): string[] {
+export function problemLines(problems: readonly ProblemLineFragment[], { more }: Words): string[] {
   const lines = problems
     .slice(0, mostProblems)
     .map(({ error, entry }) => `• ${escaped(error, 150)}${entry === null ? '' : ` (${escaped(entry, 60)})`}`);
-  const more = problems.length - lines.length;
-  return more > 0 ? [...lines, `… and ${more} more`] : lines;
+  const left = problems.length - lines.length;
+  return left > 0 ? [...lines, more(left)] : lines;
 }

@@ -1,8 +1,38 @@
+import type { Words } from '../words/index.ts';
+
 /** Everything that Discord's markdown could read as more than a character. */
 const special = /[\\*_~`|<>#()[\]{}:@&!?$%^+=\-.,;/"']/g;
 
+/** Scripts in which an invisible (non-)joiner between two letters changes how they are written. */
+const joining = [
+  'Arab',
+  'Syrc',
+  'Mong',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+  'Khmr',
+  'Mymr',
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+
+/** Where an invisible character is part of what is seen: emoji of several, emoji presentation, letters that (do not) join. */
+const needed = [
+  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Emoji})\\ufe0f',
+  `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
+].join('|');
+
 /** Controls, private and unassigned characters, and the invisible ones that reorder or hide text. */
-const unseen = /[\p{C}\p{DI}]/gu;
+const unseen = new RegExp(`(${needed})|[\\p{C}\\p{DI}]`, 'gu');
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -14,7 +44,7 @@ const marksPerLetter = 4;
  * units, cut between letters.
  */
 export function plain(text: string, max: number): string {
-  const line = text.replaceAll(/\s+/gu, ' ').replaceAll(unseen, '').trim();
+  const line = text.replaceAll(/\s+/gu, ' ').replaceAll(unseen, '$1').trim();
   const letters = Array.from(segments.segment(line), ({ segment }) => withFewMarks(segment));
   const whole = letters.join('');
   if (whole.length <= max) return whole;
@@ -27,9 +57,11 @@ export function plain(text: string, max: number): string {
 }
 
 function withFewMarks(letter: string): string {
-  return Array.from(letter)
-    .slice(0, marksPerLetter + 1)
-    .join('');
+  let marks = 0;
+  return letter.replaceAll(/(?!\ufe0f)\p{M}/gu, (mark) => {
+    marks += 1;
+    return marks > marksPerLetter ? '' : mark;
+  });
 }
 
 /**
@@ -40,25 +72,24 @@ export function escaped(text: string, max = 200): string {
   return plain(text, max).replaceAll(special, '\\$&');
 }
 
-/** Joins parts until the next would take the text over `max` UTF-16 units; says how many are left out. */
-export function joined(parts: readonly string[], max: number): string {
-  const more = (left: number) => `… and ${left} more`;
+/** Lines until the next would take the text over `max` UTF-16 units, with how many are left out. */
+export function linesWithin(lines: readonly string[], max: number, more: (left: number) => string): string {
   let text = '';
-  for (const [index, part] of parts.entries()) {
-    const left = parts.length - index;
-    const longer = text === '' ? part : `${text}, ${part}`;
-    const room = left === 1 ? max : max - more(left).length - 2;
-    if (longer.length > room) return text === '' ? more(left) : `${text}, ${more(left)}`;
+  for (const [index, line] of lines.entries()) {
+    const left = lines.length - index;
+    const longer = text === '' ? line : `${text}\n${line}`;
+    const room = left === 1 ? max : max - more(left).length - 1;
+    if (longer.length > room) return text === '' ? more(left) : `${text}\n${more(left)}`;
     text = longer;
   }
   return text;
 }
 
-const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
-
 /** A count of bytes for people: `1.5 MiB`. */
-export function bytes(count: number): string {
+export function bytes(count: number, { units, language }: Pick<Words, 'units' | 'language'>): string {
   const power = count < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(count) / 10));
   const value = count / 1024 ** power;
-  return `${power === 0 ? count : value.toFixed(value < 10 ? 1 : 0)} ${units[power]}`;
+  const digits = power === 0 || value >= 10 ? 0 : 1;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return `${new Intl.NumberFormat(language, format).format(value)} ${units[power]}`;
 }

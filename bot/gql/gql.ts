@@ -15,66 +15,114 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  query ServerPackId($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ServerPackIdDocument,
-    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
+    "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.RunToFollowDocument,
+    "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n": typeof types.TicketToWaitForDocument,
+    "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      gameVersion\n      modloader\n      modloaderVersion\n      startArgs\n      clientMods\n      whitelistedMods\n      automaticSides\n      includeFiles\n      excludeFiles\n      includeWorld\n      serverIcon {\n        content\n      }\n      serverProperties {\n        content\n      }\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
+    "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ServerPackToVoteForDocument,
+    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": typeof types.ModPackChoiceFragmentDoc,
-    "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackChoiceFragmentDoc,
-    "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": typeof types.ModPacksLikeDocument,
-    "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n": typeof types.ServerPacksLikeDocument,
+    "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackChoiceFragmentDoc,
+    "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": typeof types.ModPacksLikeDocument,
+    "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n": typeof types.ServerPacksLikeDocument,
+    "\n  query OwnModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ModPack {\n        ...ModPackChoice\n        serverPacks(last: 5) {\n          nodes {\n            ...ServerPackChoice\n          }\n        }\n      }\n    }\n  }\n": typeof types.OwnModPacksDocument,
     "\n  query ServerPacksOf($modPack: Int!) {\n    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {\n      nodes {\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ServerPacksOfDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackOfRunDocument,
-    "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackIdDocument,
-    "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.GenerateServerPackDocument,
+    "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.ImportModPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.UploadModPackDocument,
-    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
-    "\n  fragment RunEvent on Event {\n    id\n    status\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n    serverPack {\n      ...ServerPackCard\n    }\n  }\n": typeof types.RunEventFragmentDoc,
-    "\n  query LatestEvents($modPack: Int!) {\n    events(filter: { modPackDatabaseId: $modPack }, last: 50) {\n      nodes {\n        ...RunEvent\n      }\n    }\n  }\n": typeof types.LatestEventsDocument,
-    "\n  subscription LaterEvents($after: ID, $modPack: Int!) {\n    events(after: $after, filter: { modPackDatabaseId: $modPack }) {\n      ...RunEvent\n    }\n  }\n": typeof types.LaterEventsDocument,
+    "\n  query VersionsToPropose(\n    $modPack: Int!\n    $hasModPack: Boolean!\n    $modloader: Modloader!\n    $hasModloader: Boolean!\n    $gameVersion: String\n  ) {\n    modPack(databaseId: $modPack) @include(if: $hasModPack) {\n      manifest {\n        gameVersion\n        modloader\n        modloaderVersion\n      }\n    }\n    gameVersions\n    listedVersions(modloader: $modloader, gameVersion: $gameVersion) @include(if: $hasModloader) {\n      gameVersions\n      modloaderVersions\n    }\n  }\n": typeof types.VersionsToProposeDocument,
+    "\n  fragment DroppedPage on ModDecisionConnection {\n    nodes {\n      file\n      reason\n      evidence\n    }\n    pageInfo {\n      hasNextPage\n      hasPreviousPage\n      startCursor\n      endCursor\n    }\n  }\n": typeof types.DroppedPageFragmentDoc,
+    "\n  query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {\n    serverPack(databaseId: $databaseId) {\n      keptCount\n      droppedCount\n      modPack {\n        databaseId\n        name\n      }\n      decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n        ...DroppedPage\n      }\n    }\n  }\n": typeof types.DroppedModsDocument,
+    "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackToPreviewDocument,
+    "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.PreviewDocument,
+    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      code\n      error\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
-    "\n  fragment ProblemLine on Problem {\n    error\n    entry\n  }\n": typeof types.ProblemLineFragmentDoc,
+    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n  }\n": typeof types.ProblemLineFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
+    "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
+    "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
+    "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": typeof types.RunStepFragmentDoc,
+    "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
+    "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": typeof types.StepsOfRunDocument,
+    "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": typeof types.LaterStepsDocument,
+    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
+    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.StartedRunFragmentDoc,
+    "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackIdDocument,
+    "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.GenerateServerPackDocument,
+    "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n": typeof types.ModPackToTakeUpDocument,
+    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": typeof types.TicketNewsFragmentDoc,
+    "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": typeof types.UploadTicketsDocument,
+    "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": typeof types.TicketNowDocument,
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
-    "\n  subscription UsedTicket($id: ID!) {\n    uploadTicket(id: $id) {\n      modPack {\n        databaseId\n        name\n        runConfigurations(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n": typeof types.UsedTicketDocument,
 };
 const documents: Documents = {
-    "\n  query ServerPackId($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ServerPackIdDocument,
-    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
+    "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.RunToFollowDocument,
+    "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n": types.TicketToWaitForDocument,
+    "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      gameVersion\n      modloader\n      modloaderVersion\n      startArgs\n      clientMods\n      whitelistedMods\n      automaticSides\n      includeFiles\n      excludeFiles\n      includeWorld\n      serverIcon {\n        content\n      }\n      serverProperties {\n        content\n      }\n    }\n  }\n": types.RunConfigurationByNumberDocument,
+    "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ServerPackToVoteForDocument,
+    "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": types.ModPackChoiceFragmentDoc,
-    "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackChoiceFragmentDoc,
-    "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": types.ModPacksLikeDocument,
-    "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n": types.ServerPacksLikeDocument,
+    "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackChoiceFragmentDoc,
+    "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": types.ModPacksLikeDocument,
+    "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n": types.ServerPacksLikeDocument,
+    "\n  query OwnModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ModPack {\n        ...ModPackChoice\n        serverPacks(last: 5) {\n          nodes {\n            ...ServerPackChoice\n          }\n        }\n      }\n    }\n  }\n": types.OwnModPacksDocument,
     "\n  query ServerPacksOf($modPack: Int!) {\n    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {\n      nodes {\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ServerPacksOfDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackOfRunDocument,
-    "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackIdDocument,
-    "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.GenerateServerPackDocument,
+    "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.ImportModPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.UploadModPackDocument,
-    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
-    "\n  fragment RunEvent on Event {\n    id\n    status\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n    serverPack {\n      ...ServerPackCard\n    }\n  }\n": types.RunEventFragmentDoc,
-    "\n  query LatestEvents($modPack: Int!) {\n    events(filter: { modPackDatabaseId: $modPack }, last: 50) {\n      nodes {\n        ...RunEvent\n      }\n    }\n  }\n": types.LatestEventsDocument,
-    "\n  subscription LaterEvents($after: ID, $modPack: Int!) {\n    events(after: $after, filter: { modPackDatabaseId: $modPack }) {\n      ...RunEvent\n    }\n  }\n": types.LaterEventsDocument,
+    "\n  query VersionsToPropose(\n    $modPack: Int!\n    $hasModPack: Boolean!\n    $modloader: Modloader!\n    $hasModloader: Boolean!\n    $gameVersion: String\n  ) {\n    modPack(databaseId: $modPack) @include(if: $hasModPack) {\n      manifest {\n        gameVersion\n        modloader\n        modloaderVersion\n      }\n    }\n    gameVersions\n    listedVersions(modloader: $modloader, gameVersion: $gameVersion) @include(if: $hasModloader) {\n      gameVersions\n      modloaderVersions\n    }\n  }\n": types.VersionsToProposeDocument,
+    "\n  fragment DroppedPage on ModDecisionConnection {\n    nodes {\n      file\n      reason\n      evidence\n    }\n    pageInfo {\n      hasNextPage\n      hasPreviousPage\n      startCursor\n      endCursor\n    }\n  }\n": types.DroppedPageFragmentDoc,
+    "\n  query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {\n    serverPack(databaseId: $databaseId) {\n      keptCount\n      droppedCount\n      modPack {\n        databaseId\n        name\n      }\n      decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n        ...DroppedPage\n      }\n    }\n  }\n": types.DroppedModsDocument,
+    "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackToPreviewDocument,
+    "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.PreviewDocument,
+    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      code\n      error\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
-    "\n  fragment ProblemLine on Problem {\n    error\n    entry\n  }\n": types.ProblemLineFragmentDoc,
+    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n  }\n": types.ProblemLineFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
+    "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
+    "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
+    "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": types.RunStepFragmentDoc,
+    "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
+    "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": types.StepsOfRunDocument,
+    "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": types.LaterStepsDocument,
+    "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
+    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.StartedRunFragmentDoc,
+    "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackIdDocument,
+    "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.GenerateServerPackDocument,
+    "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n": types.ModPackToTakeUpDocument,
+    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": types.TicketNewsFragmentDoc,
+    "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": types.UploadTicketsDocument,
+    "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": types.TicketNowDocument,
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
-    "\n  subscription UsedTicket($id: ID!) {\n    uploadTicket(id: $id) {\n      modPack {\n        databaseId\n        name\n        runConfigurations(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n": types.UsedTicketDocument,
 };
 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ServerPackId($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackIdDocument;
+export function graphql(source: "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RunToFollowDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          confirmedWorking\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').VoteServerPackDocument;
+export function graphql(source: "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n"): typeof import('./graphql.ts').TicketToWaitForDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      gameVersion\n      modloader\n      modloaderVersion\n      startArgs\n      clientMods\n      whitelistedMods\n      automaticSides\n      includeFiles\n      excludeFiles\n      includeWorld\n      serverIcon {\n        content\n      }\n      serverProperties {\n        content\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RunConfigurationByNumberDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackToVoteForDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').VoteServerPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -82,15 +130,19 @@ export function graphql(source: "\n  fragment ModPackChoice on ModPack {\n    da
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackChoiceFragmentDoc;
+export function graphql(source: "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackChoiceFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModPacksLikeDocument;
+export function graphql(source: "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModPacksLikeDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: 25) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPacksLikeDocument;
+export function graphql(source: "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPacksLikeDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OwnModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ModPack {\n        ...ModPackChoice\n        serverPacks(last: 5) {\n          nodes {\n            ...ServerPackChoice\n          }\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').OwnModPacksDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -106,11 +158,7 @@ export function graphql(source: "\n  query ServerPackOfRun($modPack: Int!, $runC
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n"): typeof import('./graphql.ts').ModPackIdDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n"): typeof import('./graphql.ts').GenerateServerPackDocument;
+export function graphql(source: "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ImportModPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -122,19 +170,27 @@ export function graphql(source: "\n  mutation UploadModPack($input: UploadModPac
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n"): typeof import('./graphql.ts').RunStartFragmentDoc;
+export function graphql(source: "\n  query VersionsToPropose(\n    $modPack: Int!\n    $hasModPack: Boolean!\n    $modloader: Modloader!\n    $hasModloader: Boolean!\n    $gameVersion: String\n  ) {\n    modPack(databaseId: $modPack) @include(if: $hasModPack) {\n      manifest {\n        gameVersion\n        modloader\n        modloaderVersion\n      }\n    }\n    gameVersions\n    listedVersions(modloader: $modloader, gameVersion: $gameVersion) @include(if: $hasModloader) {\n      gameVersions\n      modloaderVersions\n    }\n  }\n"): typeof import('./graphql.ts').VersionsToProposeDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment RunEvent on Event {\n    id\n    status\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n    serverPack {\n      ...ServerPackCard\n    }\n  }\n"): typeof import('./graphql.ts').RunEventFragmentDoc;
+export function graphql(source: "\n  fragment DroppedPage on ModDecisionConnection {\n    nodes {\n      file\n      reason\n      evidence\n    }\n    pageInfo {\n      hasNextPage\n      hasPreviousPage\n      startCursor\n      endCursor\n    }\n  }\n"): typeof import('./graphql.ts').DroppedPageFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query LatestEvents($modPack: Int!) {\n    events(filter: { modPackDatabaseId: $modPack }, last: 50) {\n      nodes {\n        ...RunEvent\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LatestEventsDocument;
+export function graphql(source: "\n  query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {\n    serverPack(databaseId: $databaseId) {\n      keptCount\n      droppedCount\n      modPack {\n        databaseId\n        name\n      }\n      decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n        ...DroppedPage\n      }\n    }\n  }\n"): typeof import('./graphql.ts').DroppedModsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  subscription LaterEvents($after: ID, $modPack: Int!) {\n    events(after: $after, filter: { modPackDatabaseId: $modPack }) {\n      ...RunEvent\n    }\n  }\n"): typeof import('./graphql.ts').LaterEventsDocument;
+export function graphql(source: "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n"): typeof import('./graphql.ts').ModPackToPreviewDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').PreviewDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n"): typeof import('./graphql.ts').FinishedServerPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -142,7 +198,7 @@ export function graphql(source: "\n  fragment RunConfigurationLine on RunConfigu
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
+export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      code\n      error\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -150,7 +206,7 @@ export function graphql(source: "\n  fragment ModPackCard on ModPack {\n    data
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ProblemLine on Problem {\n    error\n    entry\n  }\n"): typeof import('./graphql.ts').ProblemLineFragmentDoc;
+export function graphql(source: "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n  }\n"): typeof import('./graphql.ts').ProblemLineFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -158,11 +214,63 @@ export function graphql(source: "\n  query ViewerPermissions {\n    viewer {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateUploadTicketDocument;
+export function graphql(source: "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n"): typeof import('./graphql.ts').ProgressNewsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  subscription UsedTicket($id: ID!) {\n    uploadTicket(id: $id) {\n      modPack {\n        databaseId\n        name\n        runConfigurations(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').UsedTicketDocument;
+export function graphql(source: "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n"): typeof import('./graphql.ts').ProgressOfDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n"): typeof import('./graphql.ts').RunStepFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestEventDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n"): typeof import('./graphql.ts').StepsOfRunDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n"): typeof import('./graphql.ts').LaterStepsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n"): typeof import('./graphql.ts').RunStartFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n"): typeof import('./graphql.ts').StartedRunFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n"): typeof import('./graphql.ts').ModPackIdDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n"): typeof import('./graphql.ts').GenerateServerPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n"): typeof import('./graphql.ts').ModPackToTakeUpDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n"): typeof import('./graphql.ts').TicketNewsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n"): typeof import('./graphql.ts').UploadTicketsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n"): typeof import('./graphql.ts').TicketNowDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateUploadTicketDocument;
 
 
 export function graphql(source: string) {

@@ -9,8 +9,11 @@ import { type LiveConnections, openLiveConnections } from './live-connections.ts
 import { createJwtVerifier } from './oidc.ts';
 import type { Access } from './permissions.ts';
 import { type Limiter, openLimiter } from './rate-limits.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 import { openSigner, type Signer } from './signing.ts';
-import { openTicketBoard, type TicketBoard } from './upload-tickets.ts';
+import { openTicketBoard, type TicketBoard } from './ticket-board.ts';
+import { openUploadHolds, type UploadHolds } from './upload-holds.ts';
+import { openUploadLocks, type UploadLocks } from './upload-locks.ts';
 
 /** Everything that decides who may do what, and how often. */
 export interface AccessControl extends AsyncDisposable {
@@ -18,10 +21,14 @@ export interface AccessControl extends AsyncDisposable {
   clientAddress: ClientAddress;
   authenticate: Authenticate;
   limiter: Limiter;
+  holds: UploadHolds;
   connections: LiveConnections;
   downloadLinks: DownloadLinks;
   ticketSigner: Signer;
+  /** How browsers sign in at the issuer of JSON web tokens; null: they do not. */
+  signIn: SignIn | null;
   tickets: TicketBoard;
+  uploadLocks: UploadLocks;
 }
 
 /** Opens it; the embedded database gets a door for `npm run token` too. */
@@ -33,6 +40,7 @@ export async function openAccessControl(
   const limiter = opened.use(openLimiter(database, config.rateLimits));
   const connections = opened.use(await openLiveConnections({ database, log }));
   const tickets = opened.use(await openTicketBoard(database));
+  const uploadLocks = opened.use(await openUploadLocks(database));
   if (database.kind === 'embedded') opened.use(await openControl({ database, log }, config.dataDir));
   const linkSigner = await openSigner(database, 'download-links');
   const ticketSigner = await openSigner(database, 'upload-tickets');
@@ -43,10 +51,13 @@ export async function openAccessControl(
     clientAddress: clientAddress(config.trustedProxies),
     authenticate: createAuthenticate(database, limiter, verifyJwt),
     limiter,
+    holds: openUploadHolds(database, config.holdLimits),
     connections,
     downloadLinks: createDownloadLinks(database, linkSigner, config.downloadLinkSeconds),
     ticketSigner,
+    signIn: config.oidc ? createSignIn(config.oidc) : null,
     tickets,
+    uploadLocks,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }

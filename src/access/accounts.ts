@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto';
-import { type AcceptedRun, type RunAccount, uploadModPack } from '../core/mod-packs.ts';
-import type { ModloaderVersions } from '../core/modloader-versions.ts';
-import type { Database } from '../database/database.ts';
+import { nameOf } from '../core/file-name.ts';
+import { type AcceptedRun, type RunAccount, type UploadNeeds, uploadModPack } from '../core/mod-packs.ts';
+import { expectedServerPackBytes } from '../core/server-packs.ts';
+import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Storage, UploadedFile } from '../storage/storage.ts';
+import type { UploadedFile } from '../storage/storage.ts';
 import type { Viewer } from './permissions.ts';
-import { spendQuota } from './quotas.ts';
+import { fetchedBytes, spendQuota } from './quotas.ts';
 import { spendUploadTicket, type UploadTicket } from './upload-tickets.ts';
 
 /** The account of a caller: what it stores counts against the quota of its token. */
-export function accountOf({ tokenId }: Pick<Viewer, 'tokenId'>): RunAccount {
+export function accountOf(
+  { tokenId }: Pick<Viewer, 'tokenId'>,
+  /** Spends the resumable upload that the modpack came by. */
+  spend?: (tx: Queries) => Promise<void>,
+): RunAccount {
   return {
     tokenId,
-    async settle(tx, { bytes }) {
-      if (tokenId !== null) await spendQuota(tx, tokenId, bytes);
+    async settle(tx, { modPackId, size, isUpload }) {
+      await spend?.(tx);
+      if (tokenId === null) return;
+      // What an upload stores has been counted as it came, and the server pack that comes of it counts from now on.
+      if (isUpload) return spendQuota(tx, tokenId, 0);
+      await spendQuota(tx, tokenId, expectedServerPackBytes(size + (await fetchedBytes(tx, modPackId))));
     },
   };
 }
@@ -33,18 +42,17 @@ export function voterNamed(name: string): string {
   throw new AppError('INVALID_INPUT', message, { field: 'voter' });
 }
 
-/** What an uploaded modpack is called. */
-export function nameOf({ filename, sha256 }: UploadedFile): string {
-  return filename || `${sha256.slice(0, 12)}.zip`;
-}
-
-/** Takes the one upload that a ticket is good for, on the account of its maker. Fails as uploads do, and with FORBIDDEN. */
+/**
+ * Takes the one upload that a ticket is good for, on the account of its maker. Fails as uploads do, and with FORBIDDEN.
+ */
 export async function uploadForTicket(
-  needs: { database: Database; storage: Storage; versions: ModloaderVersions },
+  needs: UploadNeeds,
   { id, tokenId, runConfiguration }: UploadTicket,
   file: UploadedFile,
+  /** Spends the resumable upload that the file came by. */
+  spend?: (tx: Queries) => Promise<void>,
 ): Promise<AcceptedRun> {
-  const account = accountOf({ tokenId });
+  const account = accountOf({ tokenId }, spend);
   return uploadModPack(
     needs,
     { file, name: nameOf(file), runConfiguration },

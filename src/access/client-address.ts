@@ -28,7 +28,8 @@ function isProxyList(entries: string[]): boolean {
 /** The address that limits are counted by: IPv4 as it is, of IPv6 the /64 network, which one customer has whole. */
 export function clientAddress(trustedProxies: string[]): ClientAddress {
   const isTrusted = proxyAddr.compile(trustedProxies);
-  return (request) => countedAddress(proxyAddr(request, isTrusted));
+  // Whoever has gone already has no address any more.
+  return (request) => countedAddress(proxyAddr(request, isTrusted) ?? '');
 }
 
 /** Whether only this machine reaches a server that is bound to this host. */

@@ -23,10 +23,17 @@ function parseCommand(): TokenCommand {
 }
 
 /** Only one process may open the embedded database, so a gateway that has it does the work. */
-async function run({ databaseUrl, dataDir }: Config, command: TokenCommand): Promise<string[]> {
+async function run(
+  { databaseUrl, databaseServer, dataDir }: Config,
+  command: TokenCommand,
+): Promise<string[]> {
   const byGateway = databaseUrl === null ? await askGateway(dataDir, command) : null;
   if (byGateway) return byGateway;
-  await using database = await openDatabase(databaseUrl, { folder: path.join(dataDir, 'database') });
+  await using database = await openDatabase(
+    databaseUrl,
+    { folder: path.join(dataDir, 'database') },
+    { server: databaseServer },
+  );
   return await runTokenCommand(database, command);
 }
 

@@ -11,6 +11,8 @@ export interface OidcSettings {
   roleClaim: string[];
   /** What has to be in that claim for each of our roles. */
   roleNames: Record<Role, string>;
+  /** As which client the web app signs people in, and what it asks for; null: it does not. */
+  web: { clientId: string; scope: string } | null;
 }
 
 const address = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), {
@@ -26,13 +28,19 @@ export const oidcVariables = {
   OIDC_READER: z.string().default('reader'),
   OIDC_PUBLISHER: z.string().default('publisher'),
   OIDC_OPERATOR: z.string().default('operator'),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_SCOPE: z.string().default('openid'),
 };
 
 const shape = z.object(oidcVariables);
 
 /** The settings; null when there is no issuer, a sentence when they do not fit together. */
 export function toOidcSettings(data: z.infer<typeof shape>): OidcSettings | null | string {
-  if (data.OIDC_ISSUER === undefined) return null;
+  if (data.OIDC_ISSUER === undefined) {
+    return data.OIDC_CLIENT_ID === undefined
+      ? null
+      : 'OIDC_CLIENT_ID: needs OIDC_ISSUER, at which it is a client';
+  }
   if (data.OIDC_AUDIENCE === undefined) {
     return 'OIDC_AUDIENCE: must be set with OIDC_ISSUER, or tokens made for other services would be accepted';
   }
@@ -42,6 +50,7 @@ export function toOidcSettings(data: z.infer<typeof shape>): OidcSettings | null
     jwksUrl: data.OIDC_JWKS_URL ?? null,
     roleClaim: data.OIDC_ROLE_CLAIM.split('.'),
     roleNames: { reader: data.OIDC_READER, publisher: data.OIDC_PUBLISHER, operator: data.OIDC_OPERATOR },
+    web: data.OIDC_CLIENT_ID === undefined ? null : { clientId: data.OIDC_CLIENT_ID, scope: data.OIDC_SCOPE },
   };
 }
 

@@ -1,23 +1,84 @@
-import { eq, sum } from 'drizzle-orm';
-import { files, modPacks, runConfigurations, serverPacks, tokens } from '../../drizzle/schema.ts';
-import type { Queries } from '../database/database.ts';
+import { and, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  files,
+  heldUploads,
+  modPackFiles,
+  modPacks,
+  resumableUploads,
+  runConfigurations,
+  serverPacks,
+  tokens,
+} from '../../drizzle/schema.ts';
+import { runQueue } from '../core/jobs.ts';
+import { expectedServerPackBytes } from '../core/server-packs.ts';
+import { type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { isLive } from './tokens.ts';
 
-/** Bytes that are stored because of this token: the modpacks it uploaded and the server packs it asked for. */
+const sums = z.tuple([z.object({ bytes: z.coerce.number() })]);
+
+/**
+ * Bytes that are stored because of this token: the modpacks it uploaded, what was fetched for them, each file once, and the
+ * server packs it asked for.
+ */
 export async function storedBytes(db: Queries, tokenId: number): Promise<number> {
   const [uploaded] = await db
     .select({ bytes: sum(files.size) })
     .from(modPacks)
     .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(and(eq(modPacks.tokenId, tokenId), isNull(files.removed)));
+  const fetchedIds = db
+    .select({ id: modPackFiles.fileId })
+    .from(modPackFiles)
+    .innerJoin(modPacks, eq(modPacks.id, modPackFiles.modPackId))
     .where(eq(modPacks.tokenId, tokenId));
+  const [fetched] = await db
+    .select({ bytes: sum(files.size) })
+    .from(files)
+    .where(inArray(files.id, fetchedIds));
   const [built] = await db
     .select({ bytes: sum(files.size) })
     .from(serverPacks)
     .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId))
     .innerJoin(files, eq(files.id, serverPacks.fileId))
     .where(eq(runConfigurations.tokenId, tokenId));
-  return Number(uploaded?.bytes ?? 0) + Number(built?.bytes ?? 0);
+  return Number(uploaded?.bytes ?? 0) + Number(fetched?.bytes ?? 0) + Number(built?.bytes ?? 0);
+}
+
+/**
+ * Bytes that the runs which this token asked for, and which wait or are under way, may store yet. A run that ends gives its
+ * share back by itself.
+ */
+async function pendingBytes(db: Queries, tokenId: number): Promise<number> {
+  const answer = await rows(
+    db,
+    sql`
+      select coalesce(sum(${files.size} + ${expectedServerPackBytes(0)}::integer + fetched.bytes), 0) as bytes
+      from pgboss.job
+      join ${runConfigurations} on ${runConfigurations.id} = (job.data->>'runConfigurationId')::integer
+      join ${modPacks} on ${modPacks.id} = ${runConfigurations.modPackId}
+      join ${files} on ${files.id} = ${modPacks.fileId}
+      cross join lateral (
+        select coalesce(sum(file.size), 0) as bytes
+        from ${modPackFiles} as named join ${files} as file on file.id = named.file_id
+        where named.mod_pack_id = ${modPacks.id}
+      ) as fetched
+      where job.name = ${runQueue} and job.state < 'completed' and ${runConfigurations.tokenId} = ${tokenId}
+    `,
+  );
+  const [{ bytes }] = sums.parse(answer);
+  return bytes;
+}
+
+/** Bytes of the files that were fetched for a modpack, which its server packs may hold; none before its check. */
+export async function fetchedBytes(db: Queries, modPackId: number): Promise<number> {
+  const [fetched] = await db
+    .select({ bytes: sum(files.size) })
+    .from(modPackFiles)
+    .innerJoin(files, eq(files.id, modPackFiles.fileId))
+    .where(eq(modPackFiles.modPackId, modPackId));
+  return Number(fetched?.bytes ?? 0);
 }
 
 /** Bytes that this token may still store; null when it has no quota. */
@@ -26,15 +87,16 @@ export async function bytesLeft(
   { tokenId, quota }: { tokenId: number | null; quota: number | null },
 ): Promise<number | null> {
   if (tokenId === null || quota === null) return null;
-  return Math.max(0, quota - (await storedBytes(db, tokenId)));
+  return Math.max(0, quota - (await storedBytes(db, tokenId)) - (await pendingBytes(db, tokenId)));
 }
 
 /**
- * Holds the token to its quota within the transaction that has stored `bytes` more for it, or 0 when what will be stored
- * is not known yet; others of the same token wait until that has ended. Fails with STORAGE_FULL, and with UNAUTHENTICATED
+ * Holds the token to its quota within a transaction that has stored something for it, or that asks for a run which is
+ * `expected` to store so many bytes; others of the same token wait until that has ended. What it has half-received counts
+ * against runs alone: a form that ends well has become what is stored. Fails with STORAGE_FULL, and with UNAUTHENTICATED
  * when the token has been revoked meanwhile.
  */
-export async function spendQuota(tx: Queries, tokenId: number, bytes: number): Promise<void> {
+export async function spendQuota(tx: Queries, tokenId: number, expected: number): Promise<void> {
   const [token] = await tx
     .select({ quota: tokens.quota, revoked: tokens.revoked, expires: tokens.expires })
     .from(tokens)
@@ -50,9 +112,22 @@ export async function spendQuota(tx: Queries, tokenId: number, bytes: number): P
   }
   const { quota } = token;
   if (quota === null) return;
-  const left = quota - (await storedBytes(tx, tokenId));
-  if (left > 0 || (left === 0 && bytes > 0)) return;
-  throw quotaExceeded(quota, left + bytes);
+  const used = (await storedBytes(tx, tokenId)) + (await pendingBytes(tx, tokenId));
+  const held = expected > 0 ? await heldForToken(tx, tokenId) : 0;
+  if (used + held + expected <= quota) return;
+  throw quotaExceeded(quota, quota - used - held);
+}
+
+async function heldForToken(db: Queries, tokenId: number): Promise<number> {
+  const [held] = await db
+    .select({ bytes: sum(heldUploads.bytes) })
+    .from(heldUploads)
+    .where(eq(heldUploads.tokenId, tokenId));
+  const [begun] = await db
+    .select({ bytes: sum(resumableUploads.received) })
+    .from(resumableUploads)
+    .where(eq(resumableUploads.tokenId, tokenId));
+  return Number(held?.bytes ?? 0) + Number(begun?.bytes ?? 0);
 }
 
 /** The refusal of what is beyond a quota; both in bytes. */

@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
@@ -17,12 +17,13 @@ export interface Limiter extends Disposable {
    * Counts an action of this caller, once unless told; 0 asks whether the limit is reached. Fails with TOO_MANY_REQUESTS,
    * which says when to come back.
    */
-  spend(
-    action: LimitedAction,
-    viewer: Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>,
-    points?: number,
-  ): Promise<void>;
+  spend(action: LimitedAction, viewer: LimitedCaller, points?: number): Promise<void>;
+  /** Takes back so many points that were spent, refused or not, as far as their time has not run out. */
+  giveBack(action: 'megabytes', viewer: LimitedCaller, points: number): Promise<void>;
 }
+
+/** By what a caller is counted. */
+export type LimitedCaller = Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>;
 
 /** A token speaks for a bot or a build server, so for many people. */
 const tokenFactor = 10;
@@ -33,7 +34,7 @@ const clearEveryMs = 10 * 60_000;
  * changes something is counted in the database, so all nodes count together.
  */
 export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | null): Limiter {
-  if (limits === null) return { spend: async () => {}, [Symbol.dispose]: () => {} };
+  if (limits === null) return { spend: async () => {}, giveBack: async () => {}, [Symbol.dispose]: () => {} };
   const limiter = (action: LimitedAction, factor: number) => {
     const { points, seconds } = limits[action];
     const figures = { points: points * factor, duration: seconds, keyPrefix: action };
@@ -43,8 +44,8 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
       storeClient: db,
       schema: rateLimits,
       clearExpiredByTimeout: false,
-      // Who is over the limit costs no more queries.
-      inMemoryBlockOnConsumed: figures.points + 1,
+      // Who is over the limit costs no more queries; but what can be given back is asked for each time.
+      ...(action === 'megabytes' ? {} : { inMemoryBlockOnConsumed: figures.points + 1 }),
     });
   };
   const limiters = (factor: number) => ({
@@ -76,6 +77,12 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
         );
       }
     },
+    async giveBack(action, viewer, points) {
+      await db
+        .update(rateLimits)
+        .set({ points: sql`greatest(0, ${rateLimits.points} - ${points}::integer)` })
+        .where(and(eq(rateLimits.key, `${action}:${limitKey(viewer)}`), gt(rateLimits.expire, new Date())));
+    },
     [Symbol.dispose]: () => clearInterval(clearing),
   };
 }
@@ -85,12 +92,8 @@ export function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1_000_000);
 }
 
-function limitKey({
-  kind,
-  tokenId,
-  name,
-  address,
-}: Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>): string {
+/** The name under which a caller is counted. */
+export function limitKey({ kind, tokenId, name, address }: LimitedCaller): string {
   if (kind === 'anonymous') return `address:${address}`;
   return kind === 'token' ? `token:${tokenId}` : `oidc:${name}`;
 }

@@ -1,17 +1,22 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { uploadTickets } from '../../drizzle/schema.ts';
-import { Latest } from '../core/latest.ts';
+import { type UploadRefusal, uploadTickets } from '../../drizzle/schema.ts';
 import type { ModloaderVersions } from '../core/modloader-versions.ts';
-import { parseRunConfiguration, type RunConfigurationInput } from '../core/run-configurations.ts';
+import {
+  isComplete,
+  parseRunRequest,
+  type RunConfigurationInput,
+  type RunLimits,
+} from '../core/run-request.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
 import type { Viewer } from './permissions.ts';
 import type { Signer } from './signing.ts';
 import { findLiveToken } from './tokens.ts';
 
 export type UploadTicket = typeof uploadTickets.$inferSelect;
 
-const channel = 'upload_tickets';
+/** Where news of a ticket is told, by its id. */
+export const ticketChannel = 'upload_tickets';
 const form = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
 /** Makes a ticket, good for `seconds`, and the text that stands for it. Fails with INVALID_INPUT. */
@@ -20,12 +25,13 @@ export async function createUploadTicket(
     database,
     signer,
     versions,
-  }: { database: Pick<Database, 'db'>; signer: Signer; versions: ModloaderVersions },
+    config,
+  }: { database: Pick<Database, 'db'>; signer: Signer; versions: ModloaderVersions; config: RunLimits },
   request: { runConfiguration: RunConfigurationInput; viewer: Pick<Viewer, 'tokenId'>; seconds: number },
 ): Promise<{ ticket: UploadTicket; text: string }> {
-  const runConfiguration = parseRunConfiguration(request.runConfiguration);
+  const runConfiguration = parseRunRequest(request.runConfiguration, config);
   // Told now rather than to whoever has sent gigabytes.
-  await versions.verify(runConfiguration);
+  if (isComplete(runConfiguration)) await versions.verify(runConfiguration);
   const [ticket] = await database.db
     .insert(uploadTickets)
     .values({
@@ -81,45 +87,40 @@ export async function openUploadTicket(
 export async function spendUploadTicket(tx: Queries, id: number, modPackId: number): Promise<void> {
   const [spentNow] = await tx
     .update(uploadTickets)
-    .set({ used: new Date(), modPackId })
+    .set({ used: new Date(), modPackId, refusal: null })
     .where(and(eq(uploadTickets.id, id), isNull(uploadTickets.used)))
     .returning({ id: uploadTickets.id });
   if (!spentNow) throw spent();
-  await rows(tx, sql`select pg_notify(${channel}, ${String(id)})`);
+  await rows(tx, sql`select pg_notify(${ticketChannel}, ${String(id)})`);
+}
+
+/** What is wrong with the file itself, as opposed to the moment or the link. */
+const faultsOfFiles: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'EMPTY_FILE',
+  'NOT_A_ZIP',
+  'DUPLICATE_MOD_PACK',
+  'TOO_LARGE',
+  'STORAGE_FULL',
+];
+
+/**
+ * Keeps with an unused ticket why a file was not taken, for whoever follows it. The ticket stays good. Does nothing for
+ * failures that say nothing against the file.
+ */
+export async function noteRefusal({ db }: Pick<Database, 'db'>, id: number, error: AppError): Promise<void> {
+  if (!faultsOfFiles.includes(error.code)) return;
+  const { code, message, details } = error;
+  const refusal: UploadRefusal = { code, message, modPackId: details.modPackId ?? null };
+  await db.transaction(async (tx) => {
+    await tx
+      .update(uploadTickets)
+      .set({ refusal })
+      .where(and(eq(uploadTickets.id, id), isNull(uploadTickets.used)));
+    await rows(tx, sql`select pg_notify(${ticketChannel}, ${String(id)})`);
+  });
 }
 
 function spent(): AppError {
   return new AppError('FORBIDDEN', 'This upload link has been used already. Ask for a new one.');
-}
-
-/** Tells when a ticket is used, on whichever node. */
-export interface TicketBoard extends AsyncDisposable {
-  /** The ticket's id, at once and each time there may be news of it. */
-  follow(id: number): AsyncIterableIterator<number, undefined>;
-}
-
-/** Starts to listen for used tickets. */
-export async function openTicketBoard(database: Database): Promise<TicketBoard> {
-  const followers = new Set<{ id: number; latest: Latest<number> }>();
-  const unlisten = await database.listen(
-    channel,
-    (payload) => {
-      for (const { id, latest } of followers) if (id === Number(payload)) latest.put(id);
-    },
-    () => {
-      for (const { id, latest } of followers) latest.put(id);
-    },
-  );
-  return {
-    follow(id) {
-      const follower = { id, latest: new Latest<number>(() => followers.delete(follower)) };
-      followers.add(follower);
-      follower.latest.put(id);
-      return follower.latest;
-    },
-    async [Symbol.asyncDispose]() {
-      await unlisten();
-      for (const { latest } of [...followers]) await latest.return();
-    },
-  };
 }

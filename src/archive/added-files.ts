@@ -1,9 +1,12 @@
+import { crc32 } from 'node:zlib';
 import { modloaderServers } from '../modloaders/servers/index.ts';
+import { containerSettings, containerSettingsName } from './container-settings.ts';
 import { howToRun } from './how-to.ts';
-import type { ModDecision } from './report.ts';
+import { log4ShellParts } from './log4shell.ts';
+import type { ModDecision, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { serverIcon } from './server-icon.ts';
-import { type SourceModPack, serverPackManifest } from './server-pack-manifest.ts';
+import { type PackedFile, type SourceModPack, serverPackManifest } from './server-pack-manifest.ts';
 import { defaultServerProperties } from './server-properties.ts';
 import { startScripts } from './start-scripts/start-scripts.ts';
 import { variables } from './start-scripts/variables.ts';
@@ -20,6 +23,10 @@ export interface AddedFilesInput {
   run: RunConfiguration;
   modPack: SourceModPack;
   decisions: readonly ModDecision[];
+  /** Why the server pack may not start. */
+  warnings: readonly Problem[];
+  /** The files of the modpack that go into the server pack beside the added ones. */
+  carried: readonly PackedFile[];
   /** The modpack's own file, or null when it has none. */
   serverProperties: Uint8Array | null;
   /** The modpack's own file, or null when it has none. */
@@ -31,23 +38,56 @@ export interface AddedFilesInput {
  * argument holds a control character, which requests are refused for before they come here.
  */
 export function addedFiles(input: AddedFilesInput): AddedFile[] {
-  const { run, modPack, decisions } = input;
+  const { run, modPack, decisions, warnings } = input;
   const server = modloaderServers[run.modloader](run.gameVersion);
   const scripts = startScripts(server);
-  return [
+  const log4j = log4ShellParts(run).file;
+  const settings = containerSettings(run, server);
+  const givenIcon = run.serverIcon === null ? null : Buffer.from(run.serverIcon, 'base64');
+  const properties =
+    run.serverProperties === null
+      ? (input.serverProperties ?? utf8(defaultServerProperties))
+      : utf8(run.serverProperties);
+  const files: AddedFile[] = [
+    ...(settings === null ? [] : [{ name: containerSettingsName, bytes: utf8(settings), executable: false }]),
     { name: 'HOW-TO-RUN.md', bytes: utf8(howToRun(modPack.name, run, server)), executable: false },
-    { name: 'server-icon.png', bytes: serverIcon(input.serverIcon), executable: false },
-    { name: 'server-pack.json', bytes: utf8(serverPackManifest(modPack, run, decisions)), executable: false },
-    {
-      name: 'server.properties',
-      bytes: input.serverProperties ?? utf8(defaultServerProperties),
-      executable: false,
-    },
+    ...(log4j === null ? [] : [{ name: log4j.name, bytes: utf8(log4j.text), executable: false }]),
+    { name: 'server-icon.png', bytes: serverIcon(givenIcon ?? input.serverIcon), executable: false },
+    { name: 'server.properties', bytes: properties, executable: false },
     { name: 'start.bat', bytes: utf8(scripts.bat), executable: false },
+    { name: 'start.jar', bytes: scripts.jar, executable: false },
     { name: 'start.ps1', bytes: utf8(scripts.ps1), executable: false },
     { name: 'start.sh', bytes: utf8(scripts.sh), executable: true },
     { name: 'variables.txt', bytes: utf8(variables(run, server)), executable: false },
   ];
+  const sums = files.map(({ name, bytes }) => ({ name, crc32: crc32(bytes) }));
+  const manifest = serverPackManifest(modPack, run, decisions, warnings, [...sums, ...input.carried]);
+  return [...files, { name: manifestName, bytes: utf8(manifest), executable: false }].sort(byName);
+}
+
+/** The names of the files that `addedFiles` gives for a run configuration. */
+export function addedFileNames(run: RunConfiguration): string[] {
+  const log4j = log4ShellParts(run).file;
+  const { container } = modloaderServers[run.modloader](run.gameVersion);
+  const settings = container === null ? [] : [containerSettingsName];
+  return [...alwaysAdded, ...settings, ...(log4j === null ? [] : [log4j.name])].sort();
+}
+
+const manifestName = 'server-pack.json';
+const alwaysAdded = [
+  'HOW-TO-RUN.md',
+  'server-icon.png',
+  manifestName,
+  'server.properties',
+  'start.bat',
+  'start.jar',
+  'start.ps1',
+  'start.sh',
+  'variables.txt',
+];
+
+function byName(a: AddedFile, b: AddedFile): number {
+  return a.name < b.name ? -1 : 1;
 }
 
 function utf8(text: string): Uint8Array {

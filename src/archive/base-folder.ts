@@ -11,6 +11,9 @@ export interface StrayModFolder {
 /** Folders in which launchers and exports keep the game files, in the order in which they are tried. */
 const gameFolders = ['', '.minecraft/', 'minecraft/', 'instance/', 'overrides/'] as const;
 
+/** Beside the folder of an export, which may hold no jar at all, as it names its mods. */
+const exportMarkers = ['modrinth.index.json', 'manifest.json'] as const;
+
 const jarBelowMods = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
 
 /**
@@ -23,6 +26,10 @@ export function findBaseFolder(names: readonly string[]): string {
     layersOf(path).some((layer) => names.some((name) => modPath(name, layer) !== null)),
   );
   if (withMods !== undefined) return withMods;
+  const ofExport = [wrapperOf(names) ?? '', '']
+    .filter((folder) => exportMarkers.some((marker) => names.includes(folder + marker)))
+    .map((folder) => folder + serverOverrides.beside);
+  if (ofExport[0] !== undefined) return ofExport[0];
   const withFolder = candidates.find((path) => names.some((name) => name.startsWith(`${path}mods/`)));
   return withFolder ?? wrapperOf(names) ?? '';
 }

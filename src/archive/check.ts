@@ -1,6 +1,11 @@
 import { type InspectResult, type InspectTask, inspectEntries, type SliceProgress } from './inspect.ts';
+import { type FetchedJar, type FetchedTask, inspectFetched } from './inspect-fetched.ts';
+import type { ArchiveLimits } from './limits.ts';
+import type { NumberedFile } from './manifests/named-files.ts';
+import type { FetchedFile, OfferedFile, SurveyedFile } from './named-files.ts';
+import { inPieces } from './pieces.ts';
 import { joinProblems } from './problem-list.ts';
-import type { ArchiveProgress, ArchiveReport, Problem } from './report.ts';
+import type { ArchiveProgress, ArchiveReport, ArchiveSummary, Problem, SideClaim } from './report.ts';
 import {
   type ArchiveSurvey,
   type SurveyedEntry,
@@ -8,11 +13,19 @@ import {
   type SurveyTask,
   surveyArchive,
 } from './survey.ts';
+import { askAbout, type CatalogueWord, type UnclearJar } from './unclear-jars.ts';
 
 /** What the check says in the end: a report, or the problems for which the archive is refused. */
 export interface CheckResult {
   problems: Problem[];
   report: ArchiveReport | null;
+}
+
+/** The same where the mods, which may be many, have been handed on piece by piece. */
+export interface CheckVerdict {
+  problems: Problem[];
+  summary: ArchiveSummary | null;
+  warnings: Problem[];
 }
 
 /** How a check is run; everything has a default. */
@@ -22,35 +35,133 @@ export interface CheckOptions {
   survey?: (task: SurveyTask) => Promise<SurveyResult>;
   /** Inspects one slice, for instance in a thread; slices are started all at once. */
   inspect?: (task: InspectTask, onProgress: (progress: SliceProgress) => void) => Promise<InspectResult>;
-  /** Into how many slices the entries are cut. */
+  /** Reads some of the fetched jars, for instance in a thread. */
+  inspectFetched?: (
+    task: FetchedTask,
+    onProgress: (progress: SliceProgress) => void,
+  ) => Promise<InspectResult>;
+  /** Into how many slices the entries, and the fetched jars, are cut. */
   slices?: number;
+  /** What has to be asked for outside; by default nothing can be. */
+  outside?: OutsideFiles;
+}
+
+/** What was asked for, in that order, or the problems for which not all of it can be had. */
+export interface Gathered<File> {
+  problems: Problem[];
+  files: File[];
+}
+
+/** What a check asks outside: where the files are that a pack only names, and what a catalogue knows of jars. */
+export interface OutsideFiles {
+  /** Finds out where the files are that a CurseForge export numbers. */
+  locate(numbered: readonly NumberedFile[]): Promise<Gathered<OfferedFile>>;
+  /** Gets files; all problems are told together. */
+  fetch(wanted: readonly OfferedFile[]): Promise<Gathered<FetchedFile>>;
+  /** Asks a catalogue about jars, which is no problem where it cannot be asked. */
+  lookUp(jars: readonly UnclearJar[]): Promise<Gathered<CatalogueWord>>;
 }
 
 /** Checks an archive from end record to inventory; throws only when the file cannot be read. */
 export async function checkArchive(task: SurveyTask, options: CheckOptions = {}): Promise<CheckResult> {
-  const { onProgress = () => {}, survey: runSurvey = surveyArchive, inspect = inspectEntries } = options;
-  const { problems, survey } = await runSurvey(task);
+  const { onProgress = () => {}, inspect = inspectEntries } = options;
+  const { limits, catalogue = false } = task;
+  const { problems, survey } = await surveyWhole(task, options);
   if (survey === null) return { problems, report: null };
   const slices = sliceEntries(survey, options.slices ?? 1);
-  const advance = combineProgress(survey, slices.length, onProgress);
+  const totals = { bytesTotal: totalOf(survey.entries), entriesTotal: survey.entries.length };
+  const advance = combineProgress(totals, slices.length, onProgress);
   const results = await Promise.all(
-    slices.map((entries, index) => inspect({ ...task, entries }, (progress) => advance(index, progress))),
+    slices.map((entries, index) =>
+      inspect({ path: task.path, entries, limits, catalogue }, (progress) => advance(index, progress)),
+    ),
   );
-  return concludeCheck(survey, results, task.limits.problems);
+  const isSound = results.every((result) => result.problems.length === 0);
+  // Nothing is fetched for an archive that is refused.
+  const ofNamed = isSound ? await checkNamed(survey, { limits, catalogue }, options) : [];
+  const checked = concludeCheck(survey, [...results, ...ofNamed], limits);
+  if (checked.report === null || !catalogue) return checked;
+  const { lookUp } = needed(options.outside);
+  const mods = await askAbout(checked.report.mods, async (jars) => (await lookUp(jars)).files);
+  return { ...checked, report: { ...checked.report, mods } };
+}
+
+/** Surveys an archive, once more where a platform has to say first where its files are. */
+async function surveyWhole(task: SurveyTask, options: CheckOptions): Promise<SurveyResult> {
+  const { survey: runSurvey = surveyArchive, outside } = options;
+  const first = await runSurvey(task);
+  if (first.survey === null || first.survey.numbered.length === 0) return first;
+  const { problems, files } = await needed(outside).locate(first.survey.numbered);
+  if (problems.length > 0) return { problems, survey: null };
+  return runSurvey({ ...task, located: files });
+}
+
+/** Has the files fetched that the pack names, and reads the jars among them. */
+async function checkNamed(
+  { named, manifest }: ArchiveSurvey,
+  { limits, catalogue }: Required<Pick<SurveyTask, 'limits' | 'catalogue'>>,
+  { outside, inspectFetched: inspect = inspectFetched, slices = 1, onProgress = () => {} }: CheckOptions,
+): Promise<InspectResult[]> {
+  if (named.length === 0) return [];
+  const refusals = named.flatMap(({ refusal }) => (refusal === null ? [] : [refusal]));
+  const allowed = named.filter(({ refusal }) => refusal === null);
+  const { problems, files } = await needed(outside).fetch(allowed.map(({ mod: _mod, ...file }) => file));
+  if (refusals.length + problems.length > 0) return [{ problems: [...refusals, ...problems], mods: [] }];
+  const jars = allowed.flatMap((file, index) => jarOf(file, files[index], manifest?.file ?? ''));
+  const parts = sliceBySize(jars, slices, ({ size }) => size);
+  const totals = { bytesTotal: jars.reduce((sum, { size }) => sum + size, 0), entriesTotal: jars.length };
+  const advance = combineProgress(totals, parts.length, onProgress);
+  return Promise.all(
+    parts.map((part, index) =>
+      inspect({ jars: part, limits, catalogue }, (progress) => advance(index, progress)),
+    ),
+  );
+}
+
+function needed(outside: OutsideFiles | undefined): OutsideFiles {
+  if (outside === undefined) throw new Error('The check has to ask outside, but nobody answers.');
+  return outside;
+}
+
+function jarOf(
+  { path, mod, server }: SurveyedFile,
+  file: FetchedFile | undefined,
+  index: string,
+): FetchedJar[] {
+  if (file === undefined) throw new Error(`"${path}" is neither there nor a problem.`);
+  if (mod === null) return [];
+  const evidence = `${index} says that servers do not support it.`;
+  const claims: SideClaim[] = server === 'unsupported' ? [{ reason: 'PACK_INDEX', evidence }] : [];
+  return [{ source: file.source, size: file.size, mod, claims }];
+}
+
+/** Hands the mods of a report on, piece by piece, each when the one before it has been taken. */
+export async function tellInPieces(
+  { problems, report }: CheckResult,
+  take: (piece: string) => Promise<unknown>,
+): Promise<CheckVerdict> {
+  if (report === null) return { problems, summary: null, warnings: [] };
+  const { mods, warnings, ...summary } = report;
+  for (const piece of inPieces(mods)) await take(piece);
+  return { problems, summary, warnings };
 }
 
 /** Cuts the entries into at most `count` runs of neighbours with about the same number of compressed bytes. */
-export function sliceEntries(survey: ArchiveSurvey, count: number): SurveyedEntry[][] {
-  const total = totalOf(survey.entries);
-  const slices: SurveyedEntry[][] = [];
+export function sliceEntries({ entries }: Pick<ArchiveSurvey, 'entries'>, count: number): SurveyedEntry[][] {
+  return sliceBySize(entries, count, ({ compressedSize }) => compressedSize);
+}
+
+function sliceBySize<One>(all: readonly One[], count: number, sizeOf: (one: One) => number): One[][] {
+  const total = all.reduce((sum, one) => sum + sizeOf(one), 0);
+  const slices: One[][] = [];
   let done = 0;
-  for (const entry of survey.entries) {
+  for (const one of all) {
     const share = total === 0 ? 0 : Math.floor((done * count) / total);
     const index = Math.min(share, count - 1);
     const slice = slices[index] ?? [];
     slices[index] = slice;
-    slice.push(entry);
-    done += entry.compressedSize;
+    slice.push(one);
+    done += sizeOf(one);
   }
   return slices.filter((slice) => slice.length > 0);
 }
@@ -59,11 +170,12 @@ export function sliceEntries(survey: ArchiveSurvey, count: number): SurveyedEntr
 export function concludeCheck(
   survey: ArchiveSurvey,
   results: readonly InspectResult[],
-  mostProblems: number,
+  limits: Pick<ArchiveLimits, 'problems' | 'problemBytes'>,
 ): CheckResult {
   const problems = joinProblems(
     results.map((result) => result.problems),
-    mostProblems,
+    limits.problems,
+    limits.problemBytes,
   );
   if (problems.length > 0) return { problems, report: null };
   const mods = results.flatMap((result) => result.mods);
@@ -82,18 +194,16 @@ export function concludeCheck(
 }
 
 function combineProgress(
-  survey: ArchiveSurvey,
+  totals: Pick<ArchiveProgress, 'bytesTotal' | 'entriesTotal'>,
   count: number,
   onProgress: (progress: ArchiveProgress) => void,
 ): (slice: number, progress: SliceProgress) => void {
-  const bytesTotal = totalOf(survey.entries);
-  const entriesTotal = survey.entries.length;
   const slices = Array.from({ length: count }, () => ({ bytesDone: 0, entriesDone: 0 }));
   return (slice, progress) => {
     slices[slice] = progress;
     const bytesDone = slices.reduce((sum, one) => sum + one.bytesDone, 0);
     const entriesDone = slices.reduce((sum, one) => sum + one.entriesDone, 0);
-    onProgress({ bytesDone, bytesTotal, entriesDone, entriesTotal });
+    onProgress({ bytesDone, entriesDone, ...totals });
   };
 }
 

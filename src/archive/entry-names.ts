@@ -1,5 +1,6 @@
 import type { ArchiveLimits } from './limits.ts';
 import type { ProblemCode } from './problem-codes.ts';
+import { printable } from './problem-list.ts';
 
 /** What is wrong with a name: the code and the rest of a sentence that begins with the name. */
 export interface NameFault {
@@ -11,17 +12,26 @@ const controlCharacters = /\p{Cc}/u;
 const driveLetter = /^[A-Za-z]:/;
 /** What Windows lets follow the name of a file or folder and still takes for the same: `::$DATA`, `:$I30:$INDEX_ALLOCATION`. */
 const streamType = /:(?:\$I30)?:\$[A-Z_]+(?=\/|$)/gi;
+/** What HFS+ passes over when it compares names. */
+const passedOver = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const onlyDotsAndSpaces = /^[. ]+$/;
+/** More marks on one character than any script puts there; bringing many into Unicode's order takes the square of their number. */
+const pileOfMarks = /\p{M}{31}/u;
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i;
 
-/** Judges the name of an entry as every system that may unpack it would take it; null when it is harmless. */
-export function judgeName(
-  name: string,
-  limits: Pick<ArchiveLimits, 'nameBytes' | 'segmentBytes' | 'depth'>,
-): NameFault | null {
+/** What a name may be at most. */
+export type NameLimits = Pick<ArchiveLimits, 'nameBytes' | 'segmentBytes' | 'depth'>;
+
+/**
+ * Judges the name of an entry as every system that may unpack it would take it; null when it is harmless. Its length
+ * comes first, so that nothing else is ever asked about an endless one.
+ */
+export function judgeName(name: string, limits: NameLimits): NameFault | null {
   if (name === '') return { code: 'EMPTY_NAME', fault: 'has no name' };
-  if (Buffer.byteLength(name) > limits.nameBytes)
+  if (isLongerThan(name, limits.nameBytes))
     return { code: 'NAME_TOO_LONG', fault: `has a name of more than ${limits.nameBytes} bytes` };
+  if (pileOfMarks.test(name))
+    return { code: 'NAME_TOO_LONG', fault: 'has a character with more than 30 marks on it in its name' };
   if (controlCharacters.test(name))
     return { code: 'CONTROL_CHARACTER', fault: 'has a control character in its name' };
   if (name.startsWith('/')) return { code: 'ABSOLUTE_PATH', fault: 'is an absolute path' };
@@ -49,15 +59,23 @@ function judgeSegment(segment: string, longest: number): NameFault | null {
   if (onlyDotsAndSpaces.test(segment.replace(streamType, '')))
     return {
       code: 'PATH_TRAVERSAL',
-      fault: `has "${segment}" in its path, which can lead out of the folder`,
+      fault: `has "${printable(segment)}" in its path, which can lead out of the folder`,
     };
   if (driveLetter.test(segment))
     return { code: 'DRIVE_LETTER', fault: `has the drive "${segment.slice(0, 2)}" in its path` };
   if (deviceName.test(segment))
-    return { code: 'DEVICE_NAME', fault: `has "${segment}" in its path, the name of a Windows device` };
-  if (Buffer.byteLength(segment) > longest)
+    return {
+      code: 'DEVICE_NAME',
+      fault: `has "${printable(segment)}" in its path, the name of a Windows device`,
+    };
+  if (isLongerThan(segment, longest))
     return { code: 'NAME_TOO_LONG', fault: `has a part of more than ${longest} bytes in its path` };
   return null;
+}
+
+/** No character has fewer bytes than UTF-16 units, so an endless name is not even counted. */
+function isLongerThan(name: string, bytes: number): boolean {
+  return name.length > bytes || Buffer.byteLength(name) > bytes;
 }
 
 /** The name without the `./` that some programs write in front of every name. */
@@ -65,19 +83,42 @@ export function withoutDotSlash(name: string): string {
   return name.replace(/^(?:\.\/)+/, '');
 }
 
-/** The same string for all names that some system takes for one file: by case, by Unicode form, by what Windows drops. */
+/**
+ * The same string for all names that some system takes for one file: by case, by Unicode form, by what Windows drops.
+ * For names that `judgeName` admits: what it costs grows with the length, but with the square of a pile of marks.
+ */
 export function collisionKey(name: string): string {
   const path = name.endsWith('/') ? name.slice(0, -1) : name;
-  return path
+  const folded = path
     .normalize('NFC')
     .toUpperCase()
     .normalize('NFC')
-    .replace(streamType, '')
-    .replace(/[. ]+(?=\/|$)/g, '');
+    .replace(passedOver, '')
+    .replace(streamType, '');
+  return folded.split('/').map(withoutDropped).join('/');
+}
+
+/** A part of a path without the dots and spaces at its end, which Windows drops. */
+function withoutDropped(segment: string): string {
+  let end = segment.length;
+  while (end > 0 && (segment[end - 1] === '.' || segment[end - 1] === ' ')) end--;
+  return segment.slice(0, end);
 }
 
 /** The folders that a path lies in, from the innermost outwards; one with a slash at its end is a folder itself. */
 export function* foldersOf(path: string): Generator<string> {
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
     yield path.slice(0, slash);
+}
+
+/** All folders that some of the paths lie in, each asked for once however many lie in it. */
+export function foldersOfAll(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (const folder of foldersOf(path)) {
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
 }

@@ -1,18 +1,19 @@
 import { open } from 'node:fs/promises';
 import { addedPart } from './added-archive.ts';
 import { addedFiles } from './added-files.ts';
-import { decideMods } from './decide-mods.ts';
-import { defaultArchiveLimits } from './limits.ts';
-import { readPackFile } from './pack-files.ts';
+import { listArchive, readFetchedFile, readPackFile } from './pack-files.ts';
+import { writePieces } from './pieces.ts';
+import { planServerPack } from './plan.ts';
 import { type ArchivePart, type CopyProgress, writeArchive } from './raw-writer.ts';
-import type { ArchiveProgress, ArchiveReport, ModDecision } from './report.ts';
+import type { ArchiveProgress, ArchiveReport, ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
-import { packEntries, selectEntries } from './selection.ts';
+import { packEntries } from './selection.ts';
 import type { SourceModPack } from './server-pack-manifest.ts';
-import { listEntries } from './zip/directory.ts';
+import { isFolder } from './zip/entry.ts';
 import { carriedRecord } from './zip-writer/carried-record.ts';
 import { openHashedOutput } from './zip-writer/hashed-output.ts';
 import { fileSource } from './zip-writer/raw-source.ts';
+import { type StoredFile, storedRecord } from './zip-writer/stored-files.ts';
 
 /** What a server pack is made of; plain data, so that it can travel to a thread. */
 export interface GenerateTask {
@@ -20,8 +21,10 @@ export interface GenerateTask {
   archivePath: string;
   /** Where the server pack is written; the caller owns the file, also when generating fails. */
   outputPath: string;
+  /** The files that the pack names and that the check has had fetched, in their order. */
+  fetched?: readonly StoredFile[];
   /** What the check learnt. */
-  report: ArchiveReport;
+  report: Pick<ArchiveReport, 'baseFolder' | 'mods'>;
   run: RunConfiguration;
   modPack: SourceModPack;
 }
@@ -31,15 +34,39 @@ export interface GeneratedServerPack {
   size: number;
   sha256: string;
   decisions: ModDecision[];
+  /** Why it may not start and what is missed in it; at most 50. */
+  warnings: Problem[];
+}
+
+/** The same for whoever has the mods piece by piece, and takes the decisions so. */
+export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
+  baseFolder: string;
+  /** Where the decisions are written: an empty file, which the caller owns. */
+  decisionsPath: string;
+}
+
+/** A finished server pack whose decisions were written to a file. */
+export interface GeneratedAside extends Omit<GeneratedServerPack, 'decisions'> {
+  keptCount: number;
+  droppedCount: number;
+  /** Bytes of each piece of decisions in that file: `ModDecision`s with their `position` in the inventory. */
+  pieces: number[];
+}
+
+/** Builds a server pack of these mods, and writes the decisions on them to their file. */
+export async function generateAside(
+  { baseFolder, decisionsPath, ...order }: GenerateOrder,
+  mods: ModFile[],
+  hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
+): Promise<GeneratedAside> {
+  const { decisions, ...built } = await generateServerPack({ ...order, report: { baseFolder, mods } }, hooks);
+  const keptCount = decisions.filter(({ kept }) => kept).length;
+  const rows = decisions.map((decision, position) => ({ position, ...decision }));
+  const pieces = await writePieces(decisionsPath, rows);
+  return { ...built, keptCount, droppedCount: decisions.length - keptCount, pieces };
 }
 
 const comment = 'Server pack made by Server Pack Service';
-/** The archive was held against the limits when it was checked; tightening them later must not break it. */
-const alreadyChecked = {
-  ...defaultArchiveLimits,
-  entries: Number.POSITIVE_INFINITY,
-  directoryBytes: Number.POSITIVE_INFINITY,
-};
 const progressSteps = 100;
 
 /**
@@ -50,32 +77,36 @@ export async function generateServerPack(
   task: GenerateTask,
   hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
 ): Promise<GeneratedServerPack> {
-  const { archivePath, report, run, modPack } = task;
-  const entries = listEntries(archivePath, alreadyChecked);
+  const { archivePath, fetched = [], report, run, modPack } = task;
+  const entries = listArchive(archivePath);
   const pack = packEntries(entries, report.baseFolder);
-  const decisions = decideMods(report.mods, run);
-  const serverProperties = readPackFile(archivePath, pack, 'server.properties');
-  const serverIcon = readPackFile(archivePath, pack, 'server-icon.png');
-  const added = addedFiles({ run, modPack, decisions, serverProperties, serverIcon });
-  const selected = selectEntries(
-    pack,
-    decisions,
-    added.map(({ name }) => name),
-  );
+  const plan = planServerPack({ pack, fetched, mods: report.mods }, run);
+  const { decisions, warnings, selected, stored } = plan;
+  const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
+  const serverProperties = ofPack('server.properties');
+  const serverIcon = ofPack('server-icon.png');
+  const files = selected.filter(({ entry }) => !isFolder(entry));
+  const carried = [
+    ...files.map(({ entry, name }) => ({ name, crc32: entry.crc32 })),
+    ...stored.map(({ name, crc32 }) => ({ name, crc32 })),
+  ];
+  const added = addedFiles({ run, modPack, decisions, warnings, carried, serverProperties, serverIcon });
   const wanted = new Map(selected.map(({ entry, name }) => [entry, carriedRecord(entry, name)]));
   await using archive = await open(archivePath, 'r');
   await using output = await openHashedOutput(task.outputPath);
   const parts = [await addedPart(added), { source: await fileSource(archive), entries, wanted }];
-  await writeArchive(output, parts, comment, inSteps(parts, hooks.onProgress ?? (() => {})));
-  return { ...(await output.finish()), decisions };
+  const progress = inSteps(parts, stored, hooks.onProgress ?? (() => {}));
+  await writeArchive(output, { parts, stored }, comment, progress);
+  return { ...(await output.finish()), decisions, warnings };
 }
 
 /** Reports each whole percent of the bytes once, not each of thousands of reads. */
 function inSteps(
   parts: readonly ArchivePart[],
+  stored: readonly StoredFile[],
   onProgress: (progress: ArchiveProgress) => void,
 ): CopyProgress {
-  const records = parts.flatMap(({ wanted }) => [...wanted.values()]);
+  const records = [...parts.flatMap(({ wanted }) => [...wanted.values()]), ...stored.map(storedRecord)];
   const entriesTotal = records.length;
   const bytesTotal = records.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
   let reported = 0;

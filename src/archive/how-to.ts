@@ -18,12 +18,14 @@ What was kept and what was left out, and why, is in \`server-pack.json\`.
    \`EULA=true\` in the environment, or write \`eula=true\` into \`eula.txt\`.
 
 Memory and other arguments for Java are in \`variables.txt\` (\`JAVA_ARGS\`), and so is which Java is used (\`JAVA\`).
+${run.startArgs.length === 0 ? blankArguments : ''}Without a Java that fits, \`INSTALL_JAVA=true\` fetches one into the folder \`.java\`.
 Settings of the game are in \`server.properties\`. Both scripts take \`--cleanup\`, which installs the server again and
 leaves worlds and settings alone.
 
-To update, delete \`mods\` and unpack the new server pack over this folder. It brings its own \`server.properties\`,
-\`variables.txt\` and \`config\`: set aside what you changed there and carry it over. The scripts see by themselves when
-the game or ${run.modloader} has another version.
+To update, unpack the new server pack into a folder of its own, stop the server, and run the new
+\`./start.sh --update /path/to/this/server\` (on Windows \`start.bat --update\` and the folder). It shows what it will do and
+asks. Mods and scripts are replaced; worlds, and settings and configuration that you changed, stay. The scripts see by
+themselves when the game or ${run.modloader} has another version.
 
 ## Hosting panels
 
@@ -31,14 +33,23 @@ ${panels(server)}
 `;
 }
 
+const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server half of the memory of the machine or container,
+no less than 2 and no more than 8 GB, and says so. To choose it yourself, set for instance \`JAVA_ARGS=-Xmx6G\`.
+`;
+
 function panels(server: ModloaderServer): string {
-  if (server.serverJar !== null) {
-    return `Start the script once, on any machine; after that the panel can run \`${server.serverJar}\` as the server jar.
-A jar that is run directly does not read \`variables.txt\`: set the arguments for Java in the panel.`;
-  }
-  return `This modloader has no single jar to run. Start the script once, on any machine; after that the panel can run the
-command that \`run.sh\` and \`run.bat\` show: \`java @user_jvm_args.txt @libraries/.../unix_args.txt nogui\` (on Windows
-\`win_args.txt\`). A panel that only knows a jar needs its own choice for the modloader.`;
+  const name =
+    server.serverJar === null
+      ? '; where it has to be called `server.jar`, copy it to that name'
+      : ` (not under the name \`server.jar\`, which belongs to the game here)`;
+  const afterwards =
+    server.serverJar === null
+      ? ''
+      : `
+After one start \`${server.serverJar}\` can be run as the server jar too. Run directly it does not read \`variables.txt\`: give
+it what \`JAVA_ARGS\` and \`ADDITIONAL_ARGS\` say there.`;
+  return `A panel that only runs a jar can run \`start.jar\`${name}. It runs the start script with the panel's Java and arguments
+for Java: installs the server at the first start, and needs \`eula=true\` in \`eula.txt\`.${afterwards}`;
 }
 
 /** Keeps a file name from being read as Markdown. */

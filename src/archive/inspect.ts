@@ -1,11 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { readJar } from './inventory.ts';
 import type { ArchiveLimits } from './limits.ts';
+import { claimsOfNote } from './pack-index.ts';
 import type { PackMod } from './pack-mods.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import { createProblemList, type ProblemList, printable } from './problem-list.ts';
 import type { ModFile, Problem } from './report.ts';
 import type { SurveyedEntry } from './survey.ts';
+import { type InspectedMod, withHash } from './unclear-jars.ts';
 import { type ByteSource, openByteSource } from './zip/byte-source.ts';
 import type { LocatedEntry } from './zip/entry.ts';
 import { inflateStream, inflateWhole, methodStored, release } from './zip/inflate.ts';
@@ -17,13 +19,15 @@ export interface InspectTask {
   path: string;
   entries: SurveyedEntry[];
   limits: ArchiveLimits;
+  /** Whether a catalogue will be asked, which takes hashes; by default not. */
+  catalogue?: boolean;
 }
 
 /** What a slice holds. */
 export interface InspectResult {
   problems: Problem[];
   /** The jars of the slice that a loader would find, in the order of the file. */
-  mods: ModFile[];
+  mods: InspectedMod[];
 }
 
 /** How far a slice is, in compressed bytes and in entries. */
@@ -37,13 +41,13 @@ const streamPiece = 1024 * 1024;
 
 /** Inflates every entry of a slice once to verify it, and reads the mods among them; throws only when the file cannot be read. */
 export async function inspectEntries(
-  { path, entries, limits }: InspectTask,
+  { path, entries, limits, catalogue = false }: InspectTask,
   onProgress: (progress: SliceProgress) => void = () => {},
 ): Promise<InspectResult> {
   using source = openByteSource(path);
   const window = createReadWindow(source, entries.at(-1)?.regionEnd ?? 0);
-  const problems = createProblemList(limits.problems);
-  const mods: ModFile[] = [];
+  const problems = createProblemList(limits.problems, limits.problemBytes);
+  const mods: InspectedMod[] = [];
   const progress = { bytesDone: 0, entriesDone: 0 };
   let reported = 0;
   /** Reports now and then, within a large entry too. */
@@ -53,7 +57,7 @@ export async function inspectEntries(
     reported = bytesDone;
     onProgress({ ...progress, bytesDone });
   };
-  const inspection = { source, window, limits, problems, onBytes: advance };
+  const inspection = { source, window, limits, problems, catalogue, onBytes: advance };
   for (const entry of entries) {
     if (problems.found.length >= limits.problems) break;
     const dataOffset = judgeLocalHeader(window, entry, problems);
@@ -98,6 +102,7 @@ interface Inspection {
   window: ReadWindow;
   limits: ArchiveLimits;
   problems: ProblemList;
+  catalogue: boolean;
   /** Called as the data of a large entry is read, with its bytes so far. */
   onBytes: (bytesOfEntry: number) => void;
 }
@@ -107,7 +112,7 @@ async function inspectData(
   inspection: Inspection,
   entry: SurveyedEntry,
   dataOffset: number,
-): Promise<ModFile | null> {
+): Promise<InspectedMod | null> {
   const { limits } = inspection;
   const { mod } = entry;
   const largest = Math.max(entry.size, entry.compressedSize);
@@ -121,11 +126,11 @@ async function inspectData(
 }
 
 function verifyWhole(
-  { window, limits, problems }: Inspection,
+  { window, limits, problems, catalogue }: Inspection,
   entry: LocatedEntry,
   dataOffset: number,
   mod: PackMod | null,
-): ModFile | null {
+): InspectedMod | null {
   const data = window.take(dataOffset, entry.compressedSize);
   const result = entry.method === methodStored ? { bytes: data } : inflateWhole(data, entry.size);
   if (window.isOwned(data.length) && entry.method !== methodStored) release(data);
@@ -135,13 +140,16 @@ function verifyWhole(
   }
   const { bytes } = result;
   const sound = judgeCrc(crc32(bytes), entry, problems);
-  const found = sound && mod !== null ? readMod(bytes, entry, mod, limits) : null;
+  const read = sound && mod !== null ? readMod(bytes, entry, mod, limits) : null;
+  const found = read !== null && catalogue ? withHash(read, bytes) : read;
   if (entry.method !== methodStored || window.isOwned(data.length)) release(bytes);
   return found;
 }
 
 function readMod(bytes: Buffer, { size }: LocatedEntry, mod: PackMod, { jar }: ArchiveLimits): ModFile {
-  return { file: mod.file, size, ...readJar(bytes, { ...jar, maxInflatedBytes: mod.maxInflatedBytes }) };
+  const { file, note, ...share } = mod;
+  const claims = claimsOfNote(note, bytes);
+  return { file, size, ...readJar(bytes, { ...jar, ...share }), ...(claims.length > 0 && { claims }) };
 }
 
 async function verifyAsStream(

@@ -1,11 +1,18 @@
 import type { ModDescriptor } from '../modloaders/modloader.ts';
 import { type Allowance, type JarContents, openJar } from './jar/contents.ts';
-import { comparableIds } from './jar/declared.ts';
-import { readDescriptorFiles, readModAnnotations, sentence } from './jar/descriptors.ts';
+import { collectIds } from './jar/declared.ts';
+import {
+  descriptorEntries,
+  mayHoldAnnotations,
+  readDescriptorFiles,
+  readModAnnotations,
+  sentence,
+} from './jar/descriptors.ts';
+import { withClasses } from './jar/mod-classes.ts';
 import { label } from './lenient/value.ts';
 import type { JarBudget } from './limits.ts';
 
-/** What one jar says about itself; `note` tells what could not be read and why, or is null. */
+/** What one jar says about itself; `note` tells what could not be read or was left out and why, or is null. */
 export interface JarReading {
   descriptors: ModDescriptor[];
   note: string | null;
@@ -13,63 +20,69 @@ export interface JarReading {
 
 const maxNoteLength = 600;
 
-/** Reads every descriptor in a jar held in memory; never throws and stays within the budget. */
+/**
+ * Reads every descriptor in a jar held in memory; never throws. What that takes in time, in memory and in the report stays
+ * within the budget.
+ */
 export function readJar(bytes: Uint8Array, budget: JarBudget): JarReading {
+  return withinReport(readWithin(bytes, budget), budget.maxReportBytes);
+}
+
+function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
   const allowance: Allowance = { inflatedBytes: budget.maxInflatedBytes };
   try {
-    const jar = openJar(bytes, budget, allowance);
-    const files = readDescriptorFiles(jar, budget.maxDescriptorBytes);
+    const jar = openJar(bytes, descriptorEntries, budget, allowance);
+    const files = readDescriptorFiles(jar, budget);
     const annotations = mayHoldAnnotations(jar, files.descriptors)
-      ? readModAnnotations(jar, budget.maxDescriptorBytes)
+      ? readModAnnotations(jar, budget)
       : { descriptors: [], notes: [] };
     const nested = readNestedJars(jar, files.nestedJars, budget, allowance);
-    const notes = [...files.notes, ...annotations.notes, ...nested.notes];
-    return {
-      descriptors: [...files.descriptors, ...annotations.descriptors].map((descriptor) => ({
-        ...descriptor,
-        provides: comparableIds([...descriptor.provides, ...nested.ids]),
-      })),
-      note: notes.length === 0 ? null : label(notes.join(' '), maxNoteLength),
-    };
+    const notes = new Set([...files.notes, ...annotations.notes, ...nested.notes]);
+    const found = [...withClasses(jar, files.descriptors), ...annotations.descriptors];
+    const descriptors = found.map((descriptor) => {
+      const provides = collectIds('The jar provides', budget.maxProvides, budget.maxIdLength);
+      for (const id of [...descriptor.provides, ...nested.ids]) provides.add(id);
+      for (const note of provides.notes()) notes.add(note);
+      return { ...descriptor, provides: provides.found() };
+    });
+    return { descriptors, note: notes.size === 0 ? null : label([...notes].join(' '), maxNoteLength) };
   } catch (error) {
     return { descriptors: [], note: sentence(error, 'The jar') };
   }
 }
 
-/**
- * Whether looking for `@Mod` annotations is worth its cost: they are what old Forge reads, and reading every class of a
- * jar made for other loaders alone would be for nothing. A jar for several eras of Forge has `mcmod.info` beside its TOML.
- */
-function mayHoldAnnotations(jar: JarContents, descriptors: ModDescriptor[]): boolean {
-  if (jar.files.has('META-INF/fml_cache_annotation.json') || jar.files.has('mcmod.info')) return true;
-  return descriptors.length === 0 && !jar.files.has('META-INF/mods.toml');
+/** The reading when it has at most that many bytes as JSON; else only that it has more. */
+function withinReport(reading: JarReading, maxBytes: number): JarReading {
+  const bytes = Buffer.byteLength(JSON.stringify(reading));
+  if (bytes <= maxBytes) return reading;
+  const note = `What the jar says of itself has ${bytes} bytes, of which at most ${maxBytes} are kept, so none is.`;
+  return { descriptors: [], note };
 }
 
 /** The ids that the jars nested in a jar answer to; jars nested in those are not looked into. */
 function readNestedJars(
   jar: JarContents,
-  named: string[],
+  named: readonly string[],
   budget: JarBudget,
   allowance: Allowance,
-): { ids: string[]; notes: string[] } {
-  const isNamed = new Set(named);
-  const entries = [...jar.files.values()].filter(
-    ({ name }) => isNamed.has(name) || /^META-INF\/.+\.jar$/i.test(name),
-  );
-  const ids: string[] = [];
-  const notes: string[] = [];
-  for (const entry of entries.slice(0, budget.maxNestedJars)) {
+): { ids: Set<string>; notes: Set<string> } {
+  const { entries, count } = jar.jars(new Set(named), budget.maxNestedJars);
+  const ids = new Set<string>();
+  const notes = new Set<string>();
+  for (const entry of entries) {
     try {
-      const nested = openJar(jar.read(entry, budget.maxInflatedBytes), budget, allowance);
-      const reading = readDescriptorFiles(nested, budget.maxDescriptorBytes);
+      const bytes = jar.read(entry, budget.maxInflatedBytes);
+      const nested = openJar(bytes, descriptorEntries, budget, allowance);
+      const reading = readDescriptorFiles(nested, budget);
+      // One beyond the limit is kept, by which it shows that there are more.
       for (const { mods, provides } of reading.descriptors)
-        ids.push(...mods.map(({ id }) => id), ...provides);
-      notes.push(...reading.notes.map((note) => `In ${entry.name}: ${note}`));
+        for (const id of [...mods.map((mod) => mod.id), ...provides])
+          if (ids.size <= budget.maxProvides) ids.add(id);
+      for (const note of reading.notes) notes.add(`In ${entry.name}: ${note}`);
     } catch (error) {
-      notes.push(sentence(error, entry.name));
+      notes.add(sentence(error, entry.name));
     }
   }
-  if (entries.length > budget.maxNestedJars)
-    notes.push(`Only ${budget.maxNestedJars} of ${entries.length} nested jars were looked into.`);
+  if (count > entries.length) notes.add(`Only ${entries.length} of ${count} nested jars were looked into.`);
   return { ids, notes };
 }

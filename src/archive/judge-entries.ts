@@ -6,13 +6,16 @@ import {
   flagEncrypted,
   flagMaskedHeaders,
   flagStrongEncryption,
+  flagUtf8,
   isFolder,
   type LocatedEntry,
 } from './zip/entry.ts';
 import { methodDeflated, methodStored } from './zip/inflate.ts';
 import { localHeaderSize } from './zip/local-header.ts';
 
+const notAscii = /[^ -~]/;
 const fileTypeMask = 0xf000;
+const dosFolder = 0x10;
 const fileTypes = { regular: 0x8000, folder: 0x4000, link: 0xa000 } as const;
 
 const methodNames: Readonly<Record<number, string>> = {
@@ -32,8 +35,8 @@ const methodNames: Readonly<Record<number, string>> = {
   99: 'AES encryption',
 };
 
-/** Everything that is judged about one entry from the central directory alone. */
-const entryJudgements = [judgeEntryName, judgeKind, judgeEncryption, judgeMethod, judgeSizes] as const;
+/** What is judged about one entry from the central directory alone, beside its name. */
+const entryJudgements = [judgeKind, judgeEncryption, judgeMethod, judgeSizes] as const;
 
 /** Judges all entries by what the central directory says, before any of their data is read. */
 export function judgeEntries(
@@ -41,9 +44,13 @@ export function judgeEntries(
   limits: ArchiveLimits,
   problems: ProblemList,
 ): void {
-  for (const entry of entries) for (const judge of entryJudgements) judge(entry, limits, problems);
+  const named: ArchiveEntry[] = [];
+  for (const entry of entries) {
+    if (judgeEntryName(entry, limits, problems)) named.push(entry);
+    for (const judge of entryJudgements) judge(entry, limits, problems);
+  }
   judgeTotals(entries, limits, problems);
-  judgeCollisions(entries, problems);
+  judgeCollisions(named, problems);
 }
 
 /** The entries in the order of the file, each with the end of its region; adds what lies outside or overlaps. */
@@ -66,16 +73,35 @@ export function locateEntries(
   });
 }
 
-function judgeEntryName(entry: ArchiveEntry, limits: ArchiveLimits, problems: ProblemList): void {
+/** Whether the name is harmless; only then is it held against others. */
+function judgeEntryName(entry: ArchiveEntry, limits: ArchiveLimits, problems: ProblemList): boolean {
   const fault = judgeName(entry.name, limits) ?? judgeRawName(entry, limits);
   if (fault !== null) add(problems, fault.code, entry, fault.fault);
+  return fault === null;
 }
 
-/** Programs that do not know the entry's second, Unicode name use the bytes of the first one, so both have to be harmless. */
-function judgeRawName({ rawName }: ArchiveEntry, limits: ArchiveLimits): NameFault | null {
+/**
+ * Programs that do not know the entry's second, Unicode name use the bytes of the first one, so both have to be harmless
+ * and to lead to the same place.
+ */
+function judgeRawName({ name, rawName, flags }: ArchiveEntry, limits: ArchiveLimits): NameFault | null {
   if (rawName === null) return null;
-  const ascii = Buffer.from(rawName, 'base64').map((byte) => (byte < 0x80 ? byte : 0x5f));
-  return judgeName(withoutDotSlash(ascii.toString()), limits);
+  const raw = Buffer.from(rawName, 'base64');
+  const ascii = withoutDotSlash(raw.map((byte) => (byte < 0x80 ? byte : 0x5f)).toString());
+  const isSame =
+    (flags & flagUtf8) === 0 ? isSamePath(name, ascii) : name === withoutDotSlash(raw.toString());
+  const ambiguous = `is named "${printable(ascii)}" for programs that do not know its second, Unicode name`;
+  return judgeName(ascii, limits) ?? (isSame ? null : { code: 'AMBIGUOUS_ENTRY', fault: ambiguous });
+}
+
+/** Whether two names differ in nothing but what one of them could not write. */
+function isSamePath(name: string, ascii: string): boolean {
+  const parts = ascii.split('/');
+  const named = name.split('/');
+  return (
+    parts.length === named.length &&
+    named.every((part, index) => part === parts[index] || notAscii.test(part))
+  );
 }
 
 function judgeKind(entry: ArchiveEntry, _limits: ArchiveLimits, problems: ProblemList): void {
@@ -83,6 +109,8 @@ function judgeKind(entry: ArchiveEntry, _limits: ArchiveLimits, problems: Proble
   if (type === fileTypes.link) add(problems, 'LINK_ENTRY', entry, 'is a symbolic link');
   else if (type !== 0 && type !== fileTypes.regular && type !== fileTypes.folder)
     add(problems, 'SPECIAL_FILE', entry, 'is a device, a pipe or a socket');
+  else if (!isFolder(entry) && (type === fileTypes.folder || (entry.attributes & dosFolder) !== 0))
+    add(problems, 'AMBIGUOUS_ENTRY', entry, 'is a file by its name, but a folder by its attributes');
   if (isFolder(entry) && entry.size > 0)
     add(problems, 'FOLDER_WITH_DATA', entry, `is a folder, but has ${entry.size} bytes of contents`);
 }
@@ -147,7 +175,7 @@ function isRatioTooHigh(size: number, compressedSize: number, limits: ArchiveLim
 }
 
 /** Two files under one name, or a file where another entry needs a folder; a folder named twice is one folder. */
-function judgeCollisions(entries: readonly ArchiveEntry[], problems: ProblemList): void {
+export function judgeCollisions(entries: readonly Pick<ArchiveEntry, 'name'>[], problems: ProblemList): void {
   const files = new Map<string, string>();
   for (const entry of entries) {
     if (isFolder(entry)) continue;
@@ -172,7 +200,7 @@ function judgeCollisions(entries: readonly ArchiveEntry[], problems: ProblemList
 function add(
   problems: ProblemList,
   code: Parameters<ProblemList['add']>[0],
-  entry: ArchiveEntry,
+  entry: Pick<ArchiveEntry, 'name'>,
   fault: string,
 ): void {
   problems.add(code, `"${printable(entry.name)}" ${fault}.`, entry.name);

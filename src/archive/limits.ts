@@ -16,6 +16,16 @@ export interface JarBudget {
   maxEntries: number;
   /** Most nested jars that are looked into. */
   maxNestedJars: number;
+  /** Most mods that one descriptor may name; those beyond are left out of the report. */
+  maxMods: number;
+  /** Most mods that one descriptor may require. */
+  maxRequires: number;
+  /** Most further ids that a jar may answer to, those of its nested jars included. */
+  maxProvides: number;
+  /** Longest mod id in characters; a longer one is left out, since a part of an id is another id. */
+  maxIdLength: number;
+  /** Most bytes that the report keeps of one jar, as JSON. */
+  maxReportBytes: number;
 }
 
 /** What an archive may be at most. */
@@ -46,6 +56,18 @@ export interface ArchiveLimits {
   jarBytes: number;
   /** Most problems reported for one archive. */
   problems: number;
+  /** Most things worth telling of one archive. */
+  warnings: number;
+  /** Most bytes of all problems, and of all warnings, of one archive as JSON. */
+  problemBytes: number;
+  /** Most files that a launcher's marker file may name for them to be looked for. */
+  manifestFiles: number;
+  /** Most files that a pack may name in place of holding them. */
+  namedFiles: number;
+  /** Most jars that a pack may have in `mods/`. */
+  mods: number;
+  /** Most bytes of the whole inventory as JSON; each jar has its part of it, and what is beyond is noted. */
+  inventoryBytes: number;
   /** Most bytes inflated to read all jars of the pack; each has its part of it, and what is beyond is noted. */
   modsInflatedBytes: number;
   /** What reading one jar may cost. */
@@ -66,6 +88,12 @@ export const defaultArchiveLimits: ArchiveLimits = {
   manifestBytes: 32 * MiB,
   wholeEntryBytes: 32 * MiB,
   problems: 50,
+  warnings: 1_000,
+  problemBytes: MiB / 2,
+  manifestFiles: 20_000,
+  namedFiles: 10_000,
+  mods: 25_000,
+  inventoryBytes: 16 * MiB,
   jarBytes: 256 * MiB,
   modsInflatedBytes: 8 * GiB,
   jar: {
@@ -73,5 +101,10 @@ export const defaultArchiveLimits: ArchiveLimits = {
     maxInflatedBytes: 128 * MiB,
     maxEntries: 100_000,
     maxNestedJars: 256,
+    maxMods: 256,
+    maxRequires: 512,
+    maxProvides: 1_024,
+    maxIdLength: 256,
+    maxReportBytes: MiB / 16,
   },
 };

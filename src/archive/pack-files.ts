@@ -1,9 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { defaultArchiveLimits } from './limits.ts';
 import type { PackEntry } from './selection.ts';
 import { openByteSource } from './zip/byte-source.ts';
+import { listEntries } from './zip/directory.ts';
+import type { ArchiveEntry } from './zip/entry.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
+import type { StoredFile } from './zip-writer/stored-files.ts';
+
+/** The files of a pack that an added one is made of; nothing else of its root is asked for. */
+export const filesMadeAnew: readonly string[] = ['server.properties', 'server-icon.png'];
 
 /** Largest file of a pack that is read to make an added one of it, in bytes; a larger one is passed over. */
 const largestFile = 16 * 1024 * 1024;
+
+/** The archive was held against the limits when it was checked; tightening them later must not break it. */
+const alreadyChecked = {
+  ...defaultArchiveLimits,
+  entries: Number.POSITIVE_INFINITY,
+  directoryBytes: Number.POSITIVE_INFINITY,
+  nameBytes: Number.POSITIVE_INFINITY,
+};
+
+/** All entries of an archive that has passed its check; throws when it is not that one. */
+export function listArchive(archivePath: string): ArchiveEntry[] {
+  return listEntries(archivePath, alreadyChecked);
+}
 
 /** The contents of one file of the pack, or null when it is not there, is larger than 16 MiB or cannot be read. */
 export function readPackFile(
@@ -16,4 +37,10 @@ export function readPackFile(
     return null;
   using source = openByteSource(archivePath);
   return readSmallEntry(source, { ...found.entry, regionEnd: source.size });
+}
+
+/** The same of a file that the pack names and that has been fetched. */
+export function readFetchedFile(fetched: readonly StoredFile[], name: string): Buffer | null {
+  const found = fetched.find((file) => file.name === name);
+  return found === undefined || found.size > largestFile ? null : readFileSync(found.source);
 }

@@ -16,6 +16,8 @@ export const problemCodes = {
   NAME_TOO_LONG: 'A name, or a part of it, is longer than the limit.',
   PATH_TOO_DEEP: 'A file lies in more folders than the limit.',
   INVALID_NAME_ENCODING: 'A name is marked as UTF-8 but is not.',
+  AMBIGUOUS_ENTRY:
+    'Programs would take an entry for different ones: it has two names, two kinds or a field of its header twice.',
   CONTROL_CHARACTER: 'A name holds NUL, a line break or another control character.',
   BACKSLASH_IN_NAME: 'A name holds a backslash, which Windows takes for a folder separator.',
   ABSOLUTE_PATH: 'A name begins with a slash.',
@@ -36,6 +38,7 @@ export const problemCodes = {
   SIZE_MISMATCH: 'An entry is not of the size that the central directory states.',
   CRC_MISMATCH: 'The contents of an entry do not match their checksum.',
   NO_MODS: 'No jar lies in the mods folder of the pack.',
+  TOO_MANY_MODS: 'The pack has more jars in mods/ than the limit, or jars of longer names than can be kept.',
   MODS_NOT_INCLUDED: 'The pack only names its mods and leaves fetching them to a launcher.',
 } as const;
 
@@ -45,10 +48,19 @@ export type ProblemCode = keyof typeof problemCodes;
 export const warningCodes = {
   MANIFEST_TOO_LARGE: 'A marker file of a launcher is larger than the limit and was not read.',
   MANIFEST_UNREADABLE: 'A marker file of a launcher is not the JSON that launchers write.',
+  MANIFEST_TOO_LONG: 'A marker file of a launcher names more mods than are looked for.',
   GAME_VERSION_DIFFERS: "The run configuration has another game version than the launcher's manifest.",
   MODLOADER_DIFFERS: "The run configuration has another modloader than the launcher's manifest.",
   MODLOADER_VERSION_DIFFERS:
     "The run configuration has another modloader version than the launcher's manifest.",
+  REQUIRED_MOD_DISABLED: 'A kept mod requires one that the modloader disables on a server.',
+  REQUIRED_MOD_DROPPED: 'A kept mod requires one that stays out of the server pack.',
+  REQUIRED_MOD_MISSING: 'A kept mod requires one that is nowhere in the pack.',
+  DUPLICATE_MOD: 'Two kept jars have the same mod.',
+  SUSPICIOUS_MOD: 'A kept mod reaches for classes of the client as it is loaded.',
+  WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',
+  SECRETS_LEFT_OUT: 'Files that may hold accounts or passwords stay out of the server pack.',
+  FILES_LEFT_OUT: 'What is left over from playing or from making the pack stays out of the server pack.',
 } as const;
 
 export type WarningCode = keyof typeof warningCodes;

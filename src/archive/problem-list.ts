@@ -1,29 +1,51 @@
+import { defaultArchiveLimits } from './limits.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import type { Problem } from './report.ts';
 
-/** Collects the problems of one archive up to a bound. */
-export interface ProblemList {
+/** Collects the problems, or the warnings, of one archive up to a bound. */
+export interface ProblemList<Code extends string = ProblemCode> {
   /** The problems found so far. */
   readonly found: Problem[];
   /** Adds one problem; `entry` is the name of the entry concerned as the archive spells it. */
-  add(code: ProblemCode, error: string, entry?: string): void;
+  add(code: Code, error: string, entry?: string): void;
 }
 
-/** Makes an empty list that keeps at most `bound` problems. */
-export function createProblemList(bound: number): ProblemList {
+/** Characters of a sentence; what is longer quotes something endless, and its end says nothing more. */
+const longestError = 2_000;
+
+/** Makes an empty list that keeps at most `bound` problems with `bytes` bytes as JSON. */
+export function createProblemList<Code extends string = ProblemCode>(
+  bound: number,
+  bytes: number = defaultArchiveLimits.problemBytes,
+): ProblemList<Code> {
   const found: Problem[] = [];
+  let room = bytes;
   return {
     found,
     add(code, error, entry) {
-      if (found.length < bound)
-        found.push({ code, error, entry: entry === undefined ? null : printable(entry) });
+      if (found.length >= bound || room <= 0) return;
+      const problem = {
+        code,
+        error: error.slice(0, longestError).toWellFormed(),
+        entry: entry === undefined ? null : printable(entry),
+      };
+      room -= sizeOf(problem);
+      if (room > 0) found.push(problem);
     },
   };
 }
 
-/** Joins several lists of problems up to a bound. */
-export function joinProblems(lists: Problem[][], bound: number): Problem[] {
-  return lists.flat().slice(0, bound);
+/** Joins several lists of problems up to the same bounds; in the order of the lists. */
+export function joinProblems(lists: Problem[][], bound: number, bytes: number): Problem[] {
+  let room = bytes;
+  return lists.flat().filter((problem, index) => {
+    room -= index < bound ? sizeOf(problem) : room;
+    return room > 0;
+  });
+}
+
+function sizeOf(problem: Problem): number {
+  return Buffer.byteLength(JSON.stringify(problem));
 }
 
 const longestShown = 256;

@@ -4,6 +4,7 @@ import type { RawSource } from './zip-writer/raw-source.ts';
 import { planReads, type Stretch } from './zip-writer/read-plan.ts';
 import { centralHeader, type EntryRecord, endRecords, localHeader } from './zip-writer/records.ts';
 import { createSplicer, type EntryCopy } from './zip-writer/splicer.ts';
+import { copyStored, type StoredFile } from './zip-writer/stored-files.ts';
 
 /** What one source contributes to a new archive. */
 export interface ArchivePart {
@@ -21,11 +22,11 @@ const chunkSize = 1024 * 1024;
 
 /**
  * Writes an archive of entries carried over as the compressed bytes they are, part by part, each in the order of its
- * source. Leaves `output` complete but not finished; rejects when a source or the output fails.
+ * source, and then of whole files, stored in their order. Leaves `output` complete but not finished; rejects when a source or the output fails.
  */
 export async function writeArchive(
   output: HashedOutput,
-  parts: readonly ArchivePart[],
+  { parts, stored = [] }: { parts: readonly ArchivePart[]; stored?: readonly StoredFile[] },
   comment: string,
   onProgress: CopyProgress,
 ): Promise<void> {
@@ -39,6 +40,9 @@ export async function writeArchive(
     entriesDone += part.wanted.size;
     for (const record of part.wanted.values()) bytesDone += record.compressedSize;
   }
+  await copyStored(output, stored, directory, (entries, bytes) =>
+    onProgress(entriesDone + entries, bytesDone + bytes),
+  );
   const offset = output.size;
   const size = directory.reduce((sum, header) => sum + header.length, 0);
   const end = endRecords({ entries: directory.length, offset, size, comment });

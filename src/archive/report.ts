@@ -51,27 +51,46 @@ export interface ModFile {
   descriptors: ModDescriptor[];
   /** Why the jar could not be read (it is kept all the same), or null. */
   note: string | null;
+  /** What others than the jar itself say against it on a server; nothing when nobody does. */
+  claims?: SideClaim[] | null;
 }
 
-/** Everything the check learns, so that generating never has to inspect the archive again. */
-export interface ArchiveReport {
+/** What somebody else than a jar says against it on a server. */
+export interface SideClaim {
+  /** Who says it: the pack's own index, or the catalogue of the platform that the mod is published on. */
+  reason: 'PACK_INDEX' | 'CATALOGUE';
+  /** A sentence for people. */
+  evidence: string;
+}
+
+/** What the check learns of the archive as a whole. */
+export interface ArchiveSummary {
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
   baseFolder: string;
   manifest: LauncherManifest | null;
-  mods: ModFile[];
-  /** Things worth telling that do not fail the check. */
-  warnings: Problem[];
   /** Number of entries in the archive. */
   entries: number;
   /** Sum of the entries' real sizes in bytes. */
   uncompressedSize: number;
 }
 
+/** Everything the check learns, so that generating never has to inspect the archive again. */
+export interface ArchiveReport extends ArchiveSummary {
+  /** In the order of their files' names. */
+  mods: ModFile[];
+  /** Things worth telling that do not fail the check. */
+  warnings: Problem[];
+}
+
 /** Which rule decided about a mod, in the order in which the rules are tried. */
 export const decisionReasons = [
   'WHITELISTED',
   'CLIENT_MODS',
+  'EXCLUDED',
+  'PACK_INDEX',
   'CLIENT_ONLY',
+  'CATALOGUE',
+  'KNOWN_CLIENT_MOD',
   'REQUIRED',
   'SERVER_MOD',
   'UNKNOWN_SIDE',

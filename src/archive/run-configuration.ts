@@ -11,4 +11,36 @@ export interface RunConfiguration {
   clientMods: string[];
   /** Case-sensitive file name prefixes of mods to keep; beats everything else. */
   whitelistedMods: string[];
+  /**
+   * Whether a mod is dropped, too, that is client-only by what is known of it from elsewhere than its jar and the pack, and
+   * kept where its descriptor misleads.
+   */
+  automaticSides: boolean;
+  /** Patterns of files to have in although the selection rules leave them out. */
+  includeFiles: string[];
+  /** Patterns of files to leave out; they beat those of `includeFiles`. */
+  excludeFiles: string[];
+  /** Whether the world of a server goes in. */
+  includeWorld: boolean;
+  /** A PNG of 64 by 64 pixels in base64; null: that of the pack, or ours. */
+  serverIcon: string | null;
+  /** In ASCII; null: that of the pack, or ours. */
+  serverProperties: string | null;
 }
+
+/** What holds for a run that says nothing of it. */
+export const runDefaults = {
+  automaticSides: true,
+  includeFiles: [],
+  excludeFiles: [],
+  includeWorld: false,
+  serverIcon: null,
+  serverProperties: null,
+} satisfies Partial<RunConfiguration>;
+
+/** What was asked for: a version that was left out, as null, is that which the pack says itself. */
+export type RunRequest = Omit<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'> & {
+  gameVersion: string | null;
+  modloader: ModloaderName | null;
+  modloaderVersion: string | null;
+};

@@ -1,7 +1,28 @@
 /** Which parts of a modpack do not belong on a server, as data. Everything else below the base folder goes in. */
 
-/** Folders directly in the base folder that stay out, compared without regard to case. */
-export const excludedFolders: readonly string[] = [
+/** Why a file of a modpack stays out of a server pack; the names are stable. */
+export const leftOutReasons = {
+  EXCLUDED: 'excludeFiles names it.',
+  WORLD: 'It belongs to a world that somebody has played.',
+  MAP: 'It is a map, or marks on one, that somebody has made while playing.',
+  SECRET: 'It may hold accounts or passwords.',
+  BACKUP: 'It is a backup of worlds.',
+  PROJECT: 'It belongs to a tool with which the pack was made, or to its launcher.',
+  CACHE: 'It is made anew where it is needed.',
+  OLD_COPY: 'It is a copy that was set aside, by the end of its name.',
+  CLIENT: 'Its folder is of no use to a server.',
+  ROOT_FILE: 'It lies beside the folders, where launchers and players keep theirs.',
+  BY_PRODUCT: 'Only the system of whoever made the archive needs it.',
+  GAME_JAR: 'It is the game itself, which may not be passed on.',
+} as const;
+
+export type LeftOutReason = keyof typeof leftOutReasons;
+
+/** What is somebody's own: it only comes in when it is named itself. */
+export const privateReasons: ReadonlySet<LeftOutReason> = new Set(['WORLD', 'MAP', 'SECRET', 'BACKUP']);
+
+/** Folders directly in the base folder that stay out as no server needs them, compared without regard to case. */
+export const clientFolders: readonly string[] = [
   'animation',
   'asm',
   'cache',
@@ -29,8 +50,85 @@ export const excludedFolders: readonly string[] = [
   'versions',
 ];
 
+/** What stays out by its path in the pack, in any case: a file, or a folder with all that is in it. */
+export const pathsLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
+  CLIENT: clientFolders,
+  WORLD: ['saves'],
+  MAP: [
+    'Distant_Horizons_server_data',
+    'journeymap',
+    'voxelmap',
+    'xaero',
+    'XaeroWaypoints',
+    'XaeroWaypoints_BACKUP',
+    'XaeroWorldMap',
+  ],
+  SECRET: ['_IAS_ACCOUNTS_DO_NOT_SEND_TO_ANYONE', 'config/ias.json'],
+  BACKUP: ['backup', 'backups', 'simplebackups'],
+  PROJECT: ['bin', 'mods/.index'],
+  CACHE: [
+    '.bobby',
+    '.cache',
+    '.replay_cache',
+    '.voxy',
+    'dynamic-resource-pack-cache',
+    'mcef-cache',
+    'mcef-libraries',
+    'mods/.connector',
+    'mods/mcef-cache',
+    'mods/mcef-libraries',
+  ],
+};
+
+/** What stays out by its own name, at whatever place it lies, in any case. */
+export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
+  SECRET: [
+    '.env',
+    'accounts.json',
+    'launcher_accounts.json',
+    'launcher_accounts_microsoft_store.json',
+    'launcher_msa_credentials.bin',
+    'launcher_msa_credentials_microsoft_store.bin',
+    'launcher_profiles.json',
+    'launcher_profiles_microsoft_store.json',
+    'microsoft_accounts.json',
+    'tlauncher_profiles.json',
+  ],
+  PROJECT: ['.git', '.idea', '.svn', '.vscode'],
+};
+
+/** How names of files and folders end that were set aside. */
+export const endingsOfOldCopies: readonly string[] = ['.bak', '.old'];
+
+/** Every world has it, directly in its folder; the run can ask for such folders with includeWorld. */
+export const worldFile = 'level.dat';
+
+/** Folders directly in the base folder in which mods and authors keep worlds and parts of worlds as templates. */
+export const templateFolders: readonly string[] = [
+  'addonpacks',
+  'blueprints',
+  'config',
+  'configs',
+  'customnpcs',
+  'datapacks',
+  'defaultconfigs',
+  'global_data_packs',
+  'global_packs',
+  'kubejs',
+  'maps',
+  'mods',
+  'openloader',
+  'schematics',
+  'scripts',
+  'shrines-saves',
+  'structures',
+  'structurize',
+  'worldshape',
+  'Zoestria',
+];
+
 /** What macOS and Windows leave beside files, wherever it lies. A loader would take the `._` of a jar for a broken jar. */
-export const byProducts = /(?:^|\/)(?:__MACOSX(?:\/.*)?|\._[^/]*|\.DS_Store|desktop\.ini|thumbs\.db)$/i;
+export const byProducts = /(?:^|\/)(?:__MACOSX(?:\/.*)?|\._[^/]*|\.DS_Store|desktop\.ini|thumbs\.db)$/is;
 
 /** Files directly in the base folder that go in as they are; all others there belong to launchers and players. */
 export const includedRootFiles: readonly RegExp[] = [/^(?:copying|licen[cs]e|notice)(?:[.-][^/]*)?$/i];

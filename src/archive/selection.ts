@@ -1,74 +1,90 @@
 import { layersOf } from './base-folder.ts';
-import { collisionKey, foldersOf } from './entry-names.ts';
+import { collisionKey, foldersOf, foldersOfAll } from './entry-names.ts';
+import type { JudgePath } from './left-out.ts';
 import type { ModDecision } from './report.ts';
-import { byProducts, excludedFolders, gameJars, includedRootFiles } from './selection-rules.ts';
 import { type ArchiveEntry, isFolder } from './zip/entry.ts';
 
 /** An entry of a modpack and its path in the pack: without the base folder. */
-export interface PackEntry {
-  entry: ArchiveEntry;
+export interface PackEntry<Entry extends ArchiveEntry = ArchiveEntry> {
+  entry: Entry;
   name: string;
 }
 
 const modsFolder = 'mods/';
-const excluded = new Set(excludedFolders.map(collisionKey));
 
 /**
  * The entries of the base folder. Beside `overrides/` those of `server-overrides/` come on top and replace what has the
  * same name there, in any spelling that a file system may take for the same; a file replaces a folder of its name with
  * all that is in it, and the other way round.
  */
-export function packEntries(entries: readonly ArchiveEntry[], baseFolder: string): PackEntry[] {
+export function packEntries<Entry extends ArchiveEntry>(
+  entries: readonly Entry[],
+  baseFolder: string,
+): PackEntry<Entry>[] {
   const [base = [], ...above] = layersOf(baseFolder).map((layer) => entriesIn(entries, layer));
   return above.reduce(layOver, base);
 }
 
-function layOver(below: PackEntry[], above: PackEntry[]): PackEntry[] {
+function layOver<Entry extends ArchiveEntry>(
+  below: PackEntry<Entry>[],
+  above: PackEntry<Entry>[],
+): PackEntry<Entry>[] {
+  return [...notReplaced(below, above), ...above];
+}
+
+/** What stays of files and folders when others are laid over them. */
+export function notReplaced<Named extends { name: string }>(
+  below: readonly Named[],
+  above: readonly { name: string }[],
+): Named[] {
   const names = new Set(above.map(({ name }) => collisionKey(name)));
-  const files = new Set(above.filter(({ entry }) => !isFolder(entry)).map(({ name }) => collisionKey(name)));
-  const folders = new Set(above.flatMap(({ name }) => [...foldersOf(collisionKey(name))]));
-  const stays = ({ entry, name }: PackEntry) => {
+  const files = new Set(above.filter((one) => !isFolder(one)).map(({ name }) => collisionKey(name)));
+  const folders = foldersOfAll(names);
+  return below.filter(({ name }) => {
     const key = collisionKey(name);
-    const isReplaced = names.has(key) || (folders.has(key) && !isFolder(entry));
+    const isReplaced = names.has(key) || (folders.has(key) && !isFolder({ name }));
     return !isReplaced && !foldersOf(key).some((folder) => files.has(folder));
-  };
-  return [...below.filter(stays), ...above];
+  });
 }
 
-/** Whether a path in the pack is that of the game's own jar, which may not be passed on. */
-export function isGameJar(name: string): boolean {
-  return gameJars.some((jar) => jar.test(name));
+/** What decides about the entries of a pack. */
+export interface SelectedBy {
+  decisions: readonly ModDecision[];
+  /** The files that are added, which nothing of the modpack may stand in the way of. */
+  added: readonly string[];
+  judge: JudgePath;
 }
 
-/**
- * The entries that go into a server pack. Mods go by their decision, other files below `mods/` go in, the rest goes by
- * the selection rules. `added` names the files that are added, which nothing of the modpack may stand in the way of.
- */
-export function selectEntries(
-  entries: readonly PackEntry[],
-  decisions: readonly ModDecision[],
-  added: readonly string[],
-): PackEntry[] {
-  const dropped = new Set(decisions.filter(({ kept }) => !kept).map(({ file }) => modsFolder + file));
+/** The entries that go into a server pack: mods by their decision, the rest by the selection rules. */
+export function selectEntries<Named extends { name: string }>(
+  entries: readonly Named[],
+  { decisions, added, judge }: SelectedBy,
+): Named[] {
+  const mods = new Map(decisions.map(({ file, kept }) => [modsFolder + file, kept]));
   const taken = new Set(added.map(collisionKey));
-  return entries.filter(
-    ({ name }) =>
-      !dropped.has(name) &&
-      !taken.has(collisionKey(topLevel(name))) &&
-      (name.includes('/') ? !excluded.has(collisionKey(topLevel(name))) : isIncludedRootFile(name)) &&
-      !byProducts.test(name) &&
-      !isGameJar(name),
+  return withoutRepeatedFolders(entries).filter(
+    ({ name }) => !taken.has(collisionKey(topLevel(name))) && (mods.get(name) ?? judge(name) === null),
   );
 }
 
-function entriesIn(entries: readonly ArchiveEntry[], folder: string): PackEntry[] {
+/** An archive may name a folder as often as it likes; a server pack names it once, and the first time counts. */
+function withoutRepeatedFolders<Named extends { name: string }>(entries: readonly Named[]): Named[] {
+  const folders = new Set<string>();
+  return entries.filter(({ name }) => {
+    if (!isFolder({ name })) return true;
+    const isNew = !folders.has(name);
+    folders.add(name);
+    return isNew;
+  });
+}
+
+function entriesIn<Entry extends ArchiveEntry>(
+  entries: readonly Entry[],
+  folder: string,
+): PackEntry<Entry>[] {
   return entries
     .filter(({ name }) => name.startsWith(folder) && name !== folder)
     .map((entry) => ({ entry, name: entry.name.slice(folder.length) }));
-}
-
-function isIncludedRootFile(name: string): boolean {
-  return includedRootFiles.some((file) => file.test(name));
 }
 
 /** The first part of a path: a file or folder directly in the base folder. */

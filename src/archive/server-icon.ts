@@ -43,6 +43,15 @@ export function serverIcon(given: Uint8Array | null): Uint8Array {
   return writePng(image === null ? defaultIcon() : scaledToIcon(image));
 }
 
+/** What keeps a file from being the game's server icon as it is, as the end of a sentence; null when nothing does. */
+export function iconFault(bytes: Uint8Array): string | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.length < 33 || !file.subarray(0, 8).equals(signature)) return 'is no PNG';
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  if (width !== iconSize || height !== iconSize) return `has ${width} by ${height} pixels`;
+  return readPng(bytes) === null ? 'cannot be read as a PNG' : null;
+}
+
 function readPng(bytes: Uint8Array): Image | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!staysWithinBounds(file)) return null;

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { javaVersionFor } from '../modloaders/java-version.ts';
-import type { ModDecision } from './report.ts';
+import type { ModDecision, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
 /** The modpack a server pack is built from: name as uploaded and lower-case hexadecimal SHA-256. */
@@ -8,11 +9,22 @@ export interface SourceModPack {
   sha256: string;
 }
 
-/** The text of `server-pack.json`: what the server pack was built from, for what, and what became of every mod. */
+/** A file of a server pack: its path there and the CRC-32 of its contents. */
+export interface PackedFile {
+  name: string;
+  crc32: number;
+}
+
+/**
+ * The text of `server-pack.json`: of what and for what it was built, why it may not start, what became of every mod, and a
+ * checksum of every file but itself. The start scripts read `files` line by line for an update.
+ */
 export function serverPackManifest(
   modPack: SourceModPack,
   run: RunConfiguration,
   decisions: readonly ModDecision[],
+  warnings: readonly Problem[],
+  files: readonly PackedFile[],
 ): string {
   const manifest = {
     formatVersion: 1,
@@ -24,8 +36,15 @@ export function serverPackManifest(
       startArgs: run.startArgs,
       clientMods: run.clientMods,
       whitelistedMods: run.whitelistedMods,
+      automaticSides: run.automaticSides,
+      includeFiles: run.includeFiles,
+      excludeFiles: run.excludeFiles,
+      includeWorld: run.includeWorld,
+      serverIcon: run.serverIcon && sha256(Buffer.from(run.serverIcon, 'base64')),
+      serverProperties: run.serverProperties && sha256(run.serverProperties),
     },
     javaVersion: javaVersionFor(run.gameVersion),
+    warnings: warnings.map(({ code, error }) => ({ code, error })),
     mods: decisions.map(({ file, kept, reason, certainty, evidence }) => ({
       file,
       kept,
@@ -33,6 +52,15 @@ export function serverPackManifest(
       certainty,
       evidence,
     })),
+    files: Object.fromEntries(files.map(({ name, crc32 }) => [name, checksum(crc32)])),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function sha256(contents: string | Uint8Array): string {
+  return createHash('sha256').update(contents).digest('hex');
+}
+
+function checksum(crc32: number): string {
+  return `crc32:${crc32.toString(16).padStart(8, '0')}`;
 }

@@ -2,15 +2,24 @@ import { findBaseFolder, type StrayModFolder, strayModFolders } from './base-fol
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { type ManifestReading, manifestFileNames, readManifest } from './manifests/index.ts';
+import {
+  judgePaths,
+  type NumberedFile,
+  readCurseForgeFiles,
+  readModrinthFiles,
+} from './manifests/named-files.ts';
 import { countMissingMods } from './missing-mods.ts';
+import { filesToFetch, type OfferedFile, type SurveyedFile } from './named-files.ts';
+import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
-import { createProblemList, type ProblemList, printable } from './problem-list.ts';
+import type { WarningCode } from './problem-codes.ts';
+import { createProblemList, joinProblems, type ProblemList, printable } from './problem-list.ts';
 import type { LauncherManifest, ManifestKind, Problem } from './report.ts';
 import { packEntries } from './selection.ts';
 import { type ByteSource, openByteSource } from './zip/byte-source.ts';
 import { readDirectory } from './zip/directory.ts';
 import { readZipEnd } from './zip/end-record.ts';
-import type { LocatedEntry } from './zip/entry.ts';
+import type { ArchiveEntry, LocatedEntry } from './zip/entry.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
 
 /** An entry, and the mod that it is or null. */
@@ -26,12 +35,22 @@ export interface ArchiveSurvey {
   baseFolder: string;
   manifest: LauncherManifest | null;
   warnings: Problem[];
+  /** The files that have to be fetched, in the order of the pack's index. */
+  named: SurveyedFile[];
+  /** Files that a platform has to be asked for; the archive is then surveyed again, with what it says. */
+  numbered: NumberedFile[];
 }
 
 /** What to survey: a file on this machine. */
 export interface SurveyTask {
   path: string;
   limits: ArchiveLimits;
+  /** The kinds of exports whose files can be fetched, none without it; others have to hold everything. */
+  fetchable?: readonly ManifestKind[];
+  /** Whether a catalogue is asked about jars that leave open where they work; by default none is. */
+  catalogue?: boolean;
+  /** Where the numbered files of this archive are, once the platform has said so. */
+  located?: readonly OfferedFile[];
 }
 
 /** What the survey found; no survey when there are problems. */
@@ -41,18 +60,16 @@ export interface SurveyResult {
 }
 
 /** Judges the structure of an archive, finds its base folder and reads its manifest; throws only when the file cannot be read. */
-export async function surveyArchive({ path, limits }: SurveyTask): Promise<SurveyResult> {
+export async function surveyArchive(task: SurveyTask): Promise<SurveyResult> {
+  const { path, limits } = task;
   using source = openByteSource(path);
-  const problems = createProblemList(limits.problems);
-  const survey = surveySource(source, limits, problems);
+  const problems = createProblemList(limits.problems, limits.problemBytes);
+  const survey = surveySource(source, task, problems);
   return { problems: problems.found, survey: problems.found.length === 0 ? survey : null };
 }
 
-function surveySource(
-  source: ByteSource,
-  limits: ArchiveLimits,
-  problems: ProblemList,
-): ArchiveSurvey | null {
+function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemList): ArchiveSurvey | null {
+  const { limits } = task;
   const end = readZipEnd(source, problems);
   if (end === null) return null;
   const listed = readDirectory(source, end, limits, problems);
@@ -64,19 +81,64 @@ function surveySource(
   const names = entries.map(({ name }) => name);
   const baseFolder = findBaseFolder(names);
   const pack = packEntries(entries, baseFolder);
-  const mods = findPackMods(pack, limits);
-  const warnings: Problem[] = [];
-  const found = readManifest(collectMarkers(source, entries, baseFolder, limits, warnings));
+  const warnings = createProblemList<WarningCode>(limits.warnings, limits.problemBytes);
+  const open = findMarkers(source, entries, baseFolder, limits, warnings);
+  const found = readManifest(open, limits.manifestFiles);
   const reading = namedAsInArchive(found, baseFolder);
-  const missing = countMissingMods(found, pack);
+  const exported = readExport(open, found.manifest, task, problems);
+  const named = filesToFetch(exported?.offered ?? [], pack);
+  const numbered = exported?.numbered ?? [];
+  const mods = findPackMods<ArchiveEntry | OfferedFile>(
+    [...pack, ...named.map((file) => ({ entry: file, name: file.path }))],
+    limits,
+    problems,
+    readClientNotes(pack, (entry) => readSmallEntry(source, entry), limits),
+  );
+  const missing = exported === null ? countMissingMods(found, pack, limits) : 0;
   if (missing > 0) addMissingMods(missing, reading.manifest, problems);
-  else if (mods.size === 0) addNoMods(names, problems);
+  else if (mods.size + numbered.length === 0 && problems.found.length === 0) addNoMods(names, problems);
   return {
     entries: entries.map((entry) => ({ ...entry, mod: mods.get(entry) ?? null })),
     baseFolder,
     manifest: reading.manifest,
-    warnings: [...warnings, ...reading.warnings],
+    named: named.map((file) => ({ ...file, mod: mods.get(file) ?? null })),
+    numbered,
+    warnings: joinProblems([warnings.found, reading.warnings], limits.warnings, limits.problemBytes),
   };
+}
+
+/** What an export names in place of holding it; null when the files of such a pack cannot be fetched. */
+function readExport(
+  open: (name: string) => Uint8Array | null,
+  manifest: LauncherManifest | null,
+  { fetchable = [], located, limits }: SurveyTask,
+  problems: ProblemList,
+): { offered: readonly OfferedFile[]; numbered: NumberedFile[] } | null {
+  // Whoever installed a pack has decided about what its index names.
+  if (!manifest?.file.startsWith('../') || !fetchable.includes(manifest.kind)) return null;
+  const bytes = open(manifest.file);
+  if (bytes === null) return null;
+  if (manifest.kind === 'MODRINTH') {
+    const files = readModrinthFiles(bytes, limits, problems);
+    return { offered: files.map((file) => ({ ...file, refusal: null })), numbered: [] };
+  }
+  if (located === undefined) return { offered: [], numbered: readCurseForgeFiles(bytes, limits, problems) };
+  judgePaths(located, limits, problems);
+  return { offered: located, numbered: [] };
+}
+
+/** The launcher's manifest in an archive, whatever else may be wrong with it; null without one. */
+export function readArchiveManifest({ path, limits }: SurveyTask): LauncherManifest | null {
+  using source = openByteSource(path);
+  const aside = createProblemList(1, limits.problemBytes);
+  const end = readZipEnd(source, aside);
+  const listed = end === null ? null : readDirectory(source, end, limits, aside);
+  if (end === null || listed === null) return null;
+  const entries = locateEntries(listed, end.prepended, end.directoryOffset, aside);
+  if (aside.found.length > 0) return null;
+  const baseFolder = findBaseFolder(entries.map(({ name }) => name));
+  const open = findMarkers(source, entries, baseFolder, limits, createProblemList<WarningCode>(1));
+  return readManifest(open, limits.manifestFiles).manifest;
 }
 
 /** What the marker files say, with the entries they were read from by their names in the archive. */
@@ -92,32 +154,35 @@ function namedAsInArchive(reading: ManifestReading, baseFolder: string): Manifes
   };
 }
 
-/** The marker files by their path relative to the base folder; those of the folder above begin with `../`. */
-function collectMarkers(
+/**
+ * Opens the marker files by their path relative to the base folder; those of the folder above begin with `../`. Their
+ * contents are read when they are asked for, as they may be large and one of them is enough.
+ */
+function findMarkers(
   source: ByteSource,
   entries: readonly LocatedEntry[],
   baseFolder: string,
   limits: ArchiveLimits,
-  warnings: Problem[],
-): Map<string, Uint8Array> {
+  warnings: ProblemList<WarningCode>,
+): (name: string) => Uint8Array | null {
   const places = new Map<string, string>();
   for (const name of manifestFileNames) {
     const place = resolve(baseFolder, name);
     if (place !== null) places.set(place, name);
   }
-  const found = new Map<string, Uint8Array>();
+  const found = new Map<string, LocatedEntry>();
   for (const entry of entries) {
     const marker = places.get(entry.name);
     if (marker === undefined) continue;
     if (Math.max(entry.size, entry.compressedSize) > limits.manifestBytes) {
       const error = `"${printable(entry.name)}" has ${entry.size} bytes and was not read; at most ${limits.manifestBytes} are.`;
-      warnings.push({ code: 'MANIFEST_TOO_LARGE', error, entry: entry.name });
-      continue;
-    }
-    const bytes = readSmallEntry(source, entry);
-    if (bytes !== null) found.set(marker, bytes);
+      warnings.add('MANIFEST_TOO_LARGE', error, entry.name);
+    } else found.set(marker, entry);
   }
-  return found;
+  return (name) => {
+    const entry = found.get(name);
+    return entry === undefined ? null : readSmallEntry(source, entry);
+  };
 }
 
 function resolve(baseFolder: string, name: string): string | null {
@@ -129,9 +194,9 @@ function resolve(baseFolder: string, name: string): string | null {
 
 const exportAdvice: Readonly<Partial<Record<ManifestKind, string>>> = {
   CURSEFORGE_EXPORT:
-    'This is a CurseForge export. Install the pack in a launcher, then zip the folder of the installed instance, the one with mods/ in it, and upload that.',
+    'This is a CurseForge export; its mods can be fetched only where the operator has set CURSEFORGE_API_KEY. Install the pack in a launcher, then zip the folder of the installed instance, the one with mods/ in it, and upload that.',
   MODRINTH:
-    'This is a Modrinth pack. Install it in a launcher, then zip the folder of the installed instance, the one with mods/ in it, and upload that.',
+    'This is a Modrinth pack, and this service does not fetch mods. Install it in a launcher, then zip the folder of the installed instance, the one with mods/ in it, and upload that.',
 };
 
 function addMissingMods(count: number, manifest: LauncherManifest | null, problems: ProblemList): void {

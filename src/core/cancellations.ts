@@ -1,3 +1,5 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { events } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 import { cancelledChannel } from './run-control.ts';
 
@@ -18,15 +20,25 @@ export interface Cancellations {
 }
 
 /**
- * Listens for cancelled runs. A notification that is lost does no harm: the attempt's next step finds that its job is
- * gone; hearing of it only spares the work until then.
+ * Listens for cancelled runs. Hearing of one spares the work until the attempt's next step, which finds that its job is
+ * gone.
  */
-export async function followCancellations(database: Pick<Database, 'listen'>): Promise<Cancellations> {
+export async function followCancellations(database: Pick<Database, 'db' | 'listen'>): Promise<Cancellations> {
   const underWay = new Map<string, AbortController>();
+  const lookAgain = async () => {
+    const runs = [...underWay.keys()].map(Number);
+    if (runs.length === 0) return;
+    const ended = await database.db
+      .select({ id: events.runConfigurationId })
+      .from(events)
+      .where(and(inArray(events.runConfigurationId, runs), eq(events.status, 'ERROR')));
+    for (const { id } of ended) underWay.get(String(id))?.abort(new RunCancelled());
+  };
   const close = await database.listen(
     cancelledChannel,
     (payload) => underWay.get(payload)?.abort(new RunCancelled()),
-    () => {},
+    // Where this fails too, the connection is lost once more, and there is another look.
+    () => void lookAgain().catch(() => {}),
   );
   return {
     of(runConfigurationId) {

@@ -1,7 +1,8 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
-import { files, modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { fetchedFiles, files, modPackFiles, modPacks, serverPacks } from '../../drizzle/schema.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { lockFiles } from './row-locks.ts';
 import { hasUnfinishedRun } from './run-control.ts';
 
 /**
@@ -43,8 +44,10 @@ export async function deleteServerPack({ db }: Pick<Database, 'db'>, serverPackI
 }
 
 /** Removes the rows of contents that nothing speaks of any more; the same content may belong to several packs. */
-async function forgetFiles(tx: Queries, fileIds: readonly number[]): Promise<void> {
+export async function forgetFiles(tx: Queries, fileIds: readonly number[]): Promise<void> {
   const one = { one: sql`1` };
+  // Two that forget the last two packs of one content wait here for each other, and the second finds it to be nobody's.
+  await lockFiles(tx, fileIds);
   await tx
     .delete(files)
     .where(
@@ -52,6 +55,8 @@ async function forgetFiles(tx: Queries, fileIds: readonly number[]): Promise<voi
         inArray(files.id, [...fileIds]),
         notExists(tx.select(one).from(modPacks).where(eq(modPacks.fileId, files.id))),
         notExists(tx.select(one).from(serverPacks).where(eq(serverPacks.fileId, files.id))),
+        notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, files.id))),
+        notExists(tx.select(one).from(fetchedFiles).where(eq(fetchedFiles.fileId, files.id))),
       ),
     );
 }

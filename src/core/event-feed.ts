@@ -14,6 +14,8 @@ export interface EventFeed {
    * those to come. Without `after` only those to come. Fails with UNAVAILABLE when its reader is too slow.
    */
   subscribe(filter: EventFilter, after?: number): AsyncIterableIterator<Event, undefined>;
+  /** How many subscriptions are open. */
+  subscribers(): number;
   /** Ends all subscriptions in good order. */
   close(): Promise<void>;
 }
@@ -21,10 +23,15 @@ export interface EventFeed {
 interface Needs {
   database: Database;
   log: Logger;
+  /** Hears of each event as it is handed out, in seconds since it was recorded. */
+  handedOut?: (seconds: number) => void;
 }
 
 /** Starts to follow the events table. `queueLimit` is the most events that wait for one slow subscriber. */
-export async function openEventFeed({ database, log }: Needs, queueLimit: number): Promise<EventFeed> {
+export async function openEventFeed(
+  { database, log, handedOut = () => {} }: Needs,
+  queueLimit: number,
+): Promise<EventFeed> {
   const { db } = database;
   const open = new Set<Subscriber>();
   let wanted = false;
@@ -49,6 +56,7 @@ export async function openEventFeed({ database, log }: Needs, queueLimit: number
         if (page.length === pageSize) wanted = true;
         lastId = page.at(-1)?.id ?? lastId;
         for (const subscriber of open) subscriber.take(page);
+        for (const { timestamp } of page) handedOut((Date.now() - timestamp.getTime()) / 1_000);
         if (failing) log.info('new events can be read again');
         failing = false;
       }
@@ -75,6 +83,7 @@ export async function openEventFeed({ database, log }: Needs, queueLimit: number
   };
   let closing: Promise<void> | null = null;
   return {
+    subscribers: () => open.size,
     subscribe(filter, after) {
       const subscriber = new Subscriber(feed, filter, after);
       if (closed) void subscriber.return();

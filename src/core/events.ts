@@ -58,6 +58,11 @@ export function findEventsOfRun(db: Queries, runConfigurationId: number): Promis
     .orderBy(asc(events.id));
 }
 
+/** Whether a run has come to its end, by its events. */
+export function isEnded(recorded: readonly Event[]): boolean {
+  return recorded.some(({ status }) => status === 'GENERATED' || status === 'ERROR');
+}
+
 /** The next events after an id, in order, at most `limit`. */
 export function findEventsAfter(
   db: Queries,

@@ -12,7 +12,7 @@ export function fileLock(sha256: string): string {
   return `file ${sha256}`;
 }
 
-/** The row of this content, made if there is none yet. */
+/** The row of this content that is stored now, made if there is none yet. */
 export async function insertFile(
   db: Queries,
   file: { sha256: string; size: number; storageKey: string },
@@ -21,7 +21,7 @@ export async function insertFile(
   const [row] = await db
     .insert(files)
     .values(file)
-    .onConflictDoUpdate({ target: files.sha256, set: { storageKey: file.storageKey } })
+    .onConflictDoUpdate({ target: files.sha256, set: { storageKey: file.storageKey, removed: null } })
     .returning();
   if (!row) throw new Error('The database answered no row for an insert.');
   return row;

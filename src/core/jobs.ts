@@ -9,6 +9,7 @@ export const runQueue = 'runs';
 export const lostRunQueue = 'lost-runs';
 /** The queues of the recurring chores. */
 export const sweepQueue = 'sweep';
+export const tidyQueue = 'tidy';
 export const vacuumQueue = 'vacuum';
 
 /** What a job tells its worker. */
@@ -54,7 +55,7 @@ export async function startQueues(
   // One run of a modpack at a time and in order; runs of different modpacks side by side.
   await boss.createQueue(runQueue, { policy: 'key_strict_fifo', ...runs });
   await boss.updateQueue(runQueue, runs);
-  for (const chore of [sweepQueue, vacuumQueue]) {
+  for (const chore of [sweepQueue, tidyQueue, vacuumQueue]) {
     await boss.createQueue(chore, { policy: 'stately', retryLimit: 2, expireInSeconds: 3600 });
   }
   // These read-only calls put the queues into the library's cache. Were they looked up for the first time inside a
@@ -88,4 +89,9 @@ const settled = z.object({ affected: z.int() });
 export function tookEffect(response: CommandResponse): boolean {
   // The library answers the count, but its types do not say so.
   return settled.parse(response).affected === 1;
+}
+
+/** Why an attempt stops without a trace: its job was cancelled, or another one has taken it over. */
+export class StaleAttempt extends Error {
+  override readonly name = 'StaleAttempt';
 }

@@ -1,15 +1,17 @@
-import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import {
   downloads,
   files,
+  type ModPackReport,
   modPacks,
   modPackTotals,
   runConfigurations,
+  type Source,
   type Status,
 } from '../../drizzle/schema.ts';
 import { findZipEnd } from '../archive/is-zip.ts';
-import type { ArchiveReport } from '../archive/report.ts';
+import type { PackVersions } from '../archive/manifests/differences.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -20,6 +22,7 @@ import { fileLock, insertFile } from './files.ts';
 import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
 import { enqueueRun } from './jobs.ts';
 import type { ModloaderVersions } from './modloader-versions.ts';
+import type { ReadPackVersions } from './pack-versions.ts';
 import {
   type Order,
   type Page,
@@ -30,15 +33,16 @@ import {
   type SortKey,
   toPage,
 } from './pages.ts';
+import { lockModPackOfContent } from './row-locks.ts';
 import {
   insertRunConfiguration,
-  parseRunConfiguration,
-  type RunConfigurationInput,
   type RunConfigurationRow,
   runConditions,
+  withRunFiles,
 } from './run-configurations.ts';
+import { completeRun, parseRunRequest, type RunConfigurationInput, type RunLimits } from './run-request.ts';
 
-// The report can be large and most readers do not want it; `findReports` gets it.
+// Most readers do not want the report; `findReports` gets it.
 const { report: _report, ...columns } = getTableColumns(modPacks);
 
 /** A modpack as lists and lookups answer it, with what they need of its file; `size` is in bytes. */
@@ -46,6 +50,8 @@ export type ModPack = Omit<typeof modPacks.$inferSelect, 'report'> & {
   size: number;
   sha256: string;
   storageKey: string;
+  /** When its archive, which its check had refused, was removed; null while it is stored. */
+  removed: Date | null;
   /** Of all its server packs together. */
   downloads: number;
   /** Votes up less votes down, of all its server packs together. */
@@ -58,20 +64,50 @@ export interface AcceptedRun {
   runConfiguration: RunConfigurationRow;
 }
 
+/** A run that an account is asked for. */
+export interface RunToSettle {
+  modPackId: number;
+  /** Bytes of the modpack. */
+  size: number;
+  /** Whether the modpack has been stored just now, for this account. */
+  isUpload: boolean;
+}
+
 /** On whose account a run is started. */
 export interface RunAccount {
   /** Whose rows they become; null when nobody is known. */
   tokenId: number | null;
-  /** Has its say inside the transaction, once `bytes` are stored in it: what it throws undoes all of it. */
-  settle?(tx: Queries, run: { modPackId: number; bytes: number }): Promise<void>;
+  /** Has its say inside the transaction, before the run is queued: what it throws undoes all of it. */
+  settle?(tx: Queries, run: RunToSettle): Promise<void>;
 }
+
+/** Where a modpack comes from, and the platform's own ids of it; empty where there are none. */
+export interface ModPackOrigin {
+  source: Source;
+  projectID: string;
+  versionID: string;
+}
+
+/** An archive that was received, and what its first server pack is to be built for. */
+export interface ModPackUpload {
+  file: IncomingFile;
+  name: string;
+  runConfiguration: RunConfigurationInput;
+  /** Without it, somebody has sent it. */
+  origin?: ModPackOrigin;
+}
+
+const uploaded: ModPackOrigin = { source: 'ZIP', projectID: '', versionID: '' };
 
 const nobody: RunAccount = { tokenId: null };
 
-interface Needs {
+/** What taking a modpack needs. */
+export interface UploadNeeds {
   database: Database;
   storage: Storage;
   versions: ModloaderVersions;
+  readVersions: ReadPackVersions;
+  config: RunLimits;
 }
 
 const modPackColumns = {
@@ -79,6 +115,7 @@ const modPackColumns = {
   size: files.size,
   sha256: files.sha256,
   storageKey: files.storageKey,
+  removed: files.removed,
   downloads: modPackTotals.downloads,
   confirmedWorking: modPackTotals.confirmedWorking,
 };
@@ -96,11 +133,11 @@ export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): P
   return select(db).where(inArray(modPacks.id, [...ids]));
 }
 
-/** What the check learnt about these modpacks; null where no check has passed yet. */
+/** What the check learnt of these archives as a whole; null where no check has passed yet. */
 export function findReports(
   { db }: { db: Queries },
   ids: readonly number[],
-): Promise<{ id: number; report: ArchiveReport | null }[]> {
+): Promise<{ id: number; report: ModPackReport | null }[]> {
   return db
     .select({ id: modPacks.id, report: modPacks.report })
     .from(modPacks)
@@ -109,79 +146,92 @@ export function findReports(
 
 /**
  * Takes an uploaded archive: stored for good, then its rows, its QUEUED event and its job in one transaction. When
- * this resolves, the run will be finished whatever happens to this process. Fails with INVALID_INPUT, EMPTY_FILE,
- * NOT_A_ZIP or DUPLICATE_MOD_PACK; the received bytes are then discarded by their owner.
+ * this resolves, the run will be finished whatever happens to this process. Content that was refused and removed since
+ * is taken up again by the modpack that it was. Fails with INVALID_INPUT, EMPTY_FILE, NOT_A_ZIP, DUPLICATE_MOD_PACK, or
+ * with UNAVAILABLE when versions were left out and the pack cannot be asked for them; the received bytes are then discarded by their owner.
  */
 export async function uploadModPack(
-  { database, storage, versions }: Needs,
-  upload: { file: IncomingFile; name: string; runConfiguration: RunConfigurationInput },
+  { database, storage, versions, readVersions, config }: UploadNeeds,
+  upload: ModPackUpload,
   account: RunAccount = nobody,
 ): Promise<AcceptedRun> {
-  const run = parseRunConfiguration(upload.runConfiguration);
-  await versions.verify(run);
+  const request = parseRunRequest(upload.runConfiguration, config);
   // First, since one received file may be uploaded twice: what was stored the first time is no longer there.
   await refuseDuplicate(database.db, upload.file.sha256);
   await refuseNoZip(upload.file);
+  const run = await completeRun(request, () => readVersions(upload.file.path));
+  await versions.verify(run);
   const { sha256, size } = upload.file;
   const record = async (tx: Queries, storageKey: string) => {
+    const known = await lockModPackOfContent(tx, sha256);
+    // Somebody else uploaded the same bytes in the meantime.
+    if (known?.removed === null) await refuseDuplicate(tx, sha256);
     const file = await insertFile(tx, { sha256, size, storageKey });
-    const [modPack] = await tx
-      .insert(modPacks)
-      .values({ fileId: file.id, name: upload.name, status: 'QUEUED', tokenId: account.tokenId })
-      .onConflictDoNothing()
-      .returning({ id: modPacks.id });
-    if (!modPack) {
-      // Somebody else uploaded the same bytes in the meantime; their transaction has committed by now.
-      await refuseDuplicate(tx, sha256);
-      throw new Error('An upload was neither stored nor a duplicate.');
-    }
-    await account.settle?.(tx, { modPackId: modPack.id, bytes: size });
+    const values = {
+      fileId: file.id,
+      name: upload.name,
+      status: 'QUEUED',
+      tokenId: account.tokenId,
+      ...(upload.origin ?? uploaded),
+    } as const;
+    // What was removed is taken up again by the modpack that it was.
+    const [modPack] = known
+      ? await tx.update(modPacks).set(values).where(eq(modPacks.id, known.id)).returning({ id: modPacks.id })
+      : await tx.insert(modPacks).values(values).returning({ id: modPacks.id });
+    if (!modPack) throw new Error('The database answered no row for a modpack.');
+    await account.settle?.(tx, { modPackId: modPack.id, size, isUpload: true });
     return startRun(database.boss, tx, modPack.id, run, account);
   };
-  return database.exclusively(fileLock(sha256), async () => {
+  return database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish(upload.file);
-    return database.db.transaction((tx) => record(tx, storageKey));
+    return held.transaction((tx) => record(tx, storageKey));
   });
 }
 
 /**
- * Takes a request to build another server pack from a stored modpack. Fails with INVALID_INPUT, or with NOT_FOUND
- * when there is no such modpack.
+ * Takes a request to build another server pack from a stored modpack. Fails with INVALID_INPUT, with NOT_FOUND when
+ * there is no such modpack, or with GONE when its archive is no longer stored.
  */
 export async function requestServerPack(
-  { database, versions }: Omit<Needs, 'storage'>,
+  needs: UploadNeeds,
   request: { modPackId: number; runConfiguration: RunConfigurationInput },
   account: RunAccount = nobody,
 ): Promise<AcceptedRun> {
-  const run = parseRunConfiguration(request.runConfiguration);
+  const { database, versions } = needs;
+  const requested = parseRunRequest(request.runConfiguration, needs.config);
+  const run = await completeRun(requested, () => storedVersions(needs, request.modPackId));
   await versions.verify(run);
   return database.db.transaction(async (tx) => {
-    const [modPack] = await tx
-      .select({ id: modPacks.id })
-      .from(modPacks)
-      .where(eq(modPacks.id, request.modPackId))
-      .for('update');
-    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${request.modPackId}.`);
-    await account.settle?.(tx, { modPackId: modPack.id, bytes: 0 });
+    const modPack = await lockModPack(tx, request.modPackId);
+    await account.settle?.(tx, { modPackId: modPack.id, size: modPack.size, isUpload: false });
     return startRun(database.boss, tx, modPack.id, run, account);
   });
+}
+
+/** What a stored modpack says of its versions: its check has read it, or it is read now. Fails with NOT_FOUND or GONE. */
+async function storedVersions(
+  { database, storage, readVersions }: UploadNeeds,
+  id: number,
+): Promise<PackVersions | null> {
+  const [modPack] = await findModPacks(database, [id]);
+  if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
+  refuseRemoved(modPack);
+  const [known] = await findReports(database, [id]);
+  if (known?.report) return known.report.manifest;
+  await using archive = await storage.local(modPack.storageKey);
+  return readVersions(archive.path);
 }
 
 /**
  * Starts a modpack whose last run failed once more, with a copy of its newest run configuration. Fails with NOT_FOUND,
- * or with CONFLICT when it is not in state ERROR.
+ * with GONE when its archive is no longer stored, or with CONFLICT when it is not in state ERROR.
  */
 export async function retryModPack(
-  { database }: Pick<Needs, 'database'>,
+  { database }: Pick<UploadNeeds, 'database'>,
   modPackId: number,
 ): Promise<AcceptedRun> {
   return database.db.transaction(async (tx) => {
-    const [modPack] = await tx
-      .select({ status: modPacks.status })
-      .from(modPacks)
-      .where(eq(modPacks.id, modPackId))
-      .for('update');
-    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+    const modPack = await lockModPack(tx, modPackId);
     if (modPack.status !== 'ERROR') {
       const message = `Modpack ${modPackId} is in state ${modPack.status}; only one in state ERROR can be tried again.`;
       throw new AppError('CONFLICT', message, { modPackId });
@@ -193,10 +243,29 @@ export async function retryModPack(
       .orderBy(desc(runConfigurations.id))
       .limit(1);
     if (!newest) throw new Error('A modpack has no run configuration.');
-    const { gameVersion, modloader, modloaderVersion, startArgs, clientMods, whitelistedMods } = newest;
-    const run = { gameVersion, modloader, modloaderVersion, startArgs, clientMods, whitelistedMods };
+    const run = await withRunFiles(tx, newest);
     return startRun(database.boss, tx, modPackId, run);
   });
+}
+
+/** Has the modpack to itself until the transaction ends. Fails with NOT_FOUND, or GONE when its archive is. */
+async function lockModPack(tx: Queries, id: number): Promise<{ id: number; status: Status; size: number }> {
+  const [modPack] = await tx
+    .select({ id: modPacks.id, status: modPacks.status, size: files.size, removed: files.removed })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(eq(modPacks.id, id))
+    .for('update', { of: modPacks });
+  if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
+  refuseRemoved(modPack);
+  return modPack;
+}
+
+/** Fails with GONE when the archive of the modpack is no longer stored. */
+export function refuseRemoved({ id, removed }: Pick<ModPack, 'id' | 'removed'>): void {
+  if (removed === null) return;
+  const message = `The archive of modpack ${id} was refused by its check and removed on ${removed.toISOString().slice(0, 10)}. Upload it again to have it checked once more.`;
+  throw new AppError('GONE', message, { modPackId: id });
 }
 
 async function startRun(
@@ -226,7 +295,7 @@ async function refuseDuplicate(db: Queries, sha256: string): Promise<void> {
     .select({ id: modPacks.id, name: modPacks.name })
     .from(modPacks)
     .innerJoin(files, eq(files.id, modPacks.fileId))
-    .where(eq(files.sha256, sha256));
+    .where(and(eq(files.sha256, sha256), isNull(files.removed)));
   if (!existing) return;
   throw new AppError(
     'DUPLICATE_MOD_PACK',

@@ -16,10 +16,23 @@ export interface ModloaderVersions {
    * such version. A list that cannot be reached says nothing: that is logged as not verified.
    */
   verify(run: RequestedVersions): Promise<void>;
+  /** What the public lists name for a modloader, as far as they can be reached. */
+  listed(about: Pick<RequestedVersions, 'modloader' | 'gameVersion'>): Promise<KnownVersions>;
+}
+
+/** Versions to choose from, in no order; empty where the lists say nothing. */
+export interface KnownVersions {
+  /** The game's, that there is something for. */
+  gameVersions: readonly string[];
+  /** The modloader's, for the game version that was asked about. */
+  modloaderVersions: readonly string[];
 }
 
 /** For who does not want the lists to be asked: whatever has the right form is taken. */
-export const formOnly: ModloaderVersions = { verify: async () => undefined };
+export const formOnly: ModloaderVersions = {
+  verify: async () => undefined,
+  listed: async () => ({ gameVersions: [], modloaderVersions: [] }),
+};
 
 /** What a list does not have is looked for once more, unless the list is younger than this: it may be quite new. */
 const newsMs = 60_000;
@@ -42,6 +55,17 @@ export function listedVersions(
       const lacking = asked.find((list) => list !== null && !isIn(list));
       if (lacking) throw unlisted(run, lacking);
       if (asked.includes(null)) log.info(run, 'the versions of a request are not verified');
+    },
+    async listed({ modloader, gameVersion }) {
+      const feeds = modloaders[modloader].versionFeeds(gameVersion);
+      const found = await Promise.all(feeds.map((feed) => lists.get(feed, maxAgeMs)));
+      const named = found.flatMap((list) => (list === null ? [] : [list.instead(gameVersion)]));
+      const of = (what: 'gameVersion' | 'version') =>
+        named.flatMap((list) => (list.of === what ? list.versions : []));
+      return {
+        gameVersions: of('gameVersion').filter(isGameVersion),
+        modloaderVersions: of('version').filter(modloaders[modloader].isVersion),
+      };
     },
   };
 }

@@ -50,6 +50,11 @@ export function orderById<Row>(id: PgColumn, descending = false): Order<Row> {
   return { name: 'id', id, by: null, descending };
 }
 
+/** The order of rows that have a position within their parent; its cursors mean the same in every such list. */
+export function orderByPosition<Row>(position: PgColumn): Order<Row> {
+  return { name: 'index', id: position, by: null, descending: false };
+}
+
 /**
  * The conditions that cut the page out. Positions, unlike offsets, hold still while rows come and go. Fails with
  * INVALID_INPUT for a position of another order.
@@ -62,15 +67,13 @@ export function pageConditions<Row>(order: Order<Row>, { after, before }: PageRe
 }
 
 function beyond<Row>(
-  { name, id, by }: Order<Row>,
+  order: Order<Row>,
   field: 'after' | 'before',
   position: Position,
   operator: '<' | '>',
 ): SQL {
-  const expected = by === null || by.kind === 'number' ? 'number' : 'string';
-  if (position.order !== name || typeof position.value !== expected) {
-    throw new AppError('INVALID_INPUT', `${field} is a cursor of a list in another order.`, { field });
-  }
+  refuseOtherOrder(order, field, position);
+  const { id, by } = order;
   const comparison = sql.raw(operator);
   if (by === null) return sql`${id} ${comparison} ${position.id}`;
   const value = by.kind === 'text' ? sql`${position.value}::text` : sql`${position.value}::bigint`;
@@ -79,6 +82,28 @@ function beyond<Row>(
   if (tie.table === by.column.table) return place;
   // No index serves two tables; the value alone lets the one on the column begin at the right place.
   return sql`(${sortable(by.kind, by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
+}
+
+/** The id in a position of the request, or null without one. Fails with INVALID_INPUT for a position of another order. */
+export function placeIn<Row>(
+  order: Order<Row>,
+  field: 'after' | 'before',
+  request: PageRequest,
+): number | null {
+  const position = request[field];
+  if (position === null) return null;
+  refuseOtherOrder(order, field, position);
+  return position.id;
+}
+
+function refuseOtherOrder<Row>(
+  { name, by }: Order<Row>,
+  field: 'after' | 'before',
+  position: Position,
+): void {
+  const expected = by === null || by.kind === 'number' ? 'number' : 'string';
+  if (position.order === name && typeof position.value === expected) return;
+  throw new AppError('INVALID_INPUT', `${field} is a cursor of a list in another order.`, { field });
 }
 
 function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
@@ -118,24 +143,42 @@ export function toPage<Row extends { id: number }>(
   };
 }
 
-/** A page of a list that is in memory whole and never changes but at its end. */
-export function pageOfList<Row>(list: readonly Row[], request: PageRequest): Page<Row> {
+/** A part of a list whose rows are known by their place in it, from 0 on: from `start` up to `end`. */
+export interface Cut {
+  start: number;
+  end: number;
+  length: number;
+}
+
+/** Where in a list of this length the page lies. Fails with INVALID_INPUT for a position of another order. */
+export function cutOf(length: number, request: PageRequest): Cut {
   const place = (field: 'after' | 'before', position: Position | null, absent: number) => {
     if (position === null) return absent;
+    // As in `orderByPosition`.
     if (position.order === 'index') return position.id;
     throw new AppError('INVALID_INPUT', `${field} is a cursor of another list.`, { field });
   };
   const from = Math.max(0, place('after', request.after, -1) + 1);
-  const to = Math.max(from, Math.min(list.length, place('before', request.before, list.length)));
+  const to = Math.max(from, Math.min(length, place('before', request.before, length)));
   const start = request.fromEnd ? Math.max(from, to - request.limit) : from;
   const end = request.fromEnd ? to : Math.min(to, from + request.limit);
-  const rows = list.slice(start, end);
+  return { start, end: Math.max(start, end), length };
+}
+
+/** The page of these rows, which are those of the cut. */
+export function pageOfCut<Row>(rows: Row[], { start, end, length }: Cut): Page<Row> {
   return {
     rows,
     positions: rows.map((_row, index) => ({ order: 'index', value: start + index, id: start + index })),
-    hasNext: end < list.length,
-    hasPrevious: start > 0 && list.length > 0,
+    hasNext: end < length,
+    hasPrevious: start > 0 && length > 0,
   };
+}
+
+/** The request for a cut of a list that is ordered by position. */
+export function requestOfCut({ start, end }: Pick<Cut, 'start' | 'end'>): PageRequest {
+  const after = start === 0 ? null : { order: 'index', value: start - 1, id: start - 1 };
+  return { limit: end - start, after, before: null, fromEnd: false };
 }
 
 /**
@@ -147,19 +190,42 @@ export function idsOfPages<Row>(
   parentIds: readonly number[],
   request: PageRequest,
 ): SQL {
+  return sql`${id} in (select page.id from ${pagesOf({ id, parent, order, conditions: [] }, parentIds, request)})`;
+}
+
+/** The same for rows that are known by their parent and their position in it; `conditions` are those of all of them. */
+export function placesOfPages<Row>(
+  { parent, order, conditions }: { parent: PgColumn; order: Order<Row>; conditions: readonly SQL[] },
+  parentIds: readonly number[],
+  request: PageRequest,
+): SQL {
+  const { id } = order;
+  return sql`(${parent}, ${id}) in (
+    select wanted.parent, page.id from ${pagesOf({ id, parent, order, conditions }, parentIds, request)})`;
+}
+
+function pagesOf<Row>(
+  {
+    id,
+    parent,
+    order,
+    conditions: given,
+  }: { id: PgColumn; parent: PgColumn; order: Order<Row>; conditions: readonly SQL[] },
+  parentIds: readonly number[],
+  request: PageRequest,
+): SQL {
   const parents = sql.join(
     parentIds.map((one) => sql`(${one}::int)`),
     sql`, `,
   );
-  const conditions = [sql`${parent} = wanted.parent`, ...pageConditions(order, request)];
-  return sql`${id} in (
-    select page.id from (values ${parents}) as wanted (parent)
+  const conditions = [sql`${parent} = wanted.parent`, ...given, ...pageConditions(order, request)];
+  return sql`(values ${parents}) as wanted (parent)
     cross join lateral (
-      select ${id} from ${id.table}
+      select ${id} as id from ${id.table}
       where ${sql.join(conditions, sql` and `)}
       order by ${sql.join(pageOrder(order, request), sql`, `)}
       limit ${pageLimit(request)}
-    ) as page)`;
+    ) as page`;
 }
 
 /** Sorts what was answered for many parents into a page for each, in the order of the parents. */

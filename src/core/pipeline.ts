@@ -1,46 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { writeFile } from 'node:fs/promises';
 import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
-import { modPacks, serverPacks } from '../../drizzle/schema.ts';
-import type { CheckResult } from '../archive/check.ts';
-import type { GeneratedServerPack, GenerateTask } from '../archive/generate.ts';
+import { serverPacks } from '../../drizzle/schema.ts';
+import type { GeneratedAside, GenerateOrder } from '../archive/generate.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
-import type { ArchiveProgress, ArchiveReport, Problem } from '../archive/report.ts';
+import type { ArchiveProgress } from '../archive/report.ts';
 import { type Database, type Queries, queueIn } from '../database/database.ts';
+import { isUnreachable } from '../database/unreachable.ts';
+import type { Fetching } from '../fetching/open-fetching.ts';
 import type { Storage } from '../storage/storage.ts';
 import { followCancellations, RunCancelled } from './cancellations.ts';
-import { type Event, type EventInput, findEventsOfRun, type Run, recordEvents } from './events.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type CheckWork, checkOnce } from './checking.ts';
+import { saveDecisions } from './decisions.ts';
+import { type Event, type EventInput, findEventsOfRun, isEnded, type Run, recordEvents } from './events.ts';
+import { judgeFailure, type RetrySettings } from './failed-attempts.ts';
 import { fileLock, insertFile } from './files.ts';
-import { lostRunQueue, type RunJob, runQueue, tookEffect } from './jobs.ts';
-import { findModPacks, findReports, type ModPack } from './mod-packs.ts';
-import type { ProgressBoard } from './progress.ts';
-import { findRunConfigurations } from './run-configurations.ts';
+import { type ReadMods, readMods } from './inventory.ts';
+import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
+import { endLostRun, resumeInterrupted } from './lost-runs.ts';
+import { openFetched } from './mod-pack-files.ts';
+import { findModPacks } from './mod-packs.ts';
+import type { Progress, ProgressBoard } from './progress.ts';
+import { lockModPackRow } from './row-locks.ts';
+import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
+import { failed } from './run-problems.ts';
+import { expectedServerPackBytes } from './server-packs.ts';
+import { beginAttempt, forgetSetbacks, type Setbacks, saveSetbacks } from './setbacks.ts';
 
 /** The threads, as far as the pipeline needs them. */
-export interface ArchiveWork {
-  check(task: { path: string; limits: ArchiveLimits }, hooks: WorkHooks): Promise<CheckResult>;
-  generate(task: GenerateTask, hooks: WorkHooks): Promise<GeneratedServerPack>;
+export interface ArchiveWork extends CheckWork {
+  /** `readMods` gives the inventory piece by piece. */
+  generate(task: GenerateOrder, hooks: WorkHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
 }
 
-interface WorkHooks {
+export interface WorkHooks {
   onProgress: (progress: ArchiveProgress) => void;
   signal: AbortSignal;
+  /** In a process that nothing else is worked on in. */
+  alone: boolean;
 }
 
 interface Needs {
   database: Database;
   storage: Storage;
   work: ArchiveWork;
+  fetching: Fetching | null;
+  catalogue: Catalogue | null;
   progress: ProgressBoard;
   log: Logger;
+  /** Hears how each attempt at a run ended, and how many seconds it took. */
+  workedOn?: (attempt: { outcome: 'generated' | 'error' | 'again'; seconds: number }) => void;
 }
 
-export interface PipelineSettings {
+export interface PipelineSettings extends RetrySettings {
   /** How many runs are worked on at a time. */
   concurrency: number;
-  /** Unexpected failures of one run that are tried again; restarts of the service count too. */
-  retries: number;
   archiveLimits: ArchiveLimits;
 }
 
@@ -54,11 +70,6 @@ type Job = JobWithMetadata<RunJob>;
 /** The queue's own limit, higher than the pipeline's: it is for nodes that die, which says nothing against the run. */
 export const jobRetryLimit = 20;
 
-/** Why an attempt stops without a trace: its job was cancelled, or another one has taken it over. */
-class StaleAttempt extends Error {
-  override readonly name = 'StaleAttempt';
-}
-
 /**
  * Starts to work on runs. Every step of a run commits together with a proof that this attempt still holds the job,
  * and what is recorded already is not recorded again: interrupted anywhere and taken up anew, a run ends in the same
@@ -68,6 +79,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
   const { database, log } = needs;
   const { boss } = database;
   const stopping = new AbortController();
+  let closing: Promise<void> | null = null;
   const cancellations = await followCancellations(database);
   const options = {
     batchSize: 1,
@@ -85,12 +97,11 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
       if (job) {
         using cancellation = cancellations.of(job.data.runConfigurationId);
         const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
-        await attemptRun(needs, settings, job, signal);
+        await attemptRun(needs, settings, job, { signal, isClosing: () => closing !== null });
       }
       boss.notifyWorker(id);
     });
   }
-  let closing: Promise<void> | null = null;
   const stop = async (graceMs: number) => {
     const deadline = setTimeout(() => stopping.abort(), graceMs);
     await Promise.all([
@@ -108,56 +119,71 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
   };
 }
 
-/** The lock on the data folder proves that nobody holds the active jobs any more, so they can go on at once. */
-async function resumeInterrupted({ db, boss }: Database): Promise<void> {
-  for (const queue of [runQueue, lostRunQueue]) {
-    const jobs = await boss.findJobs(queue);
-    const active = jobs.filter((job) => job.state === 'active').map((job) => job.id);
-    if (active.length === 0) continue;
-    await db.transaction(async (tx) => {
-      await boss.cancel(queue, active, { db: queueIn(tx) });
-      await boss.resume(queue, active, { db: queueIn(tx) });
-    });
-  }
-}
-
 async function attemptRun(
   needs: Needs,
   settings: PipelineSettings,
   job: Job,
-  signal: AbortSignal,
+  { signal, isClosing }: { signal: AbortSignal; isClosing: () => boolean },
 ): Promise<void> {
-  const { log } = needs;
-  const attempt = openAttempt(needs.database, job);
+  const { database, log } = needs;
+  const attempt = openAttempt(database, job, needs.workedOn);
+  const run = job.data;
+  const met = await beginAttempt(database.db, run.runConfigurationId);
   try {
-    await workRun(needs, settings, attempt, signal);
+    if (met.failures > settings.retries) throw new Error('The run has gone beyond its time, too often.');
+    await workRun(needs, settings, attempt, { signal, alone: met.deaths > 0 });
   } catch (error) {
     if (error instanceof StaleAttempt) {
-      log.info({ run: job.data }, 'this run was cancelled, or another worker has taken it over');
+      log.info({ run }, 'this run was cancelled, or another worker has taken it over');
       return;
     }
     if (signal.reason instanceof RunCancelled) {
-      log.info({ run: job.data }, 'this run was cancelled and its work has been stopped');
+      log.info({ run }, 'this run was cancelled and its work has been stopped');
       return;
     }
-    if (signal.aborted || job.retryCount < settings.retries) {
-      log.warn(
-        { err: error, run: job.data, failures: job.retryCount + 1 },
-        'a run was interrupted and will be tried again',
-      );
+    // What a stop cuts off says nothing against the run, nor does the end of a process that was told to stop as well, nor
+    // a database that is away.
+    if (isClosing() || isUnreachable(error)) {
+      log.warn({ err: error, run }, 'a run was interrupted and will be tried again');
       throw error;
     }
-    const reference = randomUUID();
-    log.error({ err: error, run: job.data, reference }, 'a run failed for good');
-    await attempt.finish(async (recorded) => [failed(recorded, [unexpected(reference)])]);
+    if (job.signal.aborted) {
+      log.warn({ err: error, run, failures: met.failures + 1 }, 'a run went beyond its time');
+      await saveSetbacks(database.db, run.runConfigurationId, { failures: met.failures + 1 });
+      throw error;
+    }
+    await settleFailure({ log, attempt, settings }, error, met);
   }
+}
+
+/** Tries a failed run again, has it wait, or ends it. */
+async function settleFailure(
+  { log, attempt, settings }: { log: Logger; attempt: Attempt; settings: PipelineSettings },
+  error: unknown,
+  met: Setbacks,
+): Promise<void> {
+  const { run } = attempt;
+  const reference = randomUUID();
+  const verdict = judgeFailure(error, met, settings, { now: new Date(), reference });
+  if (verdict.kind === 'end') {
+    log.error({ err: error, run, reference }, 'a run failed for good');
+    await attempt.finish(async (recorded) => [failed(recorded, [verdict.problem])]);
+    return;
+  }
+  const { seconds, setbacks } = verdict;
+  const what =
+    verdict.kind === 'wait'
+      ? 'a run waits for room on the disk'
+      : 'a run was interrupted and will be tried again';
+  log.warn({ err: error, run, setbacks, seconds }, what);
+  await attempt.again(seconds, setbacks);
 }
 
 async function workRun(
   needs: Needs,
   { archiveLimits }: PipelineSettings,
   attempt: Attempt,
-  signal: AbortSignal,
+  how: { signal: AbortSignal; alone: boolean },
 ): Promise<void> {
   const { database, storage, work, progress } = needs;
   const { db } = database;
@@ -167,46 +193,72 @@ async function workRun(
   // Both are deleted together with their modpack; then there is nothing left to do or to tell.
   if (!modPack || !run || isEnded(await findEventsOfRun(db, runConfigurationId))) return attempt.abandon();
 
-  const hooks = (phase: 'CHECKING' | 'GENERATING'): WorkHooks => ({
-    signal,
-    onProgress: (done) => progress.tell({ modPackId, phase, ...done }),
-  });
+  const tell = (phase: Progress['phase'], done: ArchiveProgress) =>
+    progress.tell({ modPackId, phase, ...done });
   await attempt.record({ status: 'CHECKING', message: 'Checking ModPack for errors.' });
-  const checked = await checkOnce(needs, archiveLimits, modPack, hooks('CHECKING'));
-  if (checked.report === null) {
+  const { prepare } = attempt;
+  const checked = await checkOnce(needs, modPack, {
+    ...how,
+    limits: archiveLimits,
+    prepare,
+    onProgress: tell,
+  });
+  if ('problems' in checked) {
     const { problems } = checked;
     return attempt.finish(async (recorded) => [failed(recorded, problems)]);
   }
-  const { report } = checked;
-  await attempt.record({ status: 'CHECKED', message: 'ModPack checks passed.' }, (tx) =>
-    saveReport(tx, modPackId, report),
-  );
+  const { report, save } = checked;
+  await attempt.record({ status: 'CHECKED', message: 'ModPack checks passed.' }, save);
   await attempt.record({ status: 'GENERATING', message: 'Generating ServerPack.' });
   await using source = await storage.local(modPack.storageKey);
-  await using output = await storage.scratch();
+  await using fetched = await openFetched({ db, storage }, modPackId);
+  const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes);
+  await using output = await storage.scratch({ expectedBytes });
+  await using aside = await storage.scratch();
+  await writeFile(aside.path, '');
   const built = await work.generate(
     {
       archivePath: source.path,
       outputPath: output.path,
-      report,
-      run,
+      decisionsPath: aside.path,
+      fetched: fetched.files,
+      baseFolder: report.baseFolder,
+      run: await withRunFiles(db, run),
       modPack: { name: modPack.name, sha256: modPack.sha256 },
     },
-    hooks('GENERATING'),
+    {
+      ...how,
+      onProgress: (done) => tell('GENERATING', done),
+      readMods: (from) => readMods(database, modPackId, from),
+    },
   );
-  const { size, sha256, decisions } = built;
-  await database.exclusively(fileLock(sha256), async () => {
+  const { size, sha256, keptCount, droppedCount, pieces } = built;
+  await database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish({ path: output.path, size, sha256 });
     await attempt.finish(async (_recorded, tx) => {
+      await lockModPackRow(tx, modPackId);
       const file = await insertFile(tx, { sha256, size, storageKey });
-      return saveServerPack(tx, { modPackId, runConfigurationId, fileId: file.id, decisions });
-    });
+      const row = {
+        modPackId,
+        runConfigurationId,
+        fileId: file.id,
+        keptCount,
+        droppedCount,
+        warnings: built.warnings,
+      };
+      return saveServerPack(tx, row, { path: aside.path, pieces });
+    }, held);
   });
 }
 
-async function saveServerPack(tx: Queries, built: typeof serverPacks.$inferInsert): Promise<EventInput[]> {
+async function saveServerPack(
+  tx: Queries,
+  built: typeof serverPacks.$inferInsert,
+  decisions: Parameters<typeof saveDecisions>[2],
+): Promise<EventInput[]> {
   const [serverPack] = await tx.insert(serverPacks).values(built).returning({ id: serverPacks.id });
   if (!serverPack) throw new Error('The database answered no row for an insert.');
+  await saveDecisions(tx, serverPack.id, decisions);
   const about = { status: 'GENERATED', serverPackId: serverPack.id } as const;
   return [
     { status: 'GENERATED', message: 'Generated ServerPack.' },
@@ -216,96 +268,80 @@ async function saveServerPack(tx: Queries, built: typeof serverPacks.$inferInser
   ];
 }
 
-/** What the check says; a modpack that has passed it is never inspected again. */
-async function checkOnce(
-  { database, storage, work }: Needs,
-  limits: ArchiveLimits,
-  modPack: ModPack,
-  hooks: WorkHooks,
-): Promise<CheckResult> {
-  const [known] = await findReports(database, [modPack.id]);
-  if (known?.report) return { problems: [], report: known.report };
-  await using archive = await storage.local(modPack.storageKey);
-  return await work.check({ path: archive.path, limits }, hooks);
-}
-
-async function saveReport(tx: Queries, modPackId: number, report: ArchiveReport): Promise<void> {
-  const projectID = report.manifest?.projectID ?? '';
-  const versionID = report.manifest?.versionID ?? '';
-  await tx.update(modPacks).set({ report, projectID, versionID }).where(eq(modPacks.id, modPackId));
-}
-
 /** One claim of a job: all it writes commits only while the claim holds. */
 interface Attempt {
   run: Run;
+  /** Writes what nobody looks at before a later step is recorded. */
+  prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Records a step, unless an earlier attempt has, together with what `also` writes. */
   record(event: EventInput, also?: (tx: Queries) => Promise<void>): Promise<void>;
-  /** Records the last events and completes the job. */
-  finish(last: (recorded: Event[], tx: Queries) => Promise<EventInput[]>): Promise<void>;
+  /** Records the last events and completes the job, on the connection that holds a lock if one is given. */
+  finish(last: (recorded: Event[], tx: Queries) => Promise<EventInput[]>, held?: Queries): Promise<void>;
+  /** Has the run tried again after so many seconds, and until then holds back the later ones of its modpack. */
+  again(seconds: number, setbacks: Partial<Setbacks>): Promise<void>;
   /** Completes the job without a word. */
   abandon(): Promise<void>;
 }
 
-function openAttempt({ db, boss }: Database, job: Job): Attempt {
+function openAttempt(
+  { db, boss }: Database,
+  job: Job,
+  workedOn: NonNullable<Needs['workedOn']> = () => {},
+): Attempt {
+  const startedAt = performance.now();
+  const tell = (outcome: Parameters<typeof workedOn>[0]['outcome']) =>
+    workedOn({ outcome, seconds: (performance.now() - startedAt) / 1_000 });
   const run = { modPackId: job.data.modPackId, runConfigurationId: job.data.runConfigurationId };
   const claim = { id: job.id, retryCount: job.retryCount };
+  const claimed = <Result>(write: (tx: Queries) => Promise<Result>) =>
+    db.transaction(async (tx) => {
+      const touched = await boss.touch(runQueue, claim, { db: queueIn(tx) });
+      if (!tookEffect(touched)) throw new StaleAttempt();
+      return write(tx);
+    });
   return {
     run,
+    prepare: claimed,
     record: (event, also) =>
-      db.transaction(async (tx) => {
-        const touched = await boss.touch(runQueue, claim, { db: queueIn(tx) });
-        if (!tookEffect(touched)) throw new StaleAttempt();
+      claimed(async (tx) => {
         const recorded = await findEventsOfRun(tx, run.runConfigurationId);
         if (recorded.some(({ status }) => status === event.status)) return;
         await also?.(tx);
         await recordEvents(tx, run, [event]);
       }),
-    finish: (last) =>
-      db.transaction(async (tx) => {
+    async finish(last, held = db) {
+      const added = await held.transaction(async (tx) => {
         const completed = await boss.complete(runQueue, claim, null, { db: queueIn(tx) });
         if (!tookEffect(completed)) throw new StaleAttempt();
         const recorded = await findEventsOfRun(tx, run.runConfigurationId);
-        if (!isEnded(recorded)) await recordEvents(tx, run, await last(recorded, tx));
-      }),
+        await forgetSetbacks(tx, run.runConfigurationId);
+        if (isEnded(recorded)) return [];
+        const events = await last(recorded, tx);
+        await recordEvents(tx, run, events);
+        return events;
+      });
+      const end = added.at(-1);
+      if (end) tell(end.status === 'ERROR' ? 'error' : 'generated');
+    },
+    async again(seconds, setbacks) {
+      await db.transaction(async (tx) => {
+        const connection = queueIn(tx);
+        const returned = await boss.fail(runQueue, claim, null, { db: connection });
+        if (!tookEffect(returned)) throw new StaleAttempt();
+        await saveSetbacks(tx, run.runConfigurationId, setbacks);
+        // The queue's own count is for nodes that die, so this attempt is given back.
+        const retryLimit = job.retryLimit + 1;
+        await boss.update(runQueue, undefined, {
+          id: job.id,
+          startAfter: seconds,
+          retryLimit,
+          db: connection,
+        });
+      });
+      tell('again');
+    },
     async abandon() {
       await boss.complete(runQueue, claim);
     },
   };
-}
-
-/** Ends a run whose job no worker could bring to an end: its node died again and again, or it took too long. */
-async function endLostRun({ database: { db, boss }, log }: Needs, job: Job): Promise<void> {
-  const { modPackId, runConfigurationId } = job.data;
-  const jobs = await boss.findJobs<RunJob>(runQueue, { key: String(modPackId) });
-  const failedJobs = jobs.filter((one) => one.state === 'failed').map((one) => one.id);
-  await db.transaction(async (tx) => {
-    const claim = { id: job.id, retryCount: job.retryCount };
-    const completed = await boss.complete(lostRunQueue, claim, null, { db: queueIn(tx) });
-    if (!tookEffect(completed)) throw new StaleAttempt();
-    // A failed job holds back all later runs of its modpack until it is gone.
-    if (failedJobs.length > 0) await boss.deleteJob(runQueue, failedJobs, { db: queueIn(tx) });
-    const recorded = await findEventsOfRun(tx, runConfigurationId);
-    if (recorded.length === 0 || isEnded(recorded)) return;
-    const reference = randomUUID();
-    log.error(
-      { run: job.data, reference, output: job.sourceOutput },
-      'a run was given up: its nodes died, or it never ended',
-    );
-    await recordEvents(tx, { modPackId, runConfigurationId }, [failed(recorded, [unexpected(reference)])]);
-  });
-}
-
-function isEnded(recorded: readonly Event[]): boolean {
-  return recorded.some(({ status }) => status === 'GENERATED' || status === 'ERROR');
-}
-
-function failed(recorded: readonly Event[], errors: Problem[]): EventInput {
-  const checked = recorded.some(({ status }) => status === 'CHECKED');
-  const message = checked ? 'ServerPack generation failed.' : 'ModPack checks failed.';
-  return { status: 'ERROR', message, errors };
-}
-
-function unexpected(reference: string): Problem {
-  const error = `Something went wrong on our side, more than once. Try again later; if it stays, tell the operator the reference ${reference}.`;
-  return { code: 'INTERNAL_ERROR', error, entry: null };
 }

@@ -4,17 +4,19 @@ import { Latest } from './latest.ts';
 import { createPace } from './pace.ts';
 
 const channel = 'progress';
+/** Said on the channel instead of a progress: whoever works says anew how far it is. */
+const again = 'again';
 
 const progress = z.object({
   modPackId: z.int(),
-  phase: z.enum(['CHECKING', 'GENERATING']),
+  phase: z.enum(['CHECKING', 'FETCHING', 'GENERATING']),
   bytesDone: z.number(),
   bytesTotal: z.number(),
   entriesDone: z.number(),
   entriesTotal: z.number(),
 });
 
-/** How far the check or the generation under way has come; sizes in bytes. Told while it happens, never stored. */
+/** How far the check, the fetching or the generation under way has come; sizes in bytes. Told while it happens, never stored. */
 export type Progress = z.infer<typeof progress>;
 
 /** Carries progress from the node that works to the nodes that are asked. */
@@ -32,24 +34,37 @@ const pauseMs = 250;
 export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
   const followers = new Set<{ modPackId: number; latest: Latest<Progress> }>();
   const pace = createPace(pauseMs);
+  /** Of the phases that this process is in. */
+  const newest = new Map<number, Progress>();
+  // Losing one is no loss: the next follows, and the run's events are what counts.
+  const send = (now: Progress) => void database.notify(channel, JSON.stringify(now)).catch(() => {});
   const unlisten = await database.listen(
     channel,
     (payload) => {
+      if (payload === again) {
+        for (const now of newest.values()) send(now);
+        return;
+      }
       const parsed = progress.safeParse(parseJson(payload));
       if (!parsed.success) return;
       for (const { modPackId, latest } of followers) {
         if (modPackId === parsed.data.modPackId) latest.put(parsed.data);
       }
     },
-    () => {},
+    // What was told meanwhile is told again, by whichever node told it.
+    () => void database.notify(channel, again).catch(() => {}),
   );
   return {
     tell(now) {
       // The end of a phase is always told, and so is the beginning of the next.
-      if (now.bytesDone >= now.bytesTotal) pace.forget(now.modPackId);
-      else if (!pace.allows(now.modPackId, performance.now())) return;
-      // Losing one is no loss: the next follows, and the run's events are what counts.
-      database.notify(channel, JSON.stringify(now)).catch(() => {});
+      if (now.bytesDone >= now.bytesTotal) {
+        pace.forget(now.modPackId);
+        newest.delete(now.modPackId);
+      } else {
+        newest.set(now.modPackId, now);
+        if (!pace.allows(now.modPackId, performance.now())) return;
+      }
+      send(now);
     },
     follow(modPackId) {
       const follower = { modPackId, latest: new Latest<Progress>(() => followers.delete(follower)) };

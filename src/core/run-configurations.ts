@@ -1,11 +1,8 @@
-import { and, count, eq, inArray, type SQL } from 'drizzle-orm';
-import { runConfigurations } from '../../drizzle/schema.ts';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { Queries } from '../database/database.ts';
-import { AppError } from '../errors.ts';
-import { isGameVersion } from '../modloaders/game-version.ts';
-import { modloaders, parseModloader } from '../modloaders/index.ts';
-import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
+import type { ModloaderName } from '../modloaders/modloader.ts';
 import { textEquals } from './filters.ts';
 import {
   idsOfPages,
@@ -18,104 +15,10 @@ import {
   toPage,
   toPages,
 } from './pages.ts';
+import { findRunFiles, keepRunFile } from './run-files.ts';
 
+/** A stored run configuration; of its files it has the SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
-
-/** A run configuration as a request gives it, before anything is known to be right. */
-export interface RunConfigurationInput {
-  gameVersion: string;
-  modloader: string;
-  modloaderVersion: string;
-  startArgs: readonly string[];
-  clientMods: readonly string[];
-  whitelistedMods: readonly string[];
-}
-
-/**
- * Longest single value and longest list that are accepted, in characters and elements, and the most characters of all
- * lists together: every list of server packs shows them again.
- */
-const most = { characters: 4_096, elements: 5_000, together: 100_000 };
-
-/**
- * Judges a request's run configuration and spells it as it is stored. Fails with INVALID_INPUT, naming the field.
- * White space before a list's entry is dropped, empty entries too; behind it white space can be meant.
- */
-export function parseRunConfiguration(input: RunConfigurationInput): RunConfiguration {
-  const gameVersion = required('gameVersion', input.gameVersion);
-  const modloaderVersion = required('modloaderVersion', input.modloaderVersion);
-  const modloader = parseModloader(required('modloader', input.modloader));
-  if (modloader === null) {
-    throw invalid(
-      'modloader',
-      `modloader must be one of ${modloaderNames.join(', ')}, not "${shown(input.modloader)}".`,
-    );
-  }
-  if (!isGameVersion(gameVersion)) {
-    throw invalid(
-      'gameVersion',
-      `gameVersion must be dotted numbers such as 1.20.1, not "${shown(gameVersion)}".`,
-    );
-  }
-  if (!modloaders[modloader].isVersion(modloaderVersion)) {
-    throw invalid(
-      'modloaderVersion',
-      `modloaderVersion is not a version of ${modloader}: "${shown(modloaderVersion)}".`,
-    );
-  }
-  const lists = {
-    startArgs: list('startArgs', input.startArgs),
-    clientMods: list('clientMods', input.clientMods),
-    whitelistedMods: list('whitelistedMods', input.whitelistedMods),
-  };
-  refuseTooMuch(lists);
-  return { gameVersion, modloader, modloaderVersion, ...lists };
-}
-
-function refuseTooMuch(lists: Record<string, readonly string[]>): void {
-  const lengths = Object.entries(lists).map(
-    ([field, entries]) => [field, entries.reduce((sum, entry) => sum + entry.length, 0)] as const,
-  );
-  const together = lengths.reduce((sum, [, length]) => sum + length, 0);
-  if (together <= most.together) return;
-  const [longest = ''] = lengths.toSorted(([, a], [, b]) => b - a)[0] ?? [];
-  const message = `${Object.keys(lists).join(', ')} have ${together} characters together; at most ${most.together} are accepted.`;
-  throw invalid(longest, message);
-}
-
-function required(field: string, text: string): string {
-  const value = clean(field, text).trim();
-  if (value === '') throw invalid(field, `${field} is missing or blank.`);
-  return value;
-}
-
-function list(field: string, entries: readonly string[]): string[] {
-  if (entries.length > most.elements) {
-    throw invalid(field, `${field} has ${entries.length} entries; at most ${most.elements} are accepted.`);
-  }
-  return entries.map((entry) => clean(field, entry).trimStart()).filter((entry) => entry !== '');
-}
-
-function clean(field: string, text: string): string {
-  if (text.length > most.characters) {
-    throw invalid(
-      field,
-      `A value of ${field} has ${text.length} characters; at most ${most.characters} are accepted.`,
-    );
-  }
-  if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()) {
-    throw invalid(field, `${field} must not hold control characters or line breaks.`);
-  }
-  return text;
-}
-
-function invalid(field: string, message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { field });
-}
-
-function shown(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
 
 /** Stores a run configuration of a modpack; part of the transaction that accepts the request. */
 export async function insertRunConfiguration(
@@ -124,12 +27,32 @@ export async function insertRunConfiguration(
   run: RunConfiguration,
   tokenId: number | null,
 ): Promise<RunConfigurationRow> {
+  const { serverIcon, serverProperties, ...plain } = run;
+  const serverIconHash = await keepRunFile(db, serverIcon, 'base64');
+  const serverPropertiesHash = await keepRunFile(db, serverProperties, 'utf8');
   const [row] = await db
     .insert(runConfigurations)
-    .values({ modPackId, ...run, tokenId })
+    .values({ modPackId, ...plain, serverIconHash, serverPropertiesHash, tokenId })
     .returning();
   if (!row) throw new Error('The database answered no row for an insert.');
   return row;
+}
+
+/** A stored run configuration with its files, as a run needs it. */
+export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promise<RunConfiguration> {
+  const { id, modPackId: _modPack, tokenId: _token, dateCreated: _date, ...stored } = row;
+  const { serverIconHash, serverPropertiesHash, ...run } = stored;
+  const files = await findRunFiles(db, [serverIconHash, serverPropertiesHash]);
+  const contentOf = (sha256: string | null): string | null => {
+    const content = sha256 === null ? null : files.get(sha256);
+    if (content === undefined) throw new Error(`The file ${sha256} of run configuration ${id} is gone.`);
+    return content;
+  };
+  return {
+    ...run,
+    serverIcon: contentOf(serverIconHash),
+    serverProperties: contentOf(serverPropertiesHash),
+  };
 }
 
 /** The run configurations with these ids, in no order. */
@@ -215,4 +138,46 @@ export async function countRunConfigurationsOf(
     .groupBy(runConfigurations.modPackId);
   const counts = new Map(rows.map((row) => [row.modPackId, row.count]));
   return modPackIds.map((id) => counts.get(id) ?? 0);
+}
+
+/** Newest run configurations of one modpack whose versions are told together. */
+const mostRunsTold = 1_000;
+
+/** A run configuration without its lists. */
+export interface RunVersionsRow
+  extends Pick<RunConfigurationRow, 'id' | 'modPackId' | 'gameVersion' | 'modloader' | 'modloaderVersion'> {
+  /** Its server pack; null until that is generated. */
+  serverPackId: number | null;
+  /** How many reasons are known why that may not start. */
+  startWarningCount: number;
+}
+
+/** The versions that the newest run configurations of each modpack name, at most 1,000, the oldest first. */
+export async function findRunVersionsOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+): Promise<RunVersionsRow[][]> {
+  const { id, modPackId: parent, gameVersion, modloader, modloaderVersion } = runConfigurations;
+  const order = orderById<RunVersionsRow>(id);
+  const request = { limit: mostRunsTold, after: null, before: null, fromEnd: true };
+  const rows = await db
+    .select({
+      id,
+      modPackId: parent,
+      gameVersion,
+      modloader,
+      modloaderVersion,
+      serverPackId: serverPacks.id,
+      startWarningCount: sql<number>`coalesce(jsonb_array_length(${serverPacks.warnings}), 0)`,
+    })
+    .from(runConfigurations)
+    .leftJoin(serverPacks, and(eq(serverPacks.modPackId, parent), eq(serverPacks.runConfigurationId, id)))
+    .where(idsOfPages({ id, parent, order }, modPackIds, request))
+    .orderBy(...pageOrder(order, request));
+  const pages = toPages(rows, order, {
+    parentIds: modPackIds,
+    parentOf: ({ modPackId }) => modPackId,
+    request,
+  });
+  return pages.map((page) => page.rows);
 }

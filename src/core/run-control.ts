@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts';
 import { findEventsOfRun, recordEvents } from './events.ts';
 import { type RunJob, runQueue, tookEffect } from './jobs.ts';
 import { findRunConfigurations } from './run-configurations.ts';
+import { failed, runProblem } from './run-problems.ts';
+import { forgetSetbacks } from './setbacks.ts';
 
 /** The channel on which nodes hear that a run has been cancelled, by the number of its run configuration. */
 export const cancelledChannel = 'cancelled_runs';
@@ -31,12 +33,12 @@ export async function cancelRun(
     // The job first, as every step of a run does: taking the rows in the same order, nobody waits for ever.
     if (!tookEffect(await boss.cancel(runQueue, job.id, { db: queueIn(tx) }))) throw ended();
     const recorded = await findEventsOfRun(tx, runConfigurationId);
-    const checked = recorded.some(({ status }) => status === 'CHECKED');
-    const message = checked ? 'ServerPack generation failed.' : 'ModPack checks failed.';
-    const error = 'An operator has cancelled this run. A new request starts it again.';
-    await recordEvents(tx, { modPackId, runConfigurationId }, [
-      { status: 'ERROR', message, errors: [{ code: 'CANCELLED', error, entry: null }] },
-    ]);
+    await forgetSetbacks(tx, runConfigurationId);
+    const problem = runProblem(
+      'CANCELLED',
+      'An operator has cancelled this run. A new request starts it again.',
+    );
+    await recordEvents(tx, { modPackId, runConfigurationId }, [failed(recorded, [problem])]);
   });
   await notify(cancelledChannel, String(runConfigurationId));
   return { modPackId };

@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { downloads, files, modPacks, runConfigurations, serverPacks, votes } from '../../drizzle/schema.ts';
-import type { ModDecision } from '../archive/report.ts';
+import type { Problem } from '../archive/report.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
@@ -21,23 +21,31 @@ import {
 } from './pages.ts';
 import { type RunConfigurationRow, runConditions } from './run-configurations.ts';
 
-// The decisions can be many and most readers do not want them; `findDecisions` gets them.
-const { decisions: _decisions, ...columns } = getTableColumns(serverPacks);
+/** What a server pack holds beyond the files of its modpack at most, as a rule, in bytes: start scripts and what describes it. */
+const ownFilesBytes = 256 * 1024;
+
+/** Most bytes that a server pack of a modpack of this size is expected to have. */
+export function expectedServerPackBytes(modPackSize: number): number {
+  return modPackSize + ownFilesBytes;
+}
 
 /**
  * A server pack as lists and lookups answer it, with what they need of its file, and with its run configuration: nearly
  * every reader wants it, and a list that has it at hand is made in half the time of one that asks for it row by row.
  * `size` is in bytes.
  */
-export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'decisions'> & {
+export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings'> & {
   size: number;
   sha256: string;
   storageKey: string;
   runConfiguration: RunConfigurationRow;
 };
 
+/** The warnings of a server pack are read for their own sake only. */
+const { warnings: _, ...plainColumns } = getTableColumns(serverPacks);
+
 const serverPackColumns = {
-  ...columns,
+  ...plainColumns,
   size: files.size,
   sha256: files.sha256,
   storageKey: files.storageKey,
@@ -57,6 +65,18 @@ export function findServerPacks({ db }: { db: Queries }, ids: readonly number[])
   return select(db).where(inArray(serverPacks.id, [...ids]));
 }
 
+/** Why server packs with these ids may not start, in no order. */
+export function findStartWarnings(
+  { db }: { db: Queries },
+  ids: readonly number[],
+): Promise<{ id: number; warnings: Problem[] }[]> {
+  const { id, warnings } = serverPacks;
+  return db
+    .select({ id, warnings })
+    .from(serverPacks)
+    .where(inArray(id, [...ids]));
+}
+
 /** The server pack of a modpack built for a run configuration, or null until it is generated. */
 export async function findServerPackOfRun(
   { db }: { db: Queries },
@@ -66,17 +86,6 @@ export async function findServerPackOfRun(
     and(eq(serverPacks.modPackId, run.modPackId), eq(serverPacks.runConfigurationId, run.runConfigurationId)),
   );
   return row ?? null;
-}
-
-/** What became of every mod in these server packs. */
-export function findDecisions(
-  { db }: { db: Queries },
-  ids: readonly number[],
-): Promise<{ id: number; decisions: ModDecision[] }[]> {
-  return db
-    .select({ id: serverPacks.id, decisions: serverPacks.decisions })
-    .from(serverPacks)
-    .where(inArray(serverPacks.id, [...ids]));
 }
 
 /** A counter moved on; it stops at the ends of what a column and the contract's integers hold. */

@@ -1,23 +1,30 @@
-import { eq, inArray, lt, or } from 'drizzle-orm';
+import { and, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { files, uploadTickets } from '../../drizzle/schema.ts';
+import { files, heldUploads, uploadTickets } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
+import { forgetAnswers } from './catalogue.ts';
+import { forgetUnusedFetched } from './fetched-files.ts';
 import { fileLock } from './files.ts';
-import { sweepQueue } from './jobs.ts';
+import { sweepQueue, tidyQueue } from './jobs.ts';
+import { removeRefused } from './refused.ts';
+import { dropAbandonedUploads, sweepUploads } from './resumable-uploads.ts';
+import { sweepRunFiles } from './run-files.ts';
 
-interface Needs {
+export interface Needs {
   database: Database;
   storage: Storage;
   log: Logger;
 }
 
 const day = 24 * 60 * 60 * 1000;
+/** The longest that an answer of the catalogue may be believed, CATALOGUE_AGE_HOURS. */
+const answerAge = 365 * day;
 const batchSize = 500;
 
 /**
  * Removes, several times a day, what crashes leave behind: half-received uploads, and stored bytes that no row speaks
- * of; and upload tickets that were used or have expired. A day of grace keeps it away from what is just being stored,
+ * of; fetched files that no modpack refers to; files of run configurations that went; and upload tickets that were used or have expired. A day of grace keeps it away from what is just being stored,
  * and lets a used link say for a while what became of it.
  */
 export async function scheduleSweep(needs: Needs): Promise<void> {
@@ -28,16 +35,49 @@ export async function scheduleSweep(needs: Needs): Promise<void> {
   await boss.schedule(sweepQueue, '30 */6 * * *');
 }
 
+/** How long what nobody needs is kept. */
+export interface Retention {
+  /**
+   * Milliseconds since a file that is still being received or built was last touched, as one that lives is all the time; or
+   * since somebody last added to a resumable upload.
+   */
+  unfinishedMs: number;
+  /** Milliseconds since the check that refused an archive. */
+  refusedMs: number;
+}
+
+/** Removes every quarter of an hour what need not wait for the great clean-up. */
+export async function scheduleTidying(needs: Needs, retention: Retention): Promise<void> {
+  const { boss } = needs.database;
+  await boss.work(tidyQueue, { pollingIntervalSeconds: 60 }, () => tidy(needs, retention));
+  await boss.schedule(tidyQueue, '*/15 * * * *');
+}
+
+/** Removes what dead processes have left half-received or half-built, the uploads that nobody goes on with, and the archives that checks refused. */
+export async function tidy(needs: Needs, { unfinishedMs, refusedMs }: Retention): Promise<void> {
+  const now = Date.now();
+  const unfinished = await needs.storage.sweepUnpublished(new Date(now - unfinishedMs));
+  const holds = await needs.database.db
+    .delete(heldUploads)
+    .where(lt(heldUploads.touched, new Date(now - unfinishedMs)))
+    .returning({ id: heldUploads.id });
+  const abandoned = await dropAbandonedUploads(needs, new Date(now - unfinishedMs));
+  const refused = await removeRefused(needs, new Date(now - refusedMs));
+  needs.log.info({ unfinished, holds: holds.length, abandoned, refused }, 'tidied the store');
+}
+
 /** One clean-up of everything that was done with before `before`; answers how many files and tickets it removed. */
 export async function sweep({ database, storage, log }: Needs, before: Date): Promise<number> {
-  const unpublished = await storage.sweepUnpublished(before);
+  const unpublished =
+    (await storage.sweepUnpublished(before)) + (await sweepUploads({ database, storage }, before));
+  const unused = await forgetUnusedFetched(database, before);
+  await forgetAnswers(database, new Date(before.getTime() - answerAge));
   let orphans = 0;
   for await (const keys of batches(storage.publishedBefore(before))) {
     for (const key of await withoutRow(database, keys)) {
       // Asked again under the lock: the same bytes may have been uploaded since.
       const removed = await database.exclusively(fileLock(key), async () => {
-        const [row] = await database.db.select({ id: files.id }).from(files).where(eq(files.storageKey, key));
-        if (row) return false;
+        if ((await withoutRow(database, [key])).length === 0) return false;
         await storage.remove(key);
         return true;
       });
@@ -45,8 +85,9 @@ export async function sweep({ database, storage, log }: Needs, before: Date): Pr
     }
   }
   const tickets = await sweepTickets(database, before);
-  log.info({ unpublished, orphans, tickets }, 'swept the store and the upload tickets');
-  return unpublished + orphans + tickets;
+  const runFiles = await sweepRunFiles(database, before);
+  log.info({ unpublished, unused, orphans, tickets, runFiles }, 'swept the store and the upload tickets');
+  return unpublished + orphans + tickets + runFiles;
 }
 
 async function sweepTickets({ db }: Database, before: Date): Promise<number> {
@@ -57,8 +98,12 @@ async function sweepTickets({ db }: Database, before: Date): Promise<number> {
   return swept.length;
 }
 
+/** Those of the keys under which nothing is to be stored, as far as any row says. */
 async function withoutRow({ db }: Database, keys: string[]): Promise<string[]> {
-  const rows = await db.select({ key: files.storageKey }).from(files).where(inArray(files.storageKey, keys));
+  const rows = await db
+    .select({ key: files.storageKey })
+    .from(files)
+    .where(and(inArray(files.storageKey, keys), isNull(files.removed)));
   const known = new Set(rows.map(({ key }) => key));
   return keys.filter((key) => !known.has(key));
 }

@@ -2,35 +2,44 @@ import { is, SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { fromDrizzle, type PgBoss, type Db as QueueConnection } from 'pg-boss';
 import type * as schema from '../../drizzle/schema.ts';
+import type { Snapshot } from './snapshots.ts';
 
 /** Queries through drizzle, the same on both databases; a transaction has this type too. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** The pools of connections by name, with what each has in use and how many statements wait for one. */
+export type Pools = Record<string, { busy: number; waiting: number }>;
+
 /** One database, embedded or a server: the differences end where this object is made. */
 export interface Database extends AsyncDisposable {
   kind: 'embedded' | 'server';
+  /** For requests: what takes long here is given up. */
   db: Queries;
+  /** The same for work that nobody waits for, with limits of its own. */
+  patient: Queries;
+  /** What is read through it is read as of one moment. Takes nothing before it is asked; to be closed. */
+  snapshot(): Snapshot;
   /** Calls `hear` for each notification on the channel, and `miss` when some may have been lost. */
   listen(channel: string, hear: (payload: string) => void, miss: () => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   /**
-   * Does `work` while nobody else, on any node, does work under the same name. No transaction of `db` is open
-   * meanwhile, so `work` may take its time over files.
+   * Does `work` while nobody else, on any node, does work under the same name. No transaction is open meanwhile, so
+   * `work` may take its time over files. What it is given commits only while the name is still held.
    */
-  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  exclusively<Result>(name: string, work: (held: Queries) => Promise<Result>): Promise<Result>;
   /** The queue, in the same database. Not started yet. */
   boss: PgBoss;
+  /** How its connections to the server are used; none where it is embedded. */
+  pools(): Pools;
   close(): Promise<void>;
 }
 
 /** Runs a statement that the query builder cannot say, and answers its rows. */
 export async function rows(db: Queries, query: SQL): Promise<object[]> {
   const result: unknown = await db.execute(query);
-  // postgres.js answers the rows themselves, PGlite an object that holds them.
-  if (Array.isArray(result)) return [...result];
   if (result !== null && typeof result === 'object' && 'rows' in result && Array.isArray(result.rows))
     return result.rows;
-  throw new TypeError('The database driver answered neither rows nor an object with rows.');
+  throw new TypeError('The database driver answered no object with rows.');
 }
 
 /** Lets the queue work inside a transaction of ours, so that a job commits with the rows it is about. */
@@ -41,7 +50,7 @@ export function queueIn(transaction: Queries): QueueConnection {
   };
   const inner = fromDrizzle({ execute }, sql);
   return {
-    // drizzle switches off postgres.js's own serialising of JSON, so objects have to arrive as text.
+    // Objects are JSON, whatever a driver would make of them.
     executeSql: (text, values) => inner.executeSql(text, values?.map(asParameter)),
   };
 }

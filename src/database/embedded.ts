@@ -9,8 +9,10 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, PgBoss } from 'pg-boss';
 import * as schema from '../../drizzle/schema.ts';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { embeddedParameters, migrationsFolder, queueOptions, webAssemblyFlags } from './settings.ts';
+import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns } from './turns.ts';
 
 /** Where the embedded database lives: a folder, or memory alone, started from a dump if one is given. */
@@ -33,28 +35,52 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
     options.loadDataDir = place.dump;
   }
   const client = new FairPGlite(options);
-  await client.waitReady;
+  await client.waitReady.catch(async (error: unknown) => {
+    throw 'folder' in place ? await startFailure(place.folder, error) : error;
+  });
   opened.defer(async () => {
     if (!client.closed) await client.close();
   });
   const db = drizzle(client, { schema, casing: 'snake_case' });
   await migrate(db, { migrationsFolder });
+  if ('folder' in place) opened.use(keepRoom(client, place.folder));
   const turns = createTurns();
   const parts = opened.move();
   const close = () => parts.disposeAsync();
   return {
     kind: 'embedded',
     db,
+    patient: db,
+    // Nobody else comes between, since a transaction has the one connection to itself.
+    snapshot: createSnapshots(() => holdConnection(db)),
     listen: (channel, hear) => client.listen(channel, hear),
     notify: async (channel, payload) => {
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     },
+    pools: () => ({}),
     // The lock on the folder proves that there is no other process to keep out.
-    exclusively: turns.take,
+    exclusively: (name, work) => turns.take(name, () => work(db)),
     boss: new PgBoss({ ...queueOptions, db: fromPglite(client), backend: 'pglite' }),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+async function holdConnection(db: Queries): Promise<HeldMoment> {
+  const held = Promise.withResolvers<HeldMoment>();
+  const over = Promise.withResolvers<void>();
+  const done = db.transaction(async (tx) => {
+    held.resolve({
+      db: tx,
+      end: () => {
+        over.resolve();
+        return done;
+      },
+    });
+    await over.promise;
+  });
+  done.catch(held.reject);
+  return held.promise;
 }
 
 /**
@@ -71,6 +97,7 @@ async function lockFolder(folder: string): Promise<Disposable> {
     return { [Symbol.dispose]: () => lock.close() };
   } catch (cause) {
     lock.close();
+    if (!isBusy(cause)) throw cause;
     throw new FolderInUse(
       'The data folder is in use by another process. Stop that one first, or give this one a DATA_DIR of its own; ' +
         'to share data between several, set DATABASE_URL to a PostgreSQL server.',
@@ -79,13 +106,20 @@ async function lockFolder(folder: string): Promise<Disposable> {
   }
 }
 
+/** SQLite's code for a lock that another process holds; it has others for a disk that is full or read-only. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
+
 /**
  * The folder of the database, made if there is none. Making one takes seconds and half a gigabyte: it is made aside, so
  * that a process killed meanwhile leaves no half of one, and by another process, so that the memory is given back.
  */
 async function madeFolder(folder: string): Promise<string> {
   const made = path.join(folder, 'postgres');
-  if (await exists(made)) return made;
+  const isNew = !(await exists(made));
+  await makeRoomToStart(folder, isNew);
+  if (!isNew) return made;
   const unfinished = (await readdir(folder)).filter((name) => name.startsWith('postgres.new'));
   for (const name of unfinished) await rm(path.join(folder, name), { recursive: true, maxRetries: 5 });
   // A name of its own: the maker that a killed process left behind may take a moment to notice.
@@ -133,5 +167,6 @@ class FairPGlite extends PGlite {
 
   override query: PGlite['query'] = (...args) => this.#fair(super.query(...args));
   override exec: PGlite['exec'] = (...args) => this.#fair(super.exec(...args));
-  override transaction: PGlite['transaction'] = (...args) => this.#fair(super.transaction(...args));
+  override transaction: PGlite['transaction'] = (work) =>
+    this.#fair(super.transaction((tx) => work({ ...tx, query: (...args) => this.#fair(tx.query(...args)) })));
 }

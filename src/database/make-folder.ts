@@ -4,6 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 const [folder = ''] = process.argv.slice(2);
 // Whoever wanted it has died.
 process.on('disconnect', () => process.exit(1));
+// A terminal's Ctrl-C reaches this process as well; whoever started it stops once the folder is made.
+process.on('SIGINT', () => {});
 const client = await PGlite.create(folder);
 await client.close();
 process.exit(0);

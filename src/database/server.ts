@@ -1,55 +1,109 @@
-import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import postgres from 'postgres';
-import * as schema from '../../drizzle/schema.ts';
-import type { Database } from './database.ts';
-import { migrationsFolder, queueOptions } from './settings.ts';
+import type { Logger } from 'pino';
+import { type ConnectionPool, connectionOptions, openPool, statementLimits } from './connections.ts';
+import type { Database, Pools } from './database.ts';
+import { openListener } from './listener.ts';
+import { createNamedLocks } from './named-locks.ts';
+import { handBack, queriesOf, queriesOfConnection } from './server-queries.ts';
+import { migrationsFolder, queueOptions, type ServerSettings } from './settings.ts';
+import { createSnapshots } from './snapshots.ts';
 
 /** Opens a PostgreSQL server's database, bringing its tables up to date first. */
-export async function openServer(url: string): Promise<Database> {
-  await migrateServer(url);
-  const client = postgres(url, { max: 10, onnotice: () => {} });
-  const db = drizzle(client, { schema, casing: 'snake_case' });
-  // Connections of their own: work under a lock needs others, and must not wait for those that wait for locks.
-  const locks = postgres(url, { max: 4, idle_timeout: 60, onnotice: () => {} });
-  const close = async () => {
-    await Promise.all([client.end({ timeout: 5 }), locks.end({ timeout: 5 })]);
-  };
+export async function openServer(url: string, settings: ServerSettings, log?: Logger): Promise<Database> {
+  const options = connectionOptions(url, settings);
+  const forRequests = { ...options, ...statementLimits(settings.statementTimeoutMs, settings) };
+  // Waiting for one of these connections is no sign that the server cannot be reached: long work may hold them all.
+  const waitedFor = { ...options, connectionTimeoutMillis: 0, Client: clientOf(options) };
+  const forWork = { ...waitedFor, ...statementLimits(settings.workStatementTimeoutMs, settings) };
+  await migrateServer(options);
+  await using opened = new AsyncDisposableStack();
+  const requests = opened.use(openPool({ ...forRequests, max: settings.pool }));
+  const work = opened.use(openPool({ ...forWork, max: settings.workPool }));
+  const locks = opened.use(openPool({ ...forRequests, ...waitedFor, max: settings.lockPool }));
+  const queue = opened.use(openPool({ ...forWork, max: settings.queuePool }));
+  const pools = [requests, work, locks, queue];
+  const listener = opened.use(
+    await openListener({
+      options: forRequests,
+      pingMs: settings.pingMs,
+      silenceMs: settings.silenceMs,
+      watchSilence() {
+        const watches = pools.map((pool) => pool.watchSilence());
+        return () => {
+          for (const endSilent of watches) endSilent();
+        };
+      },
+      log,
+    }),
+  );
+  const db = queriesOf(requests.pool);
+  const parts = opened.move();
+  const close = () => parts.disposeAsync();
   return {
     kind: 'server',
     db,
-    async listen(channel, hear, miss) {
-      let first = true;
-      const subscription = await client.listen(channel, hear, () => {
-        // Called after each (re)connection; what was notified while the connection was away is gone.
-        if (!first) miss();
-        first = false;
-      });
-      return () => subscription.unlisten();
-    },
+    patient: queriesOf(work.pool),
+    snapshot: createSnapshots(async () => {
+      const client = await requests.pool.connect();
+      // Sent together with the first question; where it fails, the connection has.
+      client.query('begin isolation level repeatable read read only').catch(() => {});
+      return {
+        db: queriesOfConnection(client),
+        end: () =>
+          client
+            .query('commit')
+            .catch(() => {})
+            .finally(() => handBack(client)),
+      };
+    }),
+    listen: listener.listen,
     notify: async (channel, payload) => {
-      await client.notify(channel, payload);
+      await requests.pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    exclusively: (name, work) =>
-      drizzle(locks).transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-        return work();
-      }),
-    boss: new PgBoss({ ...queueOptions, connectionString: url, max: 5 }),
+    exclusively: createNamedLocks(locks.pool, () => requests.pool.query('select 1')),
+    boss: new PgBoss({
+      ...queueOptions,
+      db: {
+        executeSql: (text, values) => queue.pool.query(text, values),
+        listen: async (channel, hear, miss) => ({ close: await listener.listen(channel, hear, miss) }),
+      },
+    }),
+    pools: () => ({
+      requests: useOf(requests),
+      work: useOf(work),
+      locks: useOf(locks),
+      queue: useOf(queue),
+    }),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
+function useOf({ pool }: ConnectionPool): Pools[string] {
+  return { busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
+}
+
+/** A client that has a limit on connecting, where its pool has none on waiting. */
+function clientOf({ connectionTimeoutMillis = 0 }: pg.ClientConfig) {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
+}
+
 /** Several nodes may start at once: one migrates, the others wait on the lock and find nothing left to do. */
-async function migrateServer(url: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+async function migrateServer(options: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(options);
+  client.on('error', () => {});
+  await client.connect();
   try {
-    await client`select pg_advisory_lock(hashtext('migrations'))`;
+    await client.query(`select pg_advisory_lock(hashtext('migrations'))`);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
-    await client.end({ timeout: 5 });
+    await client.end();
   }
 }

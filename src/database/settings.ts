@@ -12,6 +12,47 @@ export const queueOptions = {
   monitorIntervalSeconds: 2,
 } as const;
 
+/** How a PostgreSQL server is used by one node; `docs/settings.md` says how many connections that makes. */
+export interface ServerSettings {
+  /** Connections for requests. */
+  pool: number;
+  /** Connections for the work on runs and the recurring chores. */
+  workPool: number;
+  /** Connections that hold a lock while bytes are published or removed. */
+  lockPool: number;
+  /** Connections of the queue. */
+  queuePool: number;
+  /** Milliseconds within which there has to be a connection, new or free. */
+  connectTimeoutMs: number;
+  /** Milliseconds that a statement of a request may take. */
+  statementTimeoutMs: number;
+  /** Milliseconds that a statement of the work on runs may take. */
+  workStatementTimeoutMs: number;
+  /** Milliseconds that a transaction may wait for its next statement before the server ends it. */
+  idleTransactionTimeoutMs: number;
+  /** Milliseconds between two looks whether the connection that listens still answers. */
+  pingMs: number;
+  /** Milliseconds in which it has to. */
+  silenceMs: number;
+}
+
+/**
+ * A request meets a database that swallows everything at one statement or one connection, and is told so after
+ * `connectTimeoutMs`, `statementTimeoutMs` and the time that an answer may be on its way: 8.5 s of the 10 promised.
+ */
+export const defaultServerSettings: ServerSettings = {
+  pool: 10,
+  workPool: 4,
+  lockPool: 4,
+  queuePool: 5,
+  connectTimeoutMs: 3_000,
+  statementTimeoutMs: 5_000,
+  workStatementTimeoutMs: 300_000,
+  idleTransactionTimeoutMs: 30_000,
+  pingMs: 5_000,
+  silenceMs: 5_000,
+};
+
 /**
  * How V8 is to compile the embedded database: once, quickly. Compiling its large functions again for speed took 720 MB
  * at the peak of a start where this takes 220; in return, statements that look at many rows take up to 1.5 times the
@@ -24,6 +65,11 @@ export const webAssemblyFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering
  * hundred, and took 374 MB of memory after the start where these take 231.
  */
 export const embeddedParameters = [
+  // 16 MiB a file: how much log is kept for new use after a checkpoint, which `folder-room.ts` makes.
+  ...['-c', 'min_wal_size=48MB'],
+  ...['-c', 'max_wal_size=64MB'],
+  // Nothing is replicated; with its default, a checkpoint without room for a file about that ends the process.
+  ...['-c', 'max_active_replication_origins=0'],
   ...['-c', 'shared_buffers=16MB'],
   ...['-c', 'wal_buffers=512kB'],
   ...['-c', 'max_connections=5'],

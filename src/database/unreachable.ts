@@ -1,11 +1,22 @@
-/** PostgreSQL's own words for: lost, ending, starting up, full. */
-const sqlStates = /^(08\w{3}|57P0[123]|53300)$/;
+import { isConflict } from './conflicts.ts';
+
+/** PostgreSQL's own words for: lost, ending, starting up, full, a time limit reached. */
+const sqlStates = /^(08\w{3}|25P03|53300|55P03|57014|57P0[1235])$/;
+
+/** The driver's words for a connection that is lost, silent, or cannot be had; it gives these no code. */
+const driverMessages = new Set([
+  'Cannot use a pool after calling end on the pool',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Connection terminated',
+  'Connection terminated due to connection timeout',
+  'Connection terminated unexpectedly',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+]);
 
 const connectionCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,9 +27,18 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Whether something failed because the database could not be reached, which says nothing against the request. */
+/**
+ * Whether something failed because the database could not be reached, or had no time for it beside what others did: that
+ * says nothing against the request.
+ */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return connectionCodes.has(code) || sqlStates.test(code) || isUnreachable(error.cause);
+  return (
+    connectionCodes.has(code) ||
+    sqlStates.test(code) ||
+    driverMessages.has(error.message) ||
+    isConflict(error) ||
+    isUnreachable(error.cause)
+  );
 }

@@ -1,11 +1,11 @@
 import SchemaBuilder from '@pothos/core';
-import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import { type Permission, permissions, permissionsOf, refusal } from '../access/permissions.ts';
+import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { Context } from './context.ts';
-import { costOf, refuseCost } from './cost.ts';
+import { demandNodeIds } from './global-id.ts';
 
 /** The one schema builder; a file for each type adds to it. */
 export const builder = new SchemaBuilder<{
@@ -22,7 +22,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Who may not, is refused before anything else looks at the request.
-  plugins: [ScopeAuthPlugin, RelayPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, RelayPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: ({ access, viewer }) => {
@@ -38,11 +38,6 @@ export const builder = new SchemaBuilder<{
     authorizeOnSubscribe: true,
     unauthorizedError: (_parent, { viewer }, _info, { failure }) => refusal(viewer, permissionOf(failure)),
   },
-  complexity: {
-    fieldComplexity: (args, _context, field) => costOf(field, args),
-    limit: ({ maxQueryCost }) => (maxQueryCost === null ? {} : { complexity: maxQueryCost }),
-    complexityError: (_kind, { complexity, maxComplexity }) => refuseCost(complexity, maxComplexity),
-  },
   relay: {
     clientMutationId: 'omit',
     cursorType: 'String',
@@ -54,10 +49,22 @@ export const builder = new SchemaBuilder<{
     nodeQueryOptions: {
       description: 'The object with this global id, or null when there is none.',
       args: { id: { description: 'The global id.' } },
+      resolve(_root, { id }, _context, { schema }, resolveNode) {
+        demandNodeIds(schema, 'id', [id]);
+        return resolveNode(id);
+      },
     },
     nodesQueryOptions: {
       description: 'The objects with these global ids, in their order; null where there is none.',
-      args: { ids: { description: 'The global ids.' } },
+      args: { ids: { description: 'The global ids, at most as many as one page has nodes.' } },
+      resolve(_root, { ids }, { maxPageSize }, { schema }, resolveNodes) {
+        if (ids.length > maxPageSize) {
+          const message = `nodes takes at most ${maxPageSize} ids, not ${ids.length}. Ask for them in parts.`;
+          throw new AppError('INVALID_INPUT', message, { field: 'ids' });
+        }
+        demandNodeIds(schema, 'ids', ids);
+        return resolveNodes(ids);
+      },
     },
     idFieldOptions: { description: 'Its id among all objects.' },
     nodeTypeOptions: { description: 'An object that has an id of its own among all objects.' },

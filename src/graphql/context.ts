@@ -1,31 +1,45 @@
 import DataLoader from 'dataloader';
+import type { ModPackReport } from '../../drizzle/schema.ts';
 import type { AccessControl } from '../access/access-control.ts';
 import type { Viewer } from '../access/permissions.ts';
 import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
-import type { ArchiveReport, ModDecision } from '../archive/report.ts';
-import type { Config } from '../config.ts';
+import type { Problem } from '../archive/report.ts';
+import { type Config, largestPageSize } from '../config.ts';
+import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/decisions.ts';
 import type { EventFeed } from '../core/event-feed.ts';
 import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events.ts';
+import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/inventory.ts';
 import { findModPacks, findReports, type ModPack } from '../core/mod-packs.ts';
 import type { ModloaderVersions } from '../core/modloader-versions.ts';
+import type { ReadPackVersions } from '../core/pack-versions.ts';
 import type { Page, PageRequest } from '../core/pages.ts';
+import { openPreview, type Preview, type PreviewWork } from '../core/previews.ts';
 import type { ProgressBoard } from '../core/progress.ts';
 import {
   countRunConfigurationsOf,
   findRunConfigurations,
+  findRunVersionsOf,
   listRunConfigurationsOf,
   type RunConfigurationRow,
+  type RunVersionsRow,
 } from '../core/run-configurations.ts';
+import { findRunFiles } from '../core/run-files.ts';
 import {
   countServerPacksOf,
-  findDecisions,
   findServerPacks,
   findServerPacksOfRuns,
+  findStartWarnings,
   listServerPacksOf,
   type ServerPack,
 } from '../core/server-packs.ts';
+import { findWaiting, type Waiting } from '../core/setbacks.ts';
 import type { Database } from '../database/database.ts';
+import type { Fetching } from '../fetching/open-fetching.ts';
+import type { ModDescriptor } from '../modloaders/modloader.ts';
 import type { Storage } from '../storage/storage.ts';
+import { descriptorLoader } from './descriptor-loader.ts';
+import type { Turns } from './turns.ts';
+import type { AnswerBudget, Work } from './work.ts';
 
 /** What resolvers reach: the core's parts, and this request's own loaders. */
 export interface Context {
@@ -34,7 +48,15 @@ export interface Context {
   feed: EventFeed;
   progress: ProgressBoard;
   versions: ModloaderVersions;
+  /** What packs say of their versions. */
+  readVersions: ReadPackVersions;
   config: Config;
+  /** Where previews are worked out. */
+  previews: PreviewWork;
+  /** What goes out to fetch; null when the operator has switched it off. */
+  fetching: Fetching | null;
+  /** Aborted when whoever asks has gone. */
+  gone: AbortSignal;
   /** Who asks. */
   viewer: Viewer;
   access: AccessControl;
@@ -42,19 +64,39 @@ export interface Context {
   baseUrl: string;
   /** Most nodes one page of a connection may hold. */
   maxPageSize: number;
-  /** Most an operation may cost; null for operations of our own, which were weighed when they were written. */
-  maxQueryCost: number | null;
+  /** What the answers of this request, or of one event of a subscription, may still hold. */
+  answerBudget: AnswerBudget;
+  /** What is executed; null for operations of our own, whose answers may be of any size. */
+  work: Work | null;
+  turns: Turns;
   /** This request's own, or those of one event of a subscription. */
   loaders: Loaders;
 }
 
 export interface Loaders {
   modPack: DataLoader<number, ModPack | null>;
-  report: DataLoader<number, ArchiveReport | null>;
+  report: DataLoader<number, ModPackReport | null>;
+  /** What a check found worth telling, by the modpack's number. */
+  warningsOf: PageLoader<WarningRow, PageOptions>;
+  /** What the newest run configurations name, by the modpack's number. */
+  runVersions: DataLoader<number, RunVersionsRow[]>;
+  modsOf: PageLoader<ModRow, PageOptions>;
+  descriptors: DataLoader<ModRow, ModDescriptor[], string>;
   serverPack: DataLoader<number, ServerPack | null>;
   serverPackOfRun: DataLoader<number, ServerPack | null>;
-  decisions: DataLoader<number, ModDecision[] | null>;
+  /** Why a server pack may not start, by its number. */
+  startWarnings: DataLoader<number, { warnings: Problem[] } | null>;
+  /** By the server pack's number. */
+  decisionsOf: PageLoader<DecisionRow, PageOptions & { filter: DecisionFilter }>;
   runConfiguration: DataLoader<number, RunConfigurationRow | null>;
+  /** What a file of a run configuration holds, by its SHA-256. */
+  runFile: DataLoader<string, string | null>;
+  /** By the run configuration. */
+  waitingRun: DataLoader<number, Waiting | null>;
+  /** By the modpack. */
+  waitingRunOf: DataLoader<number, Waiting | null>;
+  /** The same preview, however often it is asked for. */
+  preview(wanted: Parameters<typeof openPreview>[1]): Preview;
   event: DataLoader<number, Event | null>;
   uploadTicket: DataLoader<number, UploadTicket | null>;
   /** Lists of modpacks, by the modpack's number. */
@@ -63,77 +105,146 @@ export interface Loaders {
   eventsOf: ListLoader<Event>;
 }
 
-/** Which part of a list by date is asked for. */
-export interface ListOptions {
+/** Which part of a list is asked for. */
+export interface PageOptions {
   request: PageRequest;
+}
+
+/** Which part of a list by date is asked for. */
+export interface ListOptions extends PageOptions {
   descending: boolean;
 }
 
 /** Loads the same page of the lists of many parents at once. */
-export interface ListLoader<Row> {
-  page(parentId: number, options: ListOptions): Promise<Page<Row>>;
+export interface PageLoader<Row, Options extends PageOptions> {
+  page(parentId: number, options: Options): Promise<Page<Row>>;
+}
+
+/** The same with the totals of these lists. */
+export interface ListLoader<Row> extends PageLoader<Row, ListOptions> {
   count(parentId: number): Promise<number>;
 }
 
+/** Most rows that one statement for nested lists answers, so that none holds the event loop up. */
+const rowsOfStatement = 2_000;
+/** Most parents whose whole lists one statement answers: only our own operations ask for lists without an end. */
+const wholeListsOfStatement = 512;
+/** Most modpacks whose runs are compared with their manifests by one statement. */
+const runsOfStatement = 5;
+/** Most files of run configurations that one statement answers; each may have some tens of kilobytes. */
+const runFilesOfStatement = 10;
+/** Characters of descriptors that are read for each byte that an answer may have: most of them may not be asked for. */
+const descriptorsForAnswer = 4;
+
 /** Loaders gather the ids that one request asks for, so that no list makes a query per row. */
-export function createLoaders(database: Database): Loaders {
+export function createLoaders({
+  database,
+  storage,
+  previews: work,
+  turns: { afterResolvers: batchScheduleFn },
+  answerBudget,
+}: Pick<Context, 'database' | 'storage' | 'previews' | 'turns' | 'answerBudget'>): Loaders {
+  const options = { batchScheduleFn };
+  const byId = <Row extends { id: number }>(find: (ids: readonly number[]) => Promise<Row[]>) =>
+    new DataLoader(async (ids: readonly number[]) => {
+      const found = new Map((await find(ids)).map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    }, options);
+  const previews = new Map<string, Preview>();
   return {
     modPack: byId((ids) => findModPacks(database, ids)),
     report: new DataLoader(async (ids) => {
       const found = new Map((await findReports(database, ids)).map(({ id, report }) => [id, report]));
       return ids.map((id) => found.get(id) ?? null);
+    }, options),
+    warningsOf: pageLoader((ids, { request }) => listWarningsOf(database, ids, request), options),
+    runVersions: new DataLoader((ids) => findRunVersionsOf(database, ids), {
+      ...options,
+      maxBatchSize: runsOfStatement,
     }),
+    modsOf: pageLoader((ids, { request }) => listModsOf(database, ids, request), options),
+    descriptors: descriptorLoader(database, answerBudget.maxBytes * descriptorsForAnswer, options),
     serverPack: byId((ids) => findServerPacks(database, ids)),
+    startWarnings: byId((ids) => findStartWarnings(database, ids)),
     serverPackOfRun: new DataLoader(async (ids) => {
       const packs = await findServerPacksOfRuns(database, ids);
       const found = new Map(packs.map((pack) => [pack.runConfigurationId, pack]));
       return ids.map((id) => found.get(id) ?? null);
-    }),
-    decisions: new DataLoader(async (ids) => {
-      const found = new Map((await findDecisions(database, ids)).map(({ id, decisions }) => [id, decisions]));
-      return ids.map((id) => found.get(id) ?? null);
-    }),
+    }, options),
+    decisionsOf: pageLoader((ids, which) => listDecisionsOf(database, ids, which), options),
     runConfiguration: byId((ids) => findRunConfigurations(database, ids)),
+    runFile: new DataLoader(
+      async (hashes) => {
+        const found = await findRunFiles(database.db, hashes);
+        return hashes.map((hash) => found.get(hash) ?? null);
+      },
+      { ...options, maxBatchSize: runFilesOfStatement },
+    ),
+    waitingRun: new DataLoader(async (ids) => {
+      const waiting = await findWaiting(database, { of: 'runConfiguration', ids });
+      const found = new Map(waiting.map((one) => [one.runConfigurationId, one]));
+      return ids.map((id) => found.get(id) ?? null);
+    }, options),
+    waitingRunOf: new DataLoader(async (ids) => {
+      const waiting = await findWaiting(database, { of: 'modPack', ids });
+      const found = new Map(waiting.map((one) => [one.modPackId, one]));
+      return ids.map((id) => found.get(id) ?? null);
+    }, options),
+    preview(wanted) {
+      const key = JSON.stringify([wanted.modPack.id, wanted.run]);
+      const preview = previews.get(key) ?? openPreview({ database, storage, work, batchScheduleFn }, wanted);
+      previews.set(key, preview);
+      return preview;
+    },
     event: byId((ids) => findEvents(database, ids)),
     uploadTicket: byId((ids) => findUploadTickets(database, ids)),
     serverPacksOf: listLoader(
-      (ids, options) => listServerPacksOf(database, ids, options),
+      (ids, which) => listServerPacksOf(database, ids, which),
       (ids) => countServerPacksOf(database, ids),
+      options,
     ),
     runConfigurationsOf: listLoader(
-      (ids, options) => listRunConfigurationsOf(database, ids, options),
+      (ids, which) => listRunConfigurationsOf(database, ids, which),
       (ids) => countRunConfigurationsOf(database, ids),
+      options,
     ),
     eventsOf: listLoader(
-      (ids, options) => listEventsOf(database, ids, options),
+      (ids, which) => listEventsOf(database, ids, which),
       (ids) => countEventsOf(database, ids),
+      options,
     ),
   };
 }
 
-function byId<Row extends { id: number }>(
-  find: (ids: readonly number[]) => Promise<Row[]>,
-): DataLoader<number, Row | null> {
-  return new DataLoader(async (ids) => {
-    const found = new Map((await find(ids)).map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id) ?? null);
-  });
-}
+type BatchOptions = Pick<DataLoader.Options<number, unknown>, 'batchScheduleFn'>;
 
 function listLoader<Row>(
-  list: (parentIds: readonly number[], options: ListOptions) => Promise<Page<Row>[]>,
+  list: (parentIds: readonly number[], which: ListOptions) => Promise<Page<Row>[]>,
   count: (parentIds: readonly number[]) => Promise<number[]>,
+  options: BatchOptions,
 ): ListLoader<Row> {
+  const counts = new DataLoader(count, options);
+  return { ...pageLoader(list, options), count: (parentId) => counts.load(parentId) };
+}
+
+function pageLoader<Row, Which extends PageOptions>(
+  list: (parentIds: readonly number[], which: Which) => Promise<Page<Row>[]>,
+  options: BatchOptions,
+): PageLoader<Row, Which> {
   // Lists that are asked for with the same arguments are loaded together.
   const pages = new Map<string, DataLoader<number, Page<Row>>>();
-  const counts = new DataLoader(count);
   return {
-    page(parentId, options) {
-      const key = JSON.stringify(options);
-      const loader = pages.get(key) ?? new DataLoader((ids: readonly number[]) => list(ids, options));
+    page(parentId, which) {
+      const key = JSON.stringify(which);
+      const maxBatchSize =
+        which.request.limit > largestPageSize
+          ? wholeListsOfStatement
+          : Math.max(1, Math.floor(rowsOfStatement / (which.request.limit + 1)));
+      const loader =
+        pages.get(key) ??
+        new DataLoader((ids: readonly number[]) => list(ids, which), { ...options, maxBatchSize });
       pages.set(key, loader);
       return loader.load(parentId);
     },
-    count: (parentId) => counts.load(parentId),
   };
 }

@@ -1,7 +1,20 @@
-import type { GraphQLField } from 'graphql';
-import { GraphQLList, GraphQLNonNull } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  getArgumentValues,
+  getNamedType,
+  isCompositeType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type SelectionSetNode,
+  type ValidatedExecutionArgs,
+} from 'graphql';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { elementsBelow } from './introspection.ts';
 
 /** How many nodes a connection answers when neither first nor last is given. */
 export const defaultPageSize = 20;
@@ -12,36 +25,117 @@ const elementsOfList = 5;
 const pageArgs = z.object({
   first: z.number().nullish(),
   last: z.number().nullish(),
-  ids: z.array(z.unknown()).optional(),
+  ids: z.array(z.unknown()).nullish(),
+  name: z.string().nullish(),
 });
 
-/**
- * What a field costs: one, and the fields below it once for each element that a page may have. A page's own `nodes` and
- * `edges` do not count a second time.
- */
-export function costOf(
-  field: Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'args'>,
-  args: unknown,
-): { field: number; multiplier: number } {
-  const { first, last, ids } = pageArgs.safeParse(args).data ?? {};
-  const isPaged = field.args.some(({ name }) => name === 'first');
-  // A page of less than nothing is refused in its place; its cost must not make up for that of other fields.
-  if (isPaged) return { field: 1, multiplier: Math.max(0, first ?? last ?? defaultPageSize) };
-  if (ids) return { field: 1, multiplier: ids.length };
-  if (!isList(field.type) || field.name === 'nodes' || field.name === 'edges')
-    return { field: 1, multiplier: 1 };
-  return { field: 1, multiplier: elementsOfList };
+/** An operation that is ready to be executed. */
+type Weighed = Pick<ValidatedExecutionArgs, 'schema' | 'operation' | 'fragments' | 'variableValues'>;
+
+/** Whose fields a selection holds: a type, and of what the schema says of itself the very element that is shown. */
+interface Parent {
+  type: GraphQLNamedType;
+  element: object | null;
 }
 
-function isList(type: unknown): boolean {
-  if (type instanceof GraphQLNonNull) return isList(type.ofType);
-  return type instanceof GraphQLList;
-}
-
-/** The refusal of an operation that costs too much. */
-export function refuseCost(cost: number, most: number | undefined): AppError {
-  return new AppError(
-    'QUERY_TOO_COMPLEX',
-    `This operation costs ${cost}; at most ${most} is accepted. Every field costs 1, times the page sizes of the lists around it: ask for smaller pages or fewer fields.`,
+/** Why an operation is refused for what it costs, or null. */
+export function refusalOfCost(operation: Weighed, most: number): GraphQLError | null {
+  const cost = costOf(operation, most);
+  if (cost <= most) return null;
+  const figure = Number.isFinite(cost)
+    ? `${cost}; at most ${most} is accepted`
+    : `more than ${most}, the most that is accepted`;
+  return new GraphQLError(
+    `This operation costs ${figure}. Every field costs 1, times the page sizes of the lists around it: ask for smaller pages or fewer fields.`,
+    { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } },
   );
+}
+
+/**
+ * What an operation costs: one for every field unless it says itself what it weighs, and the fields below a list once for each element that it may have.
+ * What the schema says of itself is counted exactly. Infinite where the counting would go far beyond `most` steps,
+ * each of which stands for a cost of one at least.
+ */
+export function costOf(operation: Weighed, most: number): number {
+  const { schema, fragments } = operation;
+  // Fragments within fragments would take time without end, so each selection is weighed once for each parent.
+  const known = new Map<SelectionSetNode, Map<object, number>>();
+  let steps = 0;
+
+  function ofSelections(selectionSet: SelectionSetNode, parent: Parent): number {
+    const costs = known.get(selectionSet) ?? new Map<object, number>();
+    known.set(selectionSet, costs);
+    const whose = parent.element ?? parent.type;
+    const earlier = costs.get(whose);
+    if (earlier !== undefined) return earlier;
+    let cost = 0;
+    for (const selection of selectionSet.selections) {
+      steps += 1;
+      if (steps > 2 * most) return Number.POSITIVE_INFINITY;
+      if (selection.kind === Kind.FIELD) {
+        cost += ofField(selection, parent);
+        continue;
+      }
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments[selection.name.value]?.definition;
+      if (!fragment) continue;
+      const narrowed = fragment.typeCondition && schema.getType(fragment.typeCondition.name.value);
+      cost += ofSelections(fragment.selectionSet, { ...parent, type: narrowed ?? parent.type });
+    }
+    costs.set(whose, cost);
+    return cost;
+  }
+
+  function ofField(node: FieldNode, { type, element }: Parent): number {
+    const field = isCompositeType(type) ? schema.getField(type, node.name.value) : undefined;
+    if (!field || !node.selectionSet) return 1;
+    const below = getNamedType(field.type);
+    let cost = weightOf(field);
+    if (isIntrospectionType(below)) {
+      const { name } = argumentsOf(operation, field, node);
+      for (const one of elementsBelow(schema, element, field.name, name)) {
+        cost += ofSelections(node.selectionSet, { type: below, element: one });
+      }
+      return cost;
+    }
+    const times = elementsOf(operation, field, node);
+    return times === 0
+      ? cost
+      : cost + times * ofSelections(node.selectionSet, { type: below, element: null });
+  }
+
+  const root = schema.getRootType(operation.operation.operation);
+  return root ? ofSelections(operation.operation.selectionSet, { type: root, element: null }) : 0;
+}
+
+/** What a field costs by itself: `weight` of its extensions, for those that take more work than a row does. */
+function weightOf({ extensions }: GraphQLField<unknown, unknown>): number {
+  return typeof extensions.weight === 'number' ? extensions.weight : 1;
+}
+
+/** How many elements a field may have. A page's own `nodes` and `edges` do not count a second time. */
+function elementsOf(operation: Weighed, field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+  const isPaged = field.args.some(({ name }) => name === 'first' || name === 'last');
+  if (isPaged) {
+    const { first, last } = argumentsOf(operation, field, node);
+    // A page of less than nothing is refused in its place; its cost must not make up for that of other fields.
+    return Math.max(0, first ?? last ?? defaultPageSize);
+  }
+  if (field.args.some(({ name }) => name === 'ids'))
+    return argumentsOf(operation, field, node).ids?.length ?? 1;
+  const isList = isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
+  return isList && field.name !== 'nodes' && field.name !== 'edges' ? elementsOfList : 1;
+}
+
+/** The arguments that tell of numbers. Those that do not fit are refused when the field is resolved. */
+function argumentsOf(
+  { variableValues }: Weighed,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): Partial<z.infer<typeof pageArgs>> {
+  try {
+    return pageArgs.safeParse(getArgumentValues(field, node, variableValues)).data ?? {};
+  } catch {
+    return {};
+  }
 }

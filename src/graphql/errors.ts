@@ -1,4 +1,6 @@
+import { noRoomFailure } from '../database/no-room.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../errors.ts';
+import { fetchProblemCodes } from '../fetching/problem-codes.ts';
 import { builder } from './builder.ts';
 
 const codeWords: Record<ErrorCode, { description: string }> = {
@@ -11,9 +13,11 @@ const codeWords: Record<ErrorCode, { description: string }> = {
   DUPLICATE_MOD_PACK: { description: 'The same content is stored already as a modpack.' },
   DUPLICATE_SERVER_PACK: { description: 'The same server pack exists already.' },
   CONFLICT: { description: 'The object is not in a state in which this can be done.' },
+  GONE: { description: 'What is asked for was stored once and no longer is.' },
   TOO_LARGE: { description: 'The upload is larger than the limit.' },
   STORAGE_FULL: { description: 'There is no room left.' },
   UPLOAD_INTERRUPTED: { description: 'The upload broke off.' },
+  NOT_FETCHED: { description: 'A file that the request names cannot be had; the reason is named.' },
   UNSUPPORTED_MEDIA_TYPE: { description: 'The body is of a kind that is not accepted here.' },
   METHOD_NOT_ALLOWED: { description: 'The method is not answered here.' },
   TOO_MANY_REQUESTS: { description: 'There were too many requests; try again later.' },
@@ -26,6 +30,13 @@ const codeWords: Record<ErrorCode, { description: string }> = {
 export const ErrorCodeEnum = builder.enumType('ErrorCode', {
   description: 'The stable codes of expected failures.',
   values: codeWords,
+});
+
+const FetchProblem = builder.enumType('FetchProblem', {
+  description: 'Why a file cannot be fetched.',
+  values: Object.fromEntries(
+    Object.entries(fetchProblemCodes).map(([code, description]) => [code, { description }]),
+  ),
 });
 
 /** An expected failure as an answer. Not an error object, since GraphQL throws every error it is handed. */
@@ -80,6 +91,19 @@ export const UnavailableError = builder.objectRef<Failure>('UnavailableError').i
   }),
 });
 
+export const NotFetchedError = builder.objectRef<Failure>('NotFetchedError').implement({
+  description: 'A file that the request names cannot be had from where it is published.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    reason: t.field({
+      type: FetchProblem,
+      nullable: true,
+      description: 'Why.',
+      resolve: (error) => error.details.reason ?? null,
+    }),
+  }),
+});
+
 export const ConflictError = builder.objectRef<Failure>('ConflictError').implement({
   description: 'The object is not in a state in which this can be done.',
   interfaces: [ErrorInterface],
@@ -98,6 +122,7 @@ const typeOfCode: Record<ErrorCode, ErrorTypeName> = {
   NOT_A_ZIP: 'InvalidInputError',
   TOO_LARGE: 'InvalidInputError',
   UPLOAD_INTERRUPTED: 'InvalidInputError',
+  NOT_FETCHED: 'NotFetchedError',
   UNSUPPORTED_MEDIA_TYPE: 'InvalidInputError',
   METHOD_NOT_ALLOWED: 'InvalidInputError',
   NOT_FOUND: 'NotFoundError',
@@ -105,6 +130,7 @@ const typeOfCode: Record<ErrorCode, ErrorTypeName> = {
   DUPLICATE_MOD_PACK: 'DuplicateModPackError',
   DUPLICATE_SERVER_PACK: 'InvalidInputError',
   CONFLICT: 'ConflictError',
+  GONE: 'ConflictError',
   STORAGE_FULL: 'UnavailableError',
   TOO_MANY_REQUESTS: 'UnavailableError',
   UNAVAILABLE: 'UnavailableError',
@@ -119,7 +145,8 @@ type ErrorTypeName =
   | 'UnavailableError'
   | 'ForbiddenError'
   | 'ConflictError'
-  | 'DuplicateModPackError';
+  | 'DuplicateModPackError'
+  | 'NotFetchedError';
 
 /** For a result union: the name of the failure's type, or that of the success. */
 export function resultType(value: object | Failure, success: string): string {
@@ -131,7 +158,8 @@ export async function orExpectedError<Result>(mutate: () => Promise<Result>): Pr
   try {
     return await mutate();
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { code: error.code, message: error.message, details: error.details };
+    const failure = error instanceof AppError ? error : noRoomFailure(error);
+    if (failure === null) throw error;
+    return { code: failure.code, message: failure.message, details: failure.details };
   }
 }

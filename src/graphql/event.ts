@@ -1,10 +1,10 @@
 import type { Status } from '../../drizzle/schema.ts';
-import { countEvents, type EventFilter, listEvents } from '../core/events.ts';
+import { countEvents, type EventFilter, type Event as EventRow, listEvents } from '../core/events.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { pageRequest, toConnection } from './connection.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
-import { Event, EventConnection, ModPack, RunConfiguration, ServerPack } from './objects.ts';
+import { Event, EventConnection, hasColumns, ModPack, RunConfiguration, ServerPack } from './objects.ts';
 import { DateOrder, isDescending } from './order.ts';
 import { ProblemType } from './problem.ts';
 import { startingWith } from './starting-with.ts';
@@ -13,6 +13,7 @@ import { StatusEnum } from './status.ts';
 builder.node(Event, {
   description: 'The record of one step of a run. Ids increase in the order in which events came to be.',
   id: { resolve: (event) => event.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  isTypeOf: hasColumns<EventRow>('timestamp'),
   loadOne: (id, { loaders }) => loaders.event.load(id),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),

@@ -1,3 +1,4 @@
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import { AppError } from '../errors.ts';
 
 /** The largest id the database can hold. */
@@ -7,6 +8,20 @@ const largestId = 2_147_483_647;
 export function parseDatabaseId(text: string): number {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   return id <= largestId ? id : 0;
+}
+
+/** Fails with INVALID_INPUT for a global id, which anybody can write, of a kind of which there are no objects. */
+export function demandNodeIds(
+  schema: GraphQLSchema,
+  field: string,
+  ids: readonly { typename: string }[],
+): void {
+  for (const { typename } of ids) {
+    const type = schema.getType(typename);
+    if (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')) continue;
+    const message = `${field} must be ids that this service has given; there is no object of the kind "${typename.slice(0, 100)}".`;
+    throw new AppError('INVALID_INPUT', message, { field });
+  }
 }
 
 /** The number inside a global id of the type expected. Fails with INVALID_INPUT for an id of another type. */

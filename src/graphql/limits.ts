@@ -1,10 +1,10 @@
 import {
-  type ASTVisitor,
+  type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
-  type ValidationContext,
 } from 'graphql';
 
 /** How large an operation may be, whatever it would cost to answer. */
@@ -13,7 +13,7 @@ export interface OperationLimits {
   maxQueryTokens: number;
   /** Levels of fields below each other. */
   maxQueryDepth: number;
-  /** Fields under another name. */
+  /** Fields under another name, and fields that are asked for again beside themselves. */
   maxQueryAliases: number;
   /** Fields of the query or mutation type itself. */
   maxRootFields: number;
@@ -29,49 +29,56 @@ interface Measure {
   fields: number;
 }
 
-/** The validation rule that holds operations to the limits. Fragments count wherever they are spread. */
-export function limitsRule(limits: OperationLimits): (context: ValidationContext) => ASTVisitor {
-  return function OperationLimitsRule(context) {
-    const measure = createMeasure((name) => context.getFragment(name));
-    return {
-      OperationDefinition(operation) {
-        const { depth, aliases, fields } = measure(operation.selectionSet);
-        const judge = (what: string, found: number, most: number) => {
-          if (found <= most) return;
-          const message = `This operation has ${found} ${what}; at most ${most} are accepted.`;
-          context.reportError(
-            new GraphQLError(message, { nodes: operation, extensions: { code: 'QUERY_TOO_COMPLEX' } }),
-          );
-        };
-        judge('levels of fields', depth, limits.maxQueryDepth);
-        judge('aliases', aliases, limits.maxQueryAliases);
-        judge('root fields', fields, limits.maxRootFields);
-      },
-    };
-  };
+/**
+ * What is too large about a document, one error for each operation and limit. Fragments count wherever they are spread,
+ * and what is asked of the schema itself counts like all else. To be asked before the document is validated: the rules
+ * of GraphQL compare fields with each other, which takes long where there are many.
+ */
+export function faultsOfSize(document: DocumentNode, limits: OperationLimits): GraphQLError[] {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  const operations: OperationDefinitionNode[] = [];
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+    else if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
+  }
+  const measure = createMeasure(fragments);
+  return operations.flatMap((operation) => {
+    const { depth, aliases, fields } = measure(operation.selectionSet);
+    const judged = [
+      ['levels of fields', depth, limits.maxQueryDepth],
+      ['aliases', aliases, limits.maxQueryAliases],
+      ['root fields', fields, limits.maxRootFields],
+    ] as const;
+    return judged
+      .filter(([_what, found, most]) => found > most)
+      .map(([what, found, most]) => {
+        const message = `This operation has ${found} ${what}; at most ${most} are accepted.`;
+        const extensions = { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } };
+        return new GraphQLError(message, { nodes: operation, extensions });
+      });
+  });
 }
 
 /** Measures every fragment once, since fragments within fragments would else take time without end. */
 function createMeasure(
-  fragmentOf: (name: string) => FragmentDefinitionNode | null | undefined,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): (selectionSet: SelectionSetNode) => Measure {
   const known = new Map<SelectionSetNode, Measure>();
   return function measure(selectionSet) {
     const earlier = known.get(selectionSet);
     if (earlier) return earlier;
     const total: Measure = { depth: 0, aliases: 0, fields: 0 };
-    // A fragment that spreads itself is refused by another rule; here it must only come to an end.
+    // A fragment that spreads itself is refused by a rule of GraphQL; here it must only come to an end.
     known.set(selectionSet, total);
+    const names = new Set<string>();
     for (const selection of selectionSet.selections) {
       if (selection.kind === Kind.FIELD) {
+        const name = selection.alias?.value ?? selection.name.value;
         total.fields += 1;
-        if (selection.alias) total.aliases += 1;
-        // What the schema says of itself is nested deeply by every tool, and limited by a rule of its own.
-        if (!selection.selectionSet || selection.name.value.startsWith('__')) {
-          total.depth = Math.max(total.depth, 1);
-          continue;
-        }
-        const below = measure(selection.selectionSet);
+        // Whoever repeats a field makes the rules compare as many pairs as with aliases.
+        if (selection.alias || names.has(name)) total.aliases += 1;
+        names.add(name);
+        const below = selection.selectionSet ? measure(selection.selectionSet) : { depth: 0, aliases: 0 };
         total.aliases += below.aliases;
         total.depth = Math.max(total.depth, below.depth + 1);
         continue;
@@ -79,7 +86,7 @@ function createMeasure(
       const inner =
         selection.kind === Kind.INLINE_FRAGMENT
           ? selection.selectionSet
-          : fragmentOf(selection.name.value)?.selectionSet;
+          : fragments.get(selection.name.value)?.selectionSet;
       if (!inner) continue;
       const spread = measure(inner);
       total.fields += spread.fields;

@@ -1,7 +1,6 @@
-import type { DecisionReason, ModDecision } from '../archive/report.ts';
-import { pageOfList } from '../core/pages.ts';
+import type { DecisionReason } from '../archive/report.ts';
+import type { DecisionFilter } from '../core/decisions.ts';
 import { builder } from './builder.ts';
-import { pageRequest, toConnection } from './connection.ts';
 import { ModDecisionType } from './objects.ts';
 
 export const CertaintyEnum = builder.enumType('Certainty', {
@@ -10,7 +9,12 @@ export const CertaintyEnum = builder.enumType('Certainty', {
     DECLARED: {
       description: 'Its descriptor has a field for it, or a list of the run configuration says it.',
     },
-    INFERRED: { description: 'It follows from other fields of its descriptor.' },
+    INFERRED: { description: 'It follows from other fields of its descriptor, or Modrinth says it.' },
+    KNOWN: { description: 'It is known of this mod from public reports, and the evidence names one.' },
+    DOUBTFUL: {
+      description:
+        'It works on a server by its descriptor, but its code reaches for the client as it is loaded; a warning tells of it.',
+    },
     NONE: { description: 'Nothing is known.' },
   },
 });
@@ -18,8 +22,27 @@ export const CertaintyEnum = builder.enumType('Certainty', {
 const reasonWords: Record<DecisionReason, { description: string }> = {
   WHITELISTED: { description: 'A prefix in whitelistedMods matches: kept.' },
   CLIENT_MODS: { description: 'A prefix in clientMods matches: dropped, whatever needs it.' },
-  CLIENT_ONLY: { description: 'Its descriptor says client only, and no kept mod needs it: dropped.' },
-  REQUIRED: { description: 'Its descriptor says client only, but a kept mod needs it: kept.' },
+  EXCLUDED: { description: 'A pattern in excludeFiles names it: dropped, whatever needs it.' },
+  PACK_INDEX: {
+    description:
+      'The index of the pack, or what a launcher noted beside the mods, says that servers do not support it, and no kept mod needs it: dropped.',
+  },
+  CLIENT_ONLY: {
+    description:
+      'Its descriptor, or every class that makes it a mod, says client only, and no kept mod needs it: dropped.',
+  },
+  CATALOGUE: {
+    description:
+      'Its jar leaves open where it works, but Modrinth says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false.',
+  },
+  KNOWN_CLIENT_MOD: {
+    description:
+      'Its jar does not say so, but it is known as client-only, and no kept mod needs it: dropped, unless automaticSides is false.',
+  },
+  REQUIRED: {
+    description:
+      'Client-only by the pack, its descriptor, Modrinth or as is known, but a kept mod needs it: kept.',
+  },
   SERVER_MOD: { description: 'Its descriptor says that it works on a server: kept.' },
   UNKNOWN_SIDE: { description: 'Nothing says where it works: kept.' },
 };
@@ -56,20 +79,18 @@ export const ModDecisionFilter = builder.inputType('ModDecisionFilter', {
   }),
 });
 
-/** A page of decisions. */
-export function decisionConnection(
-  decisions: readonly ModDecision[],
-  args: Parameters<typeof pageRequest>[0] & {
-    filter?: { kept?: boolean | null | undefined } | null | undefined;
-  },
-  maxPageSize: number,
-) {
-  const wanted = args.filter?.kept ?? null;
-  const meant = wanted === null ? decisions : decisions.filter(({ kept }) => kept === wanted);
-  return toConnection(pageOfList(meant, pageRequest(args, maxPageSize)), async () => meant.length);
+/** The filter as the core knows it. */
+export function toDecisionFilter(
+  given: { kept?: boolean | null | undefined } | null | undefined,
+): DecisionFilter {
+  return { kept: given?.kept ?? undefined };
 }
 
-/** How many of the mods are kept, or are dropped. */
-export function countDecisions(decisions: readonly ModDecision[], isKept: boolean): number {
-  return decisions.filter(({ kept }) => kept === isKept).length;
+/** How many decisions fit a filter, of so many that keep a mod and so many that drop one. */
+export function countDecisions(
+  { keptCount, droppedCount }: { keptCount: number; droppedCount: number },
+  { kept }: DecisionFilter,
+): number {
+  if (kept === undefined) return keptCount + droppedCount;
+  return kept ? keptCount : droppedCount;
 }

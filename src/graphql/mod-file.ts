@@ -1,4 +1,4 @@
-import type { LauncherManifest, ManifestKind, ModFile } from '../archive/report.ts';
+import type { LauncherManifest, ManifestKind } from '../archive/report.ts';
 import type { ModDescriptor, ModIdentity, Side } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
 import { CertaintyEnum } from './mod-decision.ts';
@@ -55,11 +55,11 @@ ModFileType.implement({
   description: 'One jar of the inventory of a modpack.',
   fields: (t) => ({
     file: t.exposeString('file', { description: 'Path of the jar below mods/.' }),
-    size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (mod: ModFile) => mod.size }),
+    size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (mod) => mod.size }),
     descriptors: t.field({
       type: [ModDescriptorType],
       description: 'What its descriptors say; empty when there is none or none can be read.',
-      resolve: (mod) => mod.descriptors,
+      resolve: (mod, _args, { loaders }) => loaders.descriptors.load(mod),
     }),
     note: t.exposeString('note', {
       nullable: true,

@@ -1,7 +1,10 @@
-import { modPacks } from '../../drizzle/schema.ts';
+import { modPacks, type Source } from '../../drizzle/schema.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
+import type { LauncherManifest } from '../archive/report.ts';
+import type { ModRow } from '../core/inventory.ts';
 import { countModPacks, listModPacks, type ModPack as ModPackRow, modPackOrders } from '../core/mod-packs.ts';
-import { pageOfList } from '../core/pages.ts';
+import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/pages.ts';
+import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { pageRequest, toConnection } from './connection.ts';
 import type { Loaders } from './context.ts';
@@ -11,6 +14,7 @@ import { ManifestType } from './mod-file.ts';
 import {
   Event,
   EventConnection,
+  hasColumns,
   ModFileConnection,
   ModFileType,
   ModPack,
@@ -24,18 +28,22 @@ import { DateOrder, DateRangeInput, isDescending, OrderDirection, toDateRange, t
 import { type Warning, WarningConnection, WarningType } from './problem.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
+import { Waiting } from './waiting.ts';
 
 const SourceEnum = builder.enumType('ModPackSource', {
   description: 'Where a modpack came from.',
-  values: { ZIP: { description: 'Uploaded as a zip.' } },
+  values: {
+    ZIP: { description: 'Uploaded as a zip or an .mrpack.' },
+    MODRINTH: { description: 'Fetched from Modrinth; projectID and versionID are its own ids.' },
+    CURSEFORGE: { description: 'Fetched from CurseForge; projectID and versionID are its own numbers.' },
+    LINK: { description: 'Fetched from a link.' },
+  } satisfies Record<Source, { description: string }>,
 });
-
-/** Newest run configurations of one modpack whose differences from the manifest are told. */
-const mostRunsWithWarnings = 1_000;
 
 builder.node(ModPack, {
   description: 'An uploaded archive of a game and its mods.',
   id: { resolve: (pack) => pack.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  isTypeOf: hasColumns<ModPackRow>('projectID'),
   loadOne: (id, { loaders }) => loaders.modPack.load(id),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
@@ -45,6 +53,12 @@ builder.node(ModPack, {
       type: StatusEnum,
       description: 'Its state: that of its newest event.',
       resolve: (pack) => pack.status,
+    }),
+    waiting: t.field({
+      type: Waiting,
+      nullable: true,
+      description: 'The run of it that waits although it has had its turn; null when there is none.',
+      resolve: (pack, _args, { loaders }) => loaders.waitingRunOf.load(pack.id),
     }),
     size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (pack) => pack.size }),
     sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
@@ -69,6 +83,13 @@ builder.node(ModPack, {
       description: 'When it was uploaded.',
       resolve: (pack) => pack.dateCreated,
     }),
+    archiveRemoved: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When its archive was removed, a while after its check had refused it: uploading it again takes it up again. Null while it is stored.',
+      resolve: (pack) => pack.removed,
+    }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
       resolve: (pack, _args, context) => downloadUrl(context, `/api/v2/modpacks/download/${pack.id}`),
@@ -83,9 +104,12 @@ builder.node(ModPack, {
       {
         type: ModFileType,
         description: 'Its inventory: every jar in mods/. Empty until it has passed its check.',
-        async resolve(pack, args, { loaders, maxPageSize }) {
-          const mods = (await loaders.report.load(pack.id))?.mods ?? [];
-          return toConnection(pageOfList(mods, pageRequest(args, maxPageSize)), async () => mods.length);
+        async resolve({ id }, args, { loaders, maxPageSize }) {
+          const request = pageRequest(args, maxPageSize);
+          const report = await loaders.report.load(id);
+          // Rows come before the report does, and mean nothing until then.
+          if (!report) return toConnection(pageOfCut<ModRow>([], cutOf(0, request)), async () => 0);
+          return toConnection(await loaders.modsOf.page(id, { request }), async () => report.modCount);
         },
       },
       ModFileConnection,
@@ -94,11 +118,10 @@ builder.node(ModPack, {
       {
         type: WarningType,
         description:
-          'What is worth telling though it fails nothing: of the archive itself, then where run configurations differ from the manifest. Empty until it has passed its check.',
-        async resolve(pack, args, { loaders, maxPageSize }) {
-          const warnings = await warningsOf(loaders, pack);
-          const page = pageOfList(warnings, pageRequest(args, maxPageSize));
-          return toConnection(page, async () => warnings.length);
+          'What is worth telling though it fails nothing: of the archive itself, then for each of the newest 1,000 run configurations where it differs from the manifest and why its server pack may not start. Empty until it has passed its check.',
+        async resolve({ id }, args, { loaders, maxPageSize }) {
+          const request = pageRequest(args, maxPageSize);
+          return warningConnection(loaders, id, request);
         },
       },
       WarningConnection,
@@ -151,18 +174,40 @@ builder.node(ModPack, {
   }),
 });
 
-async function warningsOf(loaders: Loaders, { id }: ModPackRow): Promise<Warning[]> {
+/** The warnings of the check by page, then those of the runs, of which only the versions are read for all of them. */
+async function warningConnection(loaders: Loaders, id: number, request: PageRequest) {
   const report = await loaders.report.load(id);
-  if (!report) return [];
-  const ofArchive = report.warnings.map((problem) => ({ ...problem, runConfiguration: null }));
-  const { manifest } = report;
-  if (!manifest) return ofArchive;
-  const request = { limit: mostRunsWithWarnings, after: null, before: null, fromEnd: true };
-  const { rows: runs } = await loaders.runConfigurationsOf.page(id, { request, descending: false });
-  const ofRuns = runs.flatMap((runConfiguration) =>
-    manifestDifferences(manifest, runConfiguration).map((problem) => ({ ...problem, runConfiguration })),
-  );
-  return [...ofArchive, ...ofRuns];
+  const ofArchive = report?.warningCount ?? 0;
+  const ofRuns = report === null ? [] : await warningsOfRuns(loaders, id, report.manifest);
+  const cut = cutOf(ofArchive + ofRuns.length, request);
+  const stored = { start: cut.start, end: Math.min(cut.end, ofArchive) };
+  const page =
+    stored.start < stored.end ? await loaders.warningsOf.page(id, { request: requestOfCut(stored) }) : null;
+  const wanted = ofRuns.slice(Math.max(0, cut.start - ofArchive), Math.max(0, cut.end - ofArchive));
+  const rows: Warning[] = [
+    ...(page?.rows ?? []).map((warning) => ({ ...warning, runId: null })),
+    ...(await Promise.all(wanted.map((read) => read()))),
+  ];
+  return toConnection(pageOfCut(rows, cut), async () => cut.length);
+}
+
+/** One for each warning, in their order: what differs is worked out, what is stored with a server pack is read when it is wanted. */
+async function warningsOfRuns(
+  loaders: Loaders,
+  id: number,
+  manifest: LauncherManifest | null,
+): Promise<(() => Promise<Warning>)[]> {
+  const runs = await loaders.runVersions.load(id);
+  return runs.flatMap((run) => {
+    const differences = manifest === null ? [] : manifestDifferences(manifest, run);
+    const ofStart = Array.from({ length: run.startWarningCount }, (_, place) => async () => {
+      const pack = run.serverPackId === null ? null : await loaders.startWarnings.load(run.serverPackId);
+      const problem = pack?.warnings[place];
+      if (problem === undefined) throw new AppError('NOT_FOUND', 'A server pack has been deleted meanwhile.');
+      return { ...problem, runId: run.id };
+    });
+    return [...differences.map((problem) => async () => ({ ...problem, runId: run.id })), ...ofStart];
+  });
 }
 
 const ModPackFilter = builder.inputType('ModPackFilter', {

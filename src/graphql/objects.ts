@@ -1,16 +1,26 @@
-import type { ModDecision, ModFile } from '../archive/report.ts';
+import type { ModDecision } from '../archive/report.ts';
 import type { Event as EventRow } from '../core/events.ts';
+import type { ModRow } from '../core/inventory.ts';
 import type { ModPack as ModPackRow } from '../core/mod-packs.ts';
 import type { RunConfigurationRow } from '../core/run-configurations.ts';
 import type { ServerPack as ServerPackRow } from '../core/server-packs.ts';
 import { builder } from './builder.ts';
+
+/**
+ * Whether an object is a row of the table that alone has these columns: `node` and `nodes` know their objects by it. Pothos
+ * marks what it loads for them, but only once it has come; what one of them has under way, the other takes unmarked.
+ */
+export const hasColumns =
+  <Row extends object>(...columns: (keyof Row & string)[]) =>
+  (row: unknown): boolean =>
+    typeof row === 'object' && row !== null && columns.every((column) => column in row);
 
 /** The types that speak of each other, named before any of them is described in a file of its own. */
 export const ModPack = builder.objectRef<ModPackRow>('ModPack');
 export const ServerPack = builder.objectRef<ServerPackRow>('ServerPack');
 export const RunConfiguration = builder.objectRef<RunConfigurationRow>('RunConfiguration');
 export const Event = builder.objectRef<EventRow>('Event');
-export const ModFileType = builder.objectRef<ModFile>('ModFile');
+export const ModFileType = builder.objectRef<ModRow>('ModFile');
 export const ModDecisionType = builder.objectRef<ModDecision>('ModDecision');
 
 const edge = (name: string) => ({

@@ -1,5 +1,4 @@
 import type { Problem } from '../archive/report.ts';
-import type { RunConfigurationRow } from '../core/run-configurations.ts';
 import { builder } from './builder.ts';
 import { RunConfiguration } from './objects.ts';
 
@@ -17,7 +16,8 @@ export const ProblemType = builder.objectRef<Problem>('Problem').implement({
 
 /** A warning about a modpack, or about one of its run configurations. */
 export interface Warning extends Problem {
-  runConfiguration: RunConfigurationRow | null;
+  /** The number of the run configuration, or null when it is about the modpack itself. */
+  runId: number | null;
 }
 
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
@@ -33,7 +33,8 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
       type: RunConfiguration,
       nullable: true,
       description: 'The run configuration concerned, or null when it is about the modpack itself.',
-      resolve: ({ runConfiguration }) => runConfiguration,
+      resolve: ({ runId }, _args, { loaders }) =>
+        runId === null ? null : loaders.runConfiguration.load(runId),
     }),
   }),
 });

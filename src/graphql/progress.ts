@@ -6,6 +6,7 @@ const Phase = builder.enumType('ProgressPhase', {
   description: 'What is being worked on.',
   values: {
     CHECKING: { description: 'The archive is read.' },
+    FETCHING: { description: 'The files are fetched that the pack only names; entries are these files.' },
     GENERATING: { description: 'The server pack is written.' },
   },
 });

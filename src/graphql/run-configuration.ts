@@ -1,12 +1,14 @@
-import type { RunConfigurationInput as RequestedRun } from '../core/run-configurations.ts';
+import type { RunConfigurationRow } from '../core/run-configurations.ts';
 import { countRunConfigurations, listRunConfigurations } from '../core/run-configurations.ts';
+import type { RunConfigurationInput as RequestedRun } from '../core/run-request.ts';
 import { AppError } from '../errors.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
 import { pageRequest, toConnection } from './connection.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
-import { ModPack, RunConfiguration, RunConfigurationConnection, ServerPack } from './objects.ts';
+import { hasColumns, ModPack, RunConfiguration, RunConfigurationConnection, ServerPack } from './objects.ts';
 import { DateOrder, isDescending } from './order.ts';
+import { Waiting } from './waiting.ts';
 
 export const ModloaderEnum = builder.enumType('Modloader', {
   description: 'The programs that load mods into the game.',
@@ -16,13 +18,19 @@ export const ModloaderEnum = builder.enumType('Modloader', {
 });
 
 export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigurationInput').implement({
-  description: 'What a server pack is to be built for.',
+  description:
+    'What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say.',
   fields: (t) => ({
-    gameVersion: t.string({ required: true, description: 'Dotted numbers, such as 1.20.1 or 26.1.' }),
-    modloader: t.field({ type: ModloaderEnum, required: true, description: 'The modloader.' }),
+    gameVersion: t.string({
+      description: 'Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says.',
+    }),
+    modloader: t.field({
+      type: ModloaderEnum,
+      description: 'The modloader. Left out: as the pack itself says.',
+    }),
     modloaderVersion: t.string({
-      required: true,
-      description: 'The version of the modloader, such as 47.2.0.',
+      description:
+        'The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader.',
     }),
     startArgs: t.stringList({
       required: true,
@@ -41,12 +49,63 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       description:
         'Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored.',
     }),
+    automaticSides: t.boolean({
+      required: true,
+      defaultValue: true,
+      description:
+        'Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide.',
+    }),
+    includeFiles: t.stringList({
+      required: true,
+      defaultValue: [],
+      description:
+        'Patterns of files to have in although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods.',
+    }),
+    excludeFiles: t.stringList({
+      required: true,
+      defaultValue: [],
+      description: 'Patterns of files to leave out, mods among them; they beat those of includeFiles.',
+    }),
+    includeWorld: t.boolean({
+      required: true,
+      defaultValue: false,
+      description:
+        'Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name.',
+    }),
+    serverIcon: t.string({
+      description:
+        'A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default.',
+    }),
+    serverProperties: t.string({
+      description:
+        'The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default.',
+    }),
+  }),
+});
+
+/** A file may have some tens of kilobytes. */
+const weightOfFile = 250;
+
+const RunFile = builder.objectRef<{ sha256: string }>('RunFile').implement({
+  description: 'A file that came with a run configuration.',
+  fields: (t) => ({
+    sha256: t.exposeString('sha256', { description: 'SHA-256 of its bytes, lower-case hexadecimal.' }),
+    content: t.string({
+      description: 'What it holds: a text, or bytes in base64.',
+      async resolve({ sha256 }, _args, { loaders }) {
+        const content = await loaders.runFile.load(sha256);
+        if (content === null)
+          throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
+        return content;
+      },
+    }),
   }),
 });
 
 builder.node(RunConfiguration, {
   description: 'What a server pack is built for. Every upload and every generate request makes one.',
   id: { resolve: (run) => run.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  isTypeOf: hasColumns<RunConfigurationRow>('clientMods'),
   loadOne: (id, { loaders }) => loaders.runConfiguration.load(id),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
@@ -62,6 +121,27 @@ builder.node(RunConfiguration, {
     whitelistedMods: t.exposeStringList('whitelistedMods', {
       description: 'File name prefixes of mods to keep.',
     }),
+    automaticSides: t.exposeBoolean('automaticSides', {
+      description: 'Whether what is known of mods from elsewhere than the pack decides, too.',
+    }),
+    includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to have in.' }),
+    excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to leave out.' }),
+    includeWorld: t.exposeBoolean('includeWorld', { description: 'Whether worlds go in.' }),
+    serverIcon: t.field({
+      type: RunFile,
+      nullable: true,
+      description: 'The server icon that came with it, a PNG in base64.',
+      extensions: { weight: weightOfFile },
+      resolve: ({ serverIconHash: sha256 }) => (sha256 === null ? null : { sha256 }),
+    }),
+    serverProperties: t.field({
+      type: RunFile,
+      nullable: true,
+      description:
+        'The server.properties that came with it; characters beyond ASCII are escaped, as older versions of the game want them.',
+      extensions: { weight: weightOfFile },
+      resolve: ({ serverPropertiesHash: sha256 }) => (sha256 === null ? null : { sha256 }),
+    }),
     dateCreated: t.field({
       type: 'DateTime',
       description: 'When it was asked for.',
@@ -75,6 +155,12 @@ builder.node(RunConfiguration, {
         if (!modPack) throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
         return modPack;
       },
+    }),
+    waiting: t.field({
+      type: Waiting,
+      nullable: true,
+      description: 'What its run waits for although it has had its turn; null when it does not.',
+      resolve: (run, _args, { loaders }) => loaders.waitingRun.load(run.id),
     }),
     serverPack: t.field({
       type: ServerPack,

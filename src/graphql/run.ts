@@ -1,5 +1,7 @@
-import { accountOf, nameOf } from '../access/accounts.ts';
+import { accountOf } from '../access/accounts.ts';
 import { megabytes } from '../access/rate-limits.ts';
+import { takeFinishedUpload } from '../access/resumable-uploads.ts';
+import { nameOf } from '../core/file-name.ts';
 import {
   type AcceptedRun,
   findModPacks,
@@ -8,7 +10,9 @@ import {
   uploadModPack,
 } from '../core/mod-packs.ts';
 import { cancelRun } from '../core/run-control.ts';
+import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { UploadedFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
 import {
   ConflictError,
@@ -25,7 +29,7 @@ import { databaseIdOf } from './global-id.ts';
 import { ModPack, RunConfiguration } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
-const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement({
+export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement({
   description: 'The request was taken; follow its run by the events of the modpack.',
   fields: (t) => ({
     modPack: t.field({
@@ -45,7 +49,7 @@ const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement({
   }),
 });
 
-const DuplicateModPackError = builder.objectRef<Failure>('DuplicateModPackError').implement({
+export const DuplicateModPackError = builder.objectRef<Failure>('DuplicateModPackError').implement({
   description: 'The same content is stored already.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
@@ -76,7 +80,15 @@ const RunResult = builder.unionType('RunResult', {
 const UploadInput = builder.inputType('UploadModPackInput', {
   description: 'A modpack and what its first server pack is to be built for.',
   fields: (t) => ({
-    file: t.field({ type: 'Upload', required: true, description: 'The archive, a zip.' }),
+    file: t.field({
+      type: 'Upload',
+      description:
+        'The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given.',
+    }),
+    upload: t.id({
+      description:
+        'The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try.',
+    }),
     runConfiguration: t.field({
       type: RunConfigurationInput,
       required: true,
@@ -140,10 +152,21 @@ builder.mutationFields((t) => ({
     description: 'Stores a modpack, and queues its check and the building of a server pack.',
     args: { input: t.arg({ type: UploadInput, required: true, description: 'The upload.' }) },
     authScopes: { publish: true },
-    resolve: (_root, { input: { file, runConfiguration } }, { viewer, database, storage, versions }) =>
-      orExpectedError(() => {
-        const upload = { file, name: nameOf(file), runConfiguration };
-        return uploadModPack({ database, storage, versions }, upload, accountOf(viewer));
+    resolve: (_root, { input: { file, upload, runConfiguration } }, context) =>
+      orExpectedError(async () => {
+        const { viewer } = context;
+        const take = (received: UploadedFile, spend?: (tx: Queries) => Promise<void>) =>
+          uploadModPack(
+            context,
+            { file: received, name: nameOf(received), runConfiguration },
+            accountOf(viewer, spend),
+          );
+        if (file && !upload) return take(file);
+        if (upload && !file) {
+          return takeFinishedUpload(context, { id: upload, uploader: { viewer, ticket: null } }, take);
+        }
+        const message = 'Either file or upload must be given, and not both.';
+        throw new AppError('INVALID_INPUT', message, { field: 'file' });
       }),
   }),
   generateServerPack: t.field({
@@ -151,14 +174,15 @@ builder.mutationFields((t) => ({
     description: 'Queues the building of a further server pack from a stored modpack.',
     args: { input: t.arg({ type: GenerateInput, required: true, description: 'The request.' }) },
     authScopes: { publish: true },
-    resolve: (_root, { input: { modPack, runConfiguration } }, { access, viewer, database, versions }) =>
+    resolve: (_root, { input: { modPack, runConfiguration } }, context) =>
       orExpectedError(async () => {
+        const { access, viewer, database } = context;
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
         await access.limiter.spend('generates', viewer);
         // What will be stored is about as large as what it is made from.
         const [stored] = await findModPacks(database, [modPackId]);
         await access.limiter.spend('megabytes', viewer, megabytes(stored?.size ?? 0));
-        return requestServerPack({ database, versions }, { modPackId, runConfiguration }, accountOf(viewer));
+        return requestServerPack(context, { modPackId, runConfiguration }, accountOf(viewer));
       }),
   }),
   retryModPack: t.field({

@@ -8,6 +8,7 @@ import './server-pack.ts';
 import './mod-pack.ts';
 import './event.ts';
 import './run.ts';
+import './import.ts';
 import './vote.ts';
 import './deletion.ts';
 import './preview.ts';
@@ -15,8 +16,11 @@ import './progress.ts';
 import './list-revisions.ts';
 import './list-parts.ts';
 import './statistics.ts';
+import './listed-versions.ts';
 import './viewer.ts';
+import './service.ts';
 import './upload-ticket.ts';
+import { watchResolvers } from './work.ts';
 
 /** The schema of the service, built once. */
-export const schema = builder.toSchema();
+export const schema = watchResolvers(builder.toSchema());

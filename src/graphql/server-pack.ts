@@ -11,8 +11,9 @@ import { builder } from './builder.ts';
 import { pageRequest, toConnection } from './connection.ts';
 import { downloadUrl } from './download-url.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
-import { countDecisions, decisionConnection, ModDecisionFilter } from './mod-decision.ts';
+import { countDecisions, ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
 import {
+  hasColumns,
   ModDecisionConnection,
   ModDecisionType,
   ModPack,
@@ -21,11 +22,13 @@ import {
   ServerPackConnection,
 } from './objects.ts';
 import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './order.ts';
+import { ProblemType } from './problem.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 
 builder.node(ServerPack, {
   description: 'What a dedicated server needs of a modpack, built for one run configuration.',
   id: { resolve: (pack) => pack.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  isTypeOf: hasColumns<ServerPackRow>('fileId', 'runConfigurationId'),
   loadOne: (id, { loaders }) => loaders.serverPack.load(id),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
@@ -60,21 +63,25 @@ builder.node(ServerPack, {
         type: ModDecisionType,
         description: 'What became of every mod of the modpack, and why.',
         args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which are meant.' }) },
-        resolve: async (pack, args, { loaders, maxPageSize }) =>
-          decisionConnection((await loaders.decisions.load(pack.id)) ?? [], args, maxPageSize),
+        async resolve(pack, { filter: given, ...args }, { loaders, maxPageSize }) {
+          const filter = toDecisionFilter(given);
+          const page = await loaders.decisionsOf.page(pack.id, {
+            request: pageRequest(args, maxPageSize),
+            filter,
+          });
+          return toConnection(page, async () => countDecisions(pack, filter));
+        },
       },
       ModDecisionConnection,
     ),
-    keptCount: t.int({
-      description: 'How many mods are in it.',
-      resolve: async (pack, _args, { loaders }) =>
-        countDecisions((await loaders.decisions.load(pack.id)) ?? [], true),
+    warnings: t.field({
+      type: [ProblemType],
+      description:
+        'Why it may not start, as far as that showed beforehand, and what stayed out that somebody may miss (codes that end in _LEFT_OUT); at most 50.',
+      resolve: async ({ id }, _args, { loaders }) => (await loaders.startWarnings.load(id))?.warnings ?? [],
     }),
-    droppedCount: t.int({
-      description: 'How many mods of the modpack were left out.',
-      resolve: async (pack, _args, { loaders }) =>
-        countDecisions((await loaders.decisions.load(pack.id)) ?? [], false),
-    }),
+    keptCount: t.exposeInt('keptCount', { description: 'How many mods are in it.' }),
+    droppedCount: t.exposeInt('droppedCount', { description: 'How many mods of the modpack were left out.' }),
   }),
 });
 

@@ -1,9 +1,6 @@
 import {
   createSourceEventStream,
-  type ExecutionArgs,
   type ExecutionResult,
-  executeSubscriptionEvent,
-  GraphQLError,
   Kind,
   mapSourceToResponseEvent,
   type SubscriptionOperationDefinitionNode,
@@ -12,10 +9,15 @@ import {
   visit,
 } from 'graphql';
 import { type Context, createLoaders } from './context.ts';
+import { refusalOfCost } from './cost.ts';
+import { answerEvent, type ExecutionLimits, faultOfTheRequest, type OurExecutionArgs } from './execution.ts';
+import { hashOf } from './persisted-operations.ts';
+import { createTurns } from './turns.ts';
+import { createBudget } from './work.ts';
 
 /** Starts a subscription; answers the stream of its results, or a result that says what is wrong with it. */
 export type Subscribe = (
-  args: Omit<ExecutionArgs, 'contextValue'> & { contextValue: Context },
+  args: OurExecutionArgs,
 ) => Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult>;
 
 /** Newest results that a group keeps: as many as the events of one run, which come in quick succession. */
@@ -37,16 +39,19 @@ interface Group {
  * rights. The arguments of the subscription's own field do not count, since all they do is choose the events: its
  * `resolve` must look at the event alone.
  */
-export function createSharedSubscribe(): Subscribe {
+export function createSharedSubscribe(limits: ExecutionLimits): Subscribe {
   const groups = new Map<string, Group>();
   const questionOf = createQuestions();
   return async (args) => {
     const context = args.contextValue;
     const validated = validateSubscriptionArgs(args);
     if (!('schema' in validated)) return { errors: validated.map(faultOfTheRequest) };
+    const refusal = refusalOfCost(validated, limits.maxQueryCost);
+    if (refusal) return { errors: [refusal] };
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
-    const key = JSON.stringify([questionOf(validated), rightsOf(context)]);
+    forgetRequest(args);
+    const key = hashOf(JSON.stringify([questionOf(validated), rightsOf(context)]));
     const group = groups.get(key) ?? { members: 0, results: new Map() };
     groups.set(key, group);
     group.members += 1;
@@ -55,11 +60,22 @@ export function createSharedSubscribe(): Subscribe {
       if (group.members === 0) groups.delete(key);
     };
     return mapSourceToResponseEvent(validated, endingWith(source, leave), ({ rootValue: event }) => {
-      const answer = async () =>
-        executeSubscriptionEvent({ ...validated, rootValue: event, contextValue: contextOfEvent(context) });
+      const answer = () => answerEvent(limits, validated, event, contextOfEvent(context));
       return group.members > 1 && isObject(event) ? answerOnce(group, event, answer) : answer();
     });
   };
+}
+
+/**
+ * Empties what a request came with, now that its values have been read: a subscription may run for days, and is held by
+ * many who hold its request with it. What the document does not use is then kept by nobody.
+ */
+function forgetRequest({ variableValues, contextValue }: OurExecutionArgs): void {
+  const params = 'params' in contextValue ? contextValue.params : null;
+  for (const given of [variableValues, params]) {
+    if (typeof given !== 'object' || given === null) continue;
+    for (const name of Object.keys(given)) Reflect.deleteProperty(given, name);
+  }
 }
 
 /** Who is further behind than the results that are kept has the event answered anew. */
@@ -86,10 +102,14 @@ function rightsOf({ viewer: { address: _address, ...viewer }, baseUrl }: Context
 
 /** Each event gets loaders of its own, for a subscription must not answer what was true an hour ago. */
 function contextOfEvent(context: Context): Context {
+  const turns = createTurns();
+  const answerBudget = createBudget(context.answerBudget.maxBytes);
   return {
     ...context,
     viewer: { ...context.viewer, address: '' },
-    loaders: createLoaders(context.database),
+    turns,
+    loaders: createLoaders({ ...context, turns, answerBudget }),
+    answerBudget,
   };
 }
 
@@ -159,17 +179,4 @@ function endingWith(source: AsyncIterable<unknown>, onEnd: () => void): AsyncIte
 
 function isObject(event: unknown): event is object {
   return typeof event === 'object' && event !== null;
-}
-
-/** Variables that do not fit show in the status too, as they do for queries. */
-function faultOfTheRequest(error: GraphQLError): GraphQLError {
-  const { message, nodes, source, positions, path, extensions } = error;
-  return new GraphQLError(message, {
-    nodes,
-    source,
-    positions,
-    path,
-    cause: error,
-    extensions: { ...extensions, http: { status: 400 } },
-  });
 }

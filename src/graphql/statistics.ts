@@ -1,5 +1,13 @@
 import type { Status } from '../../drizzle/schema.ts';
 import {
+  type RunDay,
+  runsByDay,
+  type Span,
+  type StorageDay,
+  spanOf,
+  storageByDay,
+} from '../core/daily-figures.ts';
+import {
   countByDay,
   countByGameVersion,
   countByModloader,
@@ -63,8 +71,52 @@ const StorageUsed = builder.objectRef<{ files: number; bytes: number }>('Storage
   }),
 });
 
+const RunDayType = builder.objectRef<RunDay>('RunDay').implement({
+  description: 'How the runs went that ended on one day, in UTC.',
+  fields: (t) => ({
+    date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
+    generated: t.exposeInt('generated', { description: 'Runs that ended with a server pack.' }),
+    failed: t.exposeInt('failed', {
+      description: 'Runs that ended in ERROR, those that were cancelled left out.',
+    }),
+    cancelled: t.exposeInt('cancelled', { description: 'Runs that an operator has cancelled.' }),
+    medianSeconds: t.exposeFloat('medianSeconds', {
+      nullable: true,
+      description:
+        'Seconds from the request to the server pack, waiting included, that half of them stayed below; null without any.',
+    }),
+  }),
+});
+
+const StorageDayType = builder.objectRef<StorageDay>('StorageDay').implement({
+  description: 'What was stored at the end of one day, in UTC.',
+  fields: (t) => ({
+    date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
+    bytes: t.field({
+      type: 'BigInt',
+      description:
+        'Bytes of modpacks and server packs, the same content once; what has been deleted since is left out.',
+      resolve: ({ bytes }) => bytes,
+    }),
+  }),
+});
+
 /** Most days that are counted one by one. */
 const mostDays = 366;
+
+const lastDay = 'The last of these days; today if it is left out.';
+
+/** Fails with INVALID_INPUT. */
+function spanOfDays(last: number, until: Date | null | undefined): Span {
+  if (last >= 1 && last <= mostDays) return spanOf(last, until ?? null);
+  throw new AppError('INVALID_INPUT', `last must be between 1 and ${mostDays}, not ${last}.`, {
+    field: 'last',
+  });
+}
+
+function askedSpan(last: number | null | undefined, until: Date | null | undefined): Span | null {
+  return last === null || last === undefined ? null : spanOfDays(last, until);
+}
 
 const Statistics = builder.objectRef<object>('Statistics').implement({
   description: 'The service in figures, as they are now. Each is counted only when it is asked for.',
@@ -77,12 +129,22 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
     serverPacksByModloader: t.field({
       type: [ModloaderCount],
       description: 'Server packs by modloader, the most first.',
-      resolve: (_statistics, _args, { database }) => countByModloader(database),
+      args: {
+        last: t.arg.int({ description: `Only those of so many days, 1 to ${mostDays}; without it, all.` }),
+        until: t.arg({ type: 'Date', description: lastDay }),
+      },
+      resolve: (_statistics, { last, until }, { database }) =>
+        countByModloader(database, askedSpan(last, until)),
     }),
     serverPacksByGameVersion: t.field({
       type: [GameVersionCount],
       description: 'Server packs by game version, the most first; at most 500.',
-      resolve: (_statistics, _args, { database }) => countByGameVersion(database),
+      args: {
+        last: t.arg.int({ description: `Only those of so many days, 1 to ${mostDays}; without it, all.` }),
+        until: t.arg({ type: 'Date', description: lastDay }),
+      },
+      resolve: (_statistics, { last, until }, { database }) =>
+        countByGameVersion(database, askedSpan(last, until)),
     }),
     days: t.field({
       type: [DayCountType],
@@ -93,15 +155,37 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
           required: true,
           description: `How many days, 1 to ${mostDays}.`,
         }),
+        until: t.arg({ type: 'Date', description: lastDay }),
       },
-      complexity: ({ last }) => ({ field: 1, multiplier: Math.max(0, last) }),
-      resolve(_statistics, { last }, { database }) {
-        if (last < 1 || last > mostDays) {
-          const message = `last must be between 1 and ${mostDays}, not ${last}.`;
-          throw new AppError('INVALID_INPUT', message, { field: 'last' });
-        }
-        return countByDay(database, last, new Date());
+      resolve: (_statistics, { last, until }, { database }) => countByDay(database, spanOfDays(last, until)),
+    }),
+    runDays: t.field({
+      type: [RunDayType],
+      description: 'How the runs went that ended on each of the last days, today last.',
+      args: {
+        last: t.arg.int({
+          defaultValue: 30,
+          required: true,
+          description: `How many days, 1 to ${mostDays}.`,
+        }),
+        until: t.arg({ type: 'Date', description: lastDay }),
       },
+      resolve: (_statistics, { last, until }, { database }) => runsByDay(database, spanOfDays(last, until)),
+    }),
+    storageDays: t.field({
+      type: [StorageDayType],
+      description:
+        'What of the modpacks and server packs that are stored now was stored on each of the last days, today last.',
+      args: {
+        last: t.arg.int({
+          defaultValue: 30,
+          required: true,
+          description: `How many days, 1 to ${mostDays}.`,
+        }),
+        until: t.arg({ type: 'Date', description: lastDay }),
+      },
+      resolve: (_statistics, { last, until }, { database }) =>
+        storageByDay(database, spanOfDays(last, until)),
     }),
     storage: t.field({
       type: StorageUsed,

@@ -1,6 +1,8 @@
+import type { UploadRefusal as UploadRefusalRow } from '../../drizzle/schema.ts';
 import { createUploadTicket, type UploadTicket as UploadTicketRow } from '../access/upload-tickets.ts';
 import { builder } from './builder.ts';
 import {
+  ErrorCodeEnum,
   ForbiddenError,
   InvalidInputError,
   orExpectedError,
@@ -8,14 +10,34 @@ import {
   UnavailableError,
 } from './errors.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
-import { ModPack } from './objects.ts';
+import { hasColumns, ModPack } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
+
+const UploadRefusal = builder.objectRef<UploadRefusalRow>('UploadRefusal').implement({
+  description: 'Why a file that was sent with an upload ticket was not taken. The ticket stays good.',
+  fields: (t) => ({
+    code: t.field({
+      type: ErrorCodeEnum,
+      description: 'Stable, for programs.',
+      resolve: ({ code }) => code,
+    }),
+    message: t.exposeString('message', { description: 'A sentence for people: what was wrong.' }),
+    modPack: t.field({
+      type: ModPack,
+      nullable: true,
+      description: 'The modpack that has the same content, if that is why.',
+      resolve: ({ modPackId }, _args, { loaders }) =>
+        modPackId === null ? null : loaders.modPack.load(modPackId),
+    }),
+  }),
+});
 
 const UploadTicket = builder.objectRef<UploadTicketRow>('UploadTicket');
 
 builder.node(UploadTicket, {
   description: 'The right to upload one modpack, for a run configuration that is fixed already.',
   id: { resolve: (ticket) => ticket.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  isTypeOf: hasColumns<UploadTicketRow>('expires'),
   loadOne: (id, { loaders }) => loaders.uploadTicket.load(id),
   fields: (t) => ({
     expires: t.field({
@@ -35,6 +57,13 @@ builder.node(UploadTicket, {
       description: 'The modpack that was uploaded with it; null until then.',
       resolve: ({ modPackId }, _args, { loaders }) =>
         modPackId === null ? null : loaders.modPack.load(modPackId),
+    }),
+    refusal: t.field({
+      type: UploadRefusal,
+      nullable: true,
+      description:
+        'Why the last file that was sent with it was not taken; null if none was, or one is taken.',
+      resolve: ({ refusal }) => refusal,
     }),
   }),
 });
@@ -87,7 +116,7 @@ builder.mutationField('createUploadTicket', (t) =>
       orExpectedError<Created>(async () => {
         await access.limiter.spend('uploads', viewer);
         return createUploadTicket(
-          { database, versions, signer: access.ticketSigner },
+          { database, versions, config, signer: access.ticketSigner },
           { runConfiguration, viewer, seconds: config.uploadTicketSeconds },
         );
       }),
@@ -111,10 +140,21 @@ builder.subscriptionField('uploadTicket', (t) =>
   t.field({
     type: UploadTicket,
     nullable: true,
-    description: 'The ticket now, and once more when it has been used; null when there is none.',
+    description:
+      'The ticket now, and again when it has been used or a file was refused; null when there is none.',
     args: { id: t.arg.globalID(idArgument) },
     subscribe: (_root, { id }, { access }) => access.tickets.follow(databaseIdOf('id', 'UploadTicket', id)),
     // The subscription's loaders remember how it was the last time.
     resolve: (id, _args, { loaders }) => loaders.uploadTicket.clear(id).load(id),
+  }),
+);
+
+builder.subscriptionField('uploadTickets', (t) =>
+  t.field({
+    type: UploadTicket,
+    description:
+      'All upload tickets that were made with the token of this request, or without any if it has none: at once those that have not expired, then each when it has been used or a file was refused.',
+    subscribe: (_root, _args, { access, viewer }) => access.tickets.followAllOf(viewer.tokenId),
+    resolve: (ticket) => ticket,
   }),
 );

@@ -8,7 +8,8 @@ import {
 import { storedBytes } from '../access/quotas.ts';
 import { builder } from './builder.ts';
 
-const RoleEnum = builder.enumType('Role', {
+/** The roles of tokens. */
+export const RoleEnum = builder.enumType('Role', {
   description: 'What a token is for; each role may do what the ones before it may.',
   values: {
     READER: { value: roles[0], description: 'Reads and downloads.' },

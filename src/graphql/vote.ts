@@ -69,7 +69,7 @@ builder.mutationField('voteServerPack', (t) =>
         await access.limiter.spend('votes', viewer);
         if (voter === null) await vote(database, id, direction);
         else await voteAs(database, { serverPackId: id, voter, direction });
-        const serverPack = await loaders.serverPack.load(id);
+        const serverPack = await loaders.serverPack.clear(id).load(id);
         if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
         return { serverPack };
       }),

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { noRoomFailure } from '../database/no-room.ts';
 import { isUnreachable } from '../database/unreachable.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { type ProblemDetails, problem, problemMediaType, problemOf } from '../rest/problem.ts';
@@ -17,15 +18,16 @@ const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
 
 /** Expected failures as they are, faults of the request with their status, everything else logged and hidden. */
 export function answerError(
-  error: FastifyError | AppError,
+  failure: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const error = noRoomFailure(failure) ?? failure;
   const details = problemOfError(error, request);
-  if (details.status === 429 || details.status === 503) {
-    const seconds = error instanceof AppError ? error.details.retryAfter : undefined;
-    reply.header('retry-after', seconds ?? defaultRetryAfter);
-  }
+  const retryAfter = error instanceof AppError ? error.details.retryAfter : undefined;
+  // A quota that is used up says nothing of when there will be room again.
+  const whenToRetry = [429, 503].includes(details.status) ? (retryAfter ?? defaultRetryAfter) : retryAfter;
+  if (whenToRetry !== undefined) reply.header('retry-after', whenToRetry);
   if (details.status === 401) reply.header('www-authenticate', 'Bearer');
   // The client has been told to send again; what it still sends of this request is not waited for.
   if (details.status === 408) reply.header('connection', 'close');
@@ -34,6 +36,10 @@ export function answerError(
 
 function problemOfError(error: FastifyError | AppError, request: FastifyRequest): ProblemDetails {
   if (error instanceof AppError) return problemOf(error);
+  if (isOfTheClient(error, request)) {
+    request.log.debug({ err: error }, 'a client went away before its request had come');
+    return problem(400, 'BAD_REQUEST', 'The request breaks off.');
+  }
   if (isUnreachable(error)) {
     request.log.error({ err: error }, 'the database cannot be reached');
     return problem(503, 'UNAVAILABLE', 'The database cannot be reached at the moment. Try again shortly.');
@@ -52,6 +58,16 @@ function problemOfError(error: FastifyError | AppError, request: FastifyRequest)
   request.log.error({ err: error }, 'a request failed');
   const detail = `Something went wrong on our side. If it stays, tell the operator the request id ${request.id}.`;
   return problem(500, 'INTERNAL_ERROR', detail);
+}
+
+/**
+ * Whether it is the client's own connection that failed. The database's fails with the same codes: what tells them apart
+ * is whose error it is.
+ */
+function isOfTheClient(error: Error, { raw }: FastifyRequest): boolean {
+  return [raw.errored, raw.socket.errored].some(
+    (own) => own !== null && (own === error || own === error.cause),
+  );
 }
 
 /** Answers what is not even a request, and closes its connection. */

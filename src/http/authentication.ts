@@ -17,6 +17,7 @@ declare module 'fastify' {
 export function registerAuthentication(server: FastifyInstance, { access }: App): void {
   server.decorateRequest('viewer');
   server.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.probe) return;
     const address = access.clientAddress(request.raw);
     request.viewer = await access.authenticate(request.headers.authorization, address);
     await access.limiter.spend('reads', request.viewer);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { countModPackDownload, findModPacks } from '../core/mod-packs.ts';
+import { countModPackDownload, findModPacks, refuseRemoved } from '../core/mod-packs.ts';
 import {
   countServerPackDownload,
   findServerPackOfRun,
@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts';
 import { downloads } from '../rest/downloads.ts';
 import { databaseId } from '../rest/parameters.ts';
 import { demand, endWithToken } from './authentication.ts';
+import { createDownloadLimits } from './download-limits.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { sendFile } from './send-file.ts';
 
@@ -20,6 +21,7 @@ const params = z.record(z.string(), z.string());
 /** Serves the bytes of modpacks and server packs, straight from the store, to readers and by signed links. */
 export function registerDownloads(scope: FastifyInstance, app: App): void {
   const { database, access } = app;
+  const admit = createDownloadLimits(app.config);
   const get = (
     url: string,
     handler: (
@@ -35,6 +37,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
         const maker = await access.downloadLinks.verify(request.url);
         if (maker) endWithToken(app, reply, maker);
         else demand(app, request, 'read');
+        admit(request, reply);
         return handler(params.parse(request.params), request, reply);
       },
     });
@@ -45,6 +48,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
     const id = databaseId('id', ids.id);
     const [modPack] = await findModPacks(database, [id]);
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${ids.id}.`);
+    refuseRemoved(modPack);
     return send(app, request, reply, modPack, modPack.name, () => countModPackDownload(database, id));
   });
 
@@ -76,7 +80,7 @@ async function sendServerPack(
   serverPack: ServerPack,
 ): Promise<FastifyReply> {
   const [modPack] = await findModPacks(app.database, [serverPack.modPackId]);
-  const name = `${(modPack?.name ?? 'modpack').replace(/\.zip$/i, '')}_server_pack.zip`;
+  const name = `${(modPack?.name ?? 'modpack').replace(/\.(?:zip|mrpack)$/i, '')}_server_pack.zip`;
   return send(app, request, reply, serverPack, name, () =>
     countServerPackDownload(app.database, serverPack.id),
   );

@@ -1,9 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { AppError } from '../errors.ts';
 
-/** What becomes of a form on the wire: its parts as they begin, then `end` or the first `failure` (or several). */
+/**
+ * What becomes of a form on the wire: its parts as they begin, then `end`, once the last byte of the body has come, or the
+ * first `failure` (or several).
+ */
 export interface FormListener {
   /** Must read or destroy `body`; `lines` are the part's header lines by lower-case name, each an array of latin1. */
   part(lines: object, body: Readable): void;
@@ -18,23 +20,34 @@ export interface FormFrame {
   maxBytes: number;
   /** How long the client may send nothing, in milliseconds. */
   maxSilence: number;
+  /** Most header lines of one part. */
+  maxPartHeaders: number;
+  /** Most bytes of the names and values of one part's header lines. */
+  maxPartHeaderBytes: number;
 }
 
-const maxHeaderBytes = 16 * 1024;
-const maxHeaderLines = 32;
+/** What a line has beside name and value: a colon, a space and its end. */
+const bytesAroundLine = 4;
 
 /** Cuts the body of a request into the parts of its form, no faster than they are read; the answer stops it. */
-export function parseForm(source: IncomingMessage, frame: FormFrame, listener: FormListener): () => void {
-  // A high-water mark of 1 makes every write drain before the next: Dicer may throw, and only from a write that
-  // was not queued can that be caught.
+export function parseForm(source: Readable, frame: FormFrame, listener: FormListener): () => void {
+  // A high-water mark of 1 makes every write drain before the next: Dicer, or who takes a part, may throw, and only
+  // from a write that was not queued can that be caught.
+  const { boundary, maxPartHeaders, maxPartHeaderBytes } = frame;
+  // Dicer cuts off without a word what is beyond its limits, so these are wide enough to see that ours are exceeded,
+  // also where a line is folded after every byte.
+  const reach = 3 * maxPartHeaderBytes + bytesAroundLine * (maxPartHeaders + 2);
   const config = {
-    boundary: frame.boundary,
-    maxHeaderSize: maxHeaderBytes,
-    maxHeaderPairs: maxHeaderLines,
+    boundary,
+    maxHeaderSize: reach,
+    maxHeaderPairs: maxPartHeaders + 1,
     highWaterMark: 1,
   };
   const parser = new Dicer(config);
   let bytes = 0;
+  let bytesBeforeHeader = 0;
+  let parsed = false;
+  let arrived = false;
   let stopped = false;
   let headed = true;
 
@@ -51,22 +64,41 @@ export function parseForm(source: IncomingMessage, frame: FormFrame, listener: F
     body.on('error', () => undefined);
     if (!headed) listener.failure(malformed());
     headed = false;
-    body.on('header', (lines) => {
+    bytesBeforeHeader = bytes;
+    body.on('header', (lines: object) => {
       headed = true;
-      if (stopped) body.resume();
+      const isTooLarge = isHeaderTooLarge(lines, frame);
+      if (isTooLarge) listener.failure(headerTooLarge(frame));
+      if (stopped || isTooLarge) body.resume();
       else listener.part(lines, body);
     });
   });
   parser.on('error', (error) => listener.failure(malformed(error)));
   parser.on('drain', () => source.resume());
-  parser.on('finish', () => (headed ? listener.end() : listener.failure(malformed())));
+  parser.on('finish', () => {
+    parsed = true;
+    // The parser never drains when its last part was held back in the write that brought the end of the form.
+    source.resume();
+    endWhenWhole();
+  });
+
+  /** The last boundary is not the end: bytes that were announced may still be missing, and the form with them. */
+  function endWhenWhole(): void {
+    if (!parsed || !arrived) return;
+    if (headed) listener.end();
+    else listener.failure(malformed());
+  }
 
   function onData(chunk: Buffer): void {
     bytes += chunk.length;
     silence.refresh();
     attempt(() => {
       if (bytes > frame.maxBytes) throw new AppError('TOO_LARGE', 'The form is larger than is accepted.');
-      if (!parser.write(chunk)) source.pause();
+      // What follows the end of a form is counted and dropped.
+      if (parsed) return;
+      if (!parser.write(chunk) && !parsed) source.pause();
+      // A header without an end would otherwise be read to the end of the form.
+      if (!headed && bytes - bytesBeforeHeader > reach) throw headerTooLarge(frame);
     });
   }
 
@@ -79,8 +111,10 @@ export function parseForm(source: IncomingMessage, frame: FormFrame, listener: F
   source.on('data', onData);
   const forget = finished(source, { writable: false }, (error) => {
     clearTimeout(silence);
-    if (error) listener.failure(interrupted(error));
-    else attempt(() => parser.end());
+    if (error) return listener.failure(interrupted(error));
+    arrived = true;
+    if (!parsed) attempt(() => parser.end());
+    endWhenWhole();
   });
 
   return () => {
@@ -90,6 +124,25 @@ export function parseForm(source: IncomingMessage, frame: FormFrame, listener: F
     parser.removeAllListeners('drain');
     forget();
   };
+}
+
+function isHeaderTooLarge(lines: object, { maxPartHeaders, maxPartHeaderBytes }: FormFrame): boolean {
+  let count = 0;
+  let bytes = 0;
+  for (const [name, values] of Object.entries(lines)) {
+    for (const value of Array.isArray(values) ? values : [values]) {
+      count += 1;
+      bytes += name.length + String(value).length;
+    }
+  }
+  return count > maxPartHeaders || bytes > maxPartHeaderBytes;
+}
+
+function headerTooLarge({ maxPartHeaders, maxPartHeaderBytes }: FormFrame): AppError {
+  return new AppError(
+    'BAD_REQUEST',
+    `A part of the form has more than the ${maxPartHeaders} header lines, or the ${maxPartHeaderBytes} bytes of them, that are accepted.`,
+  );
 }
 
 function malformed(cause?: unknown): AppError {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/permissions.ts';
-import { bytesLeft, quotaExceeded } from '../access/quotas.ts';
-import { megabytes } from '../access/rate-limits.ts';
+import { admitUpload, openUploadAccount } from '../access/upload-account.ts';
 import type { App } from '../app.ts';
 import { demand } from './authentication.ts';
 import type { MultipartOptions } from './multipart.ts';
@@ -16,35 +15,38 @@ export async function admitForm(
   maxFiles: number,
 ): Promise<MultipartOptions> {
   demand(app, request, 'publish');
-  return formLimits(app, request.viewer, maxFiles, request.viewer);
+  return formLimits(app, request.viewer, maxFiles, {
+    owner: request.viewer,
+    expected: expectedBytes(request),
+  });
 }
 
-/** The same where something else than a role gives the right; the quota is that of `owner`. */
+/** The same where something else than a role gives the right; the quota is that of `owner`, `expected` how many bytes the form has at most. */
 export async function formLimits(
   { access, config, database, storage }: App,
   viewer: Viewer,
   maxFiles: number,
-  owner: Pick<Viewer, 'tokenId' | 'quota'>,
+  { owner, expected }: { owner: Pick<Viewer, 'tokenId' | 'quota'>; expected: number },
 ): Promise<MultipartOptions> {
-  const { limiter } = access;
-  if (maxFiles > 0) {
-    await limiter.spend('uploads', viewer);
-    await limiter.spend('megabytes', viewer, 0);
-  }
-  let received = 0;
-  const left = await bytesLeft(database.db, owner);
-  if (maxFiles > 0 && left === 0) throw quotaExceeded(owner.quota ?? 0, 0);
+  const upload = { owner, expected };
+  const { maxBytes, account } =
+    maxFiles > 0
+      ? await admitUpload({ access, config, database }, viewer, upload)
+      : { maxBytes: config.maxUploadBytes, account: openUploadAccount(access, viewer, upload) };
   return {
     storage,
-    maxUploadBytes: Math.min(config.maxUploadBytes, left ?? Number.POSITIVE_INFINITY),
+    maxUploadBytes: maxBytes,
     maxParts: config.maxFormParts,
     maxFieldBytes: config.maxFormFieldBytes,
+    maxSilence: config.transferSilenceMs,
+    maxPartHeaders: config.maxPartHeaders,
+    maxPartHeaderBytes: config.maxPartHeaderBytes,
     maxFiles,
-    // The form has been counted as one upload, before anybody knew how many files it holds.
-    async onFile({ size }) {
-      received += 1;
-      if (received > 1) await limiter.spend('uploads', viewer);
-      await limiter.spend('megabytes', viewer, megabytes(size));
-    },
+    account,
   };
+}
+
+/** As the request says; without bound when it does not. */
+export function expectedBytes(request: FastifyRequest): number {
+  return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
 }

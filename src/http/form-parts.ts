@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { receiveCounted, type UploadAccount } from '../access/upload-account.ts';
 import { AppError } from '../errors.ts';
 import type { Storage, UploadedFile } from '../storage/storage.ts';
 import { type PartHeader, readPartHeader } from './part-header.ts';
@@ -18,8 +19,12 @@ export interface MultipartOptions {
   /** Of all fields together. */
   maxFieldBytes: number;
   maxFiles: number;
-  /** Hears of each file that has arrived; when it throws, the form is refused. */
-  onFile?: (file: { size: number }) => Promise<void>;
+  /** Most header lines of one part. */
+  maxPartHeaders: number;
+  /** Most bytes of the names and values of one part's header lines. */
+  maxPartHeaderBytes: number;
+  /** Counts what arrives on somebody's account; when it throws, the form is refused. */
+  account?: UploadAccount;
   /** How long the client may send nothing, in milliseconds; a minute unless given. */
   maxSilence?: number;
 }
@@ -36,7 +41,7 @@ export interface FormParts {
 
 /** Collects the parts of a form as they arrive; `fail` hears of a part that is refused at once. */
 export function collectParts(options: MultipartOptions, fail: (error: unknown) => void): FormParts {
-  const { storage, maxUploadBytes, maxParts, maxFieldBytes, maxFiles, onFile } = options;
+  const { storage, maxUploadBytes, maxParts, maxFieldBytes, maxFiles, account } = options;
   const names = new Set<string>();
   const bodies: Readable[] = [];
   const fields: Promise<[name: string, value: string]>[] = [];
@@ -86,13 +91,10 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
     filename: string,
     body: Readable,
   ): Promise<[string, UploadedFile]> {
-    const file = await storage.receive(body, { maxBytes: maxUploadBytes });
-    try {
-      await onFile?.(file);
-    } catch (error) {
-      await storage.discard(file);
-      throw error;
-    }
+    const limits = { maxBytes: maxUploadBytes };
+    const file = account
+      ? await receiveCounted(storage, account, body, limits)
+      : await storage.receive(body, limits);
     return [name, { ...file, filename }];
   }
 
@@ -119,6 +121,7 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
         files: new Map(stored),
         async [Symbol.asyncDispose]() {
           for (const [, file] of stored) await storage.discard(file);
+          await account?.close();
         },
       };
     },
@@ -130,6 +133,7 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
       // What cannot be removed now is swept later; the reason is the failure to report.
       const removals = files.map(async (file) => storage.discard((await file)[1]));
       await Promise.allSettled(removals);
+      await account?.close();
     },
   };
 }

@@ -2,51 +2,56 @@ import {
   type ExecutionArgs,
   GraphQLError,
   getOperationAST,
+  Kind,
   NoSchemaIntrospectionCustomRule,
-  OperationTypeNode,
   parse,
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import { charactersPerToken, limitsRule, type OperationLimits } from '../graphql/limits.ts';
-import { documentOf, type PersistedOperations } from '../graphql/persisted-operations.ts';
+import { syntaxFault, validationFault } from '../graphql/error-words.ts';
+import { type ExecutionLimits, executeWithin } from '../graphql/execution.ts';
+import { charactersPerToken, faultsOfSize, type OperationLimits } from '../graphql/limits.ts';
+import { parseOperation, withDocument } from '../graphql/params.ts';
+import type { PersistedOperations } from '../graphql/persisted-operations.ts';
 import { createSharedSubscribe } from '../graphql/shared-subscriptions.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { statusOf } from '../rest/status.ts';
 import type { RequestContext } from './yoga.ts';
 
-/** Takes the operation of a form from the server, which has read the form itself. */
-export function useParamsReadByServer(): Plugin<object, RequestContext> {
+/** Takes the operations from the server, which has read the request itself. */
+export function useOperationsReadByServer(): Plugin<object, RequestContext> {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
-      const { params } = serverContext;
-      if (params) setRequestParser(() => params);
+      setRequestParser(() => asFaultOfTheRequest(serverContext.operations));
     },
   };
 }
 
-/** Lets requests name their document by its hash. */
+/** Lets requests name their document by its hash, and keeps nothing of them but what is executed. */
 export function usePersistedOperations(operations: PersistedOperations, only: boolean): Plugin {
   return {
-    onParams({ request, params, setParams }) {
-      // What is no object at all is refused by the next check.
-      if (typeof params !== 'object' || params === null) return;
-      const query = documentOf({ ...inAddress(request), ...params }, operations, only);
-      if (query !== null && query !== params.query) setParams({ ...params, query });
+    onParams({ params, setParams }) {
+      setParams(asFaultOfTheRequest(() => withDocument(parseOperation(params), operations, only)));
     },
   };
 }
 
-/** What a GET request names its document by, beside what Yoga reads itself. */
-function inAddress({ method, url }: Pick<Request, 'method' | 'url'>): { documentId?: string } {
-  const documentId =
-    method === 'GET' ? new URL(url, 'http://localhost').searchParams.get('documentId') : null;
-  return documentId === null ? {} : { documentId };
+/** What is wrong with a request as a whole shows in its status, whatever the caller takes. */
+function asFaultOfTheRequest<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message } = error;
+    if (code !== 'BAD_REQUEST' && code !== 'UNSUPPORTED_MEDIA_TYPE') throw error;
+    throw new GraphQLError(message, { extensions: { code, http: { status: statusOf[code] } } });
+  }
 }
 
 /** Refuses documents that are too large before they are parsed whole, and operations that are too wide or too deep. */
 export function useOperationLimits(limits: OperationLimits & Pick<Config, 'introspection'>): Plugin {
-  const rule = limitsRule(limits);
   const maxTokens = limits.maxQueryTokens;
   const maxCharacters = maxTokens * charactersPerToken;
   return {
@@ -63,13 +68,17 @@ export function useOperationLimits(limits: OperationLimits & Pick<Config, 'intro
           return parse(source, { ...options, maxTokens });
         } catch (error) {
           // The parser tells of the limit as it tells of a wrong character, and counts no further.
-          if (!(error instanceof GraphQLError && /more than \d+ tokens/.test(error.message))) throw error;
+          if (!(error instanceof GraphQLError)) throw error;
+          if (!/more than \d+ tokens/.test(error.message)) throw syntaxFault(error);
           throw tooComplex(`This document has more than ${maxTokens} tokens; no more are accepted.`, 400);
         }
       });
     },
-    onValidate({ addValidationRule }) {
-      addValidationRule(rule);
+    onValidate({ validateFn, setValidationFn, addValidationRule }) {
+      setValidationFn((schema, document, ...rest) => {
+        const faults = faultsOfSize(document, limits);
+        return faults.length > 0 ? faults : validateFn(schema, document, ...rest).map(validationFault);
+      });
       if (!limits.introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
     },
   };
@@ -122,8 +131,8 @@ export function useStreamLimit(): Plugin<RequestContext> {
 }
 
 /** Answers an event once for all subscribers who would be told the same. */
-export function useSharedSubscriptions(): Plugin<Context> {
-  const subscribe = createSharedSubscribe();
+export function useSharedSubscriptions(limits: ExecutionLimits): Plugin<Context> {
+  const subscribe = createSharedSubscribe(limits);
   return {
     onSubscribe({ args, setSubscribeFn }) {
       setSubscribeFn(() => subscribe(args));
@@ -131,36 +140,42 @@ export function useSharedSubscriptions(): Plugin<Context> {
   };
 }
 
-/**
- * Ends queries that take too long. Mutations are let to their end: whoever is told that one failed must be able to
- * believe it.
- */
-export function useTimeLimit(maxQueryMs: number): Plugin {
+/** Executes queries and mutations within their limits. */
+export function useExecutionLimits(limits: ExecutionLimits): Plugin<Context> {
   return {
-    onExecute({ args, executeFn, setExecuteFn }) {
-      const operation = getOperationAST(args.document, args.operationName);
-      if (operation?.operation !== OperationTypeNode.QUERY) return;
-      setExecuteFn(async (execution: ExecutionArgs) => {
-        const late = Promise.withResolvers<{ errors: GraphQLError[] }>();
-        const message = `This operation took longer than ${maxQueryMs} ms. Ask for smaller pages or fewer fields.`;
-        const refusal = new GraphQLError(message, {
-          extensions: { code: 'TIMED_OUT', http: { status: 503 } },
-        });
-        const stop = new AbortController();
-        const timer = setTimeout(() => {
-          late.resolve({ errors: [refusal] });
-          stop.abort(refusal);
-        }, maxQueryMs);
-        try {
-          const interruptible = { ...execution, signal: stop.signal };
-          const executed = Promise.resolve(executeFn(interruptible));
-          // Once it is too late, nobody hears of the interruption that follows.
-          executed.catch(() => {});
-          return await Promise.race([late.promise, executed]);
-        } finally {
-          clearTimeout(timer);
-        }
+    onExecute({ args, setExecuteFn }) {
+      setExecuteFn(() => executeWithin(limits, args));
+    },
+  };
+}
+
+/** Counts operations by type and first field, with the time that they took. */
+export function useMetrics(metrics: Metrics): Plugin<Context> {
+  const begin = (args: Pick<ExecutionArgs, 'document' | 'operationName'>) => {
+    const startedAt = performance.now();
+    const operation = getOperationAST(args.document, args.operationName);
+    const first = operation?.selectionSet.selections[0];
+    const type = operation?.operation ?? 'none';
+    // Documents are validated by now, so fields are those of the schema.
+    const field = first?.kind === Kind.FIELD ? first.name.value : 'fragment';
+    return (failed: boolean) =>
+      metrics.executed({
+        type,
+        field,
+        outcome: failed ? 'error' : 'ok',
+        seconds: (performance.now() - startedAt) / 1_000,
       });
+  };
+  return {
+    onExecute({ args }) {
+      const end = begin(args);
+      return {
+        onExecuteDone: ({ result }) => end(isAsyncIterable(result) || (result.errors?.length ?? 0) > 0),
+      };
+    },
+    onSubscribe({ args }) {
+      const end = begin(args);
+      return { onSubscribeResult: ({ result }) => end(!isAsyncIterable(result)) };
     },
   };
 }

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { parseOperations } from '../graphql/params.ts';
 import { demand } from './authentication.ts';
 import { admitForm } from './form-limits.ts';
-import { readOperationForm } from './graphql-form.ts';
+import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
+import { type AskedOperations, readOperationForm } from './graphql-form.ts';
 import { isMultipart, readMultipart } from './multipart.ts';
 import { knowAllMethods, refuseOtherMethods } from './other-methods.ts';
+import { readJson } from './read-json.ts';
 import { openContext } from './request-context.ts';
-import { graphiqlPolicy } from './security-headers.ts';
 import type { GraphQLServer, RequestContext } from './yoga.ts';
 
 /** Headers that make a browser ask before it sends a form to another site; one of them must be there. */
@@ -33,24 +35,33 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
     handler: async (request, reply) => {
       // The page of GraphiQL holds nothing; a browser that opens it has no way to send a token yet.
       if (!isPage(request)) demand(app, request, 'read');
+      if (app.config.graphiql && isOpenedByBrowser(request)) {
+        return sendGraphiql(request, reply, openContext(app, request).baseUrl);
+      }
+      const gone = new AbortController();
+      const leave = () => gone.abort(new AppError('UPLOAD_INTERRUPTED', 'The client has hung up.'));
+      reply.raw.once('close', leave);
       const context = {
-        context: openContext(app, request),
+        context: openContext(app, request, gone.signal),
         admitStream: (end: () => void) => admitStream(reply, end),
       };
-      if (!isMultipart(request)) return answer(request, reply, graphql, context);
+      if (!isMultipart(request)) {
+        const operations = () => readOperations(request, app.config.maxJsonDepth);
+        return answer(request, reply, graphql, { ...context, operations }, gone.signal);
+      }
       requirePreflight(request);
-      // Only uploads come as forms.
+      // Only uploads come as forms. One that has arrived whole is finished, whether or not its client waits for it.
       await using form = await readMultipart(request, await admitForm(app, request, maxFiles));
-      return await answer(request, reply, graphql, { ...context, params: readOperationForm(form) });
+      const operations = readOperationForm(form, app.config.maxJsonDepth);
+      return await answer(request, reply, graphql, { ...context, operations: () => operations });
     },
   });
   knowAllMethods(server);
   refuseOtherMethods(server, '/graphql', ['GET', 'POST']);
 }
 
-function isPage({ method, headers, url }: FastifyRequest): boolean {
-  const asks = new URL(url, 'http://localhost').searchParams.has('query');
-  return method === 'GET' && !asks && (headers.accept?.includes('text/html') ?? false);
+function isPage(request: FastifyRequest): boolean {
+  return isOpenedByBrowser(request) && !new URL(request.url, 'http://localhost').searchParams.has('query');
 }
 
 /**
@@ -91,24 +102,50 @@ async function answer(
   reply: FastifyReply,
   graphql: GraphQLServer,
   context: RequestContext,
+  signal: AbortSignal | null = null,
 ): Promise<FastifyReply> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const response = await graphql.fetch(toWebRequest(request, context, gone.signal), context);
-  const isHtml = response.headers.get('content-type')?.startsWith('text/html');
-  if (isHtml) reply.header('content-security-policy', graphiqlPolicy);
+  const response = await graphql.fetch(toWebRequest(request, signal), context);
+  // Nobody is there to be told.
+  if (reply.raw.closed) return reply.hijack();
+  // Whether the connection is kept is a matter between the server and its client.
+  response.headers.delete('connection');
+  // Some get JSON where others get a stream, and browsers GraphiQL.
+  reply.header('vary', 'Accept');
   return reply.send(response);
 }
 
-function toWebRequest(request: FastifyRequest, { params }: RequestContext, signal: AbortSignal): Request {
+/** What a request asks for, in its address or its body, of which nothing is kept. Fails with BAD_REQUEST. */
+function readOperations(request: FastifyRequest, maxDepth: number): AskedOperations {
+  if (request.method === 'GET') return parseOperations(inAddress(request.url, maxDepth));
+  const { body } = request;
+  request.body = null;
+  if (typeof body === 'string') return parseOperations(readJson('The body of the request', body, maxDepth));
+  throw new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'An operation is sent as application/json, or as multipart/form-data where files come with it.',
+  );
+}
+
+function inAddress(url: string, maxDepth: number): object {
+  const given = new URL(url, 'http://localhost').searchParams;
+  const json = (name: string) => {
+    const text = given.get(name);
+    return text ? readJson(name, text, maxDepth) : null;
+  };
+  return {
+    query: given.get('query'),
+    operationName: given.get('operationName') || null,
+    documentId: given.get('documentId'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  };
+}
+
+/** The request as Yoga takes it. Its operations travel beside it, so it has no body. */
+function toWebRequest(request: FastifyRequest, signal: AbortSignal | null): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  // The form itself has been read; its operation travels in the context.
-  if (params) headers.set('content-type', 'application/json');
-  const url = new URL(request.url, 'http://localhost');
-  if (request.method === 'GET') return new Request(url, { headers, signal });
-  const body = params ? '{}' : request.body;
-  return new Request(url, { method: 'POST', headers, body: typeof body === 'string' ? body : '', signal });
+  return new Request(new URL(request.url, 'http://localhost'), { method: request.method, headers, signal });
 }

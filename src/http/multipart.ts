@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream';
 import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { dropRest } from './drop-rest.ts';
 import { type FormFrame, parseForm } from './form-framing.ts';
 import { collectParts, type MultipartForm, type MultipartOptions } from './form-parts.ts';
 
 export type { MultipartForm, MultipartOptions } from './form-parts.ts';
 
-/** How long a client may go on sending after its answer is known, in milliseconds; then its connection is cut. */
-const patience = 30_000;
 /** How long a client may send nothing in the middle of a form, in milliseconds, unless the options say. */
 const defaultMaxSilence = 60_000;
-/** What may stand between the contents of two parts: a boundary and header lines. */
-const framingBytesPerPart = 20 * 1024;
+/** What may stand around the header lines of a part: a boundary, and what a line has beside name and value. */
+const framingBytesPerPart = 1024;
+const framingBytesPerLine = 4;
+/** Longest Content-Type that is looked at; what Node takes to read one grows with the square of the spaces in it. */
+const longestContentType = 1_024;
 const boundaryForm = /^[\x20-\x7e]{1,70}$/;
 
 /** Lets the routes of `app` take multipart/form-data, which stays on the wire until `readMultipart` reads it. */
@@ -42,8 +43,9 @@ export async function readMultipart(
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
       throw new AppError('TOO_LARGE', `The form is larger than the ${maxBytes} bytes that are accepted.`);
     }
-    const maxSilence = options.maxSilence ?? defaultMaxSilence;
-    return await receiveForm(source, { boundary, maxBytes, maxSilence }, options);
+    const { maxSilence = defaultMaxSilence, maxPartHeaders, maxPartHeaderBytes } = options;
+    const frame = { boundary, maxBytes, maxSilence, maxPartHeaders, maxPartHeaderBytes };
+    return await receiveForm(source, frame, options);
   } finally {
     dropRest(source);
   }
@@ -72,17 +74,12 @@ async function receiveForm(
   }
 }
 
-/** Reads what the client is still sending, for a while: one that is cut off in the act may miss its answer. */
-function dropRest(source: IncomingMessage): void {
-  if (source.readableEnded || source.destroyed) return;
-  const deadline = setTimeout(() => source.socket.destroy(), patience).unref();
-  finished(source, { writable: false }, () => clearTimeout(deadline));
-  source.resume();
-}
-
-function mediaType(request: FastifyRequest): MIMEType | null {
+function mediaType({ headers }: FastifyRequest): MIMEType | null {
+  const header = headers['content-type'] ?? '';
+  if (header.length > longestContentType)
+    throw new AppError('BAD_REQUEST', `The Content-Type has more than ${longestContentType} characters.`);
   try {
-    return new MIMEType(request.headers['content-type'] ?? '');
+    return new MIMEType(header);
   } catch {
     return null;
   }
@@ -103,6 +100,8 @@ function boundaryOf(request: FastifyRequest): string {
   return boundary;
 }
 
-function maxFormBytes({ maxUploadBytes, maxParts, maxFieldBytes, maxFiles }: MultipartOptions): number {
-  return maxUploadBytes * maxFiles + maxFieldBytes + framingBytesPerPart * (maxParts + 1);
+function maxFormBytes(options: MultipartOptions): number {
+  const { maxUploadBytes, maxParts, maxFieldBytes, maxFiles, maxPartHeaders, maxPartHeaderBytes } = options;
+  const framing = framingBytesPerPart + framingBytesPerLine * maxPartHeaders + maxPartHeaderBytes;
+  return maxUploadBytes * maxFiles + maxFieldBytes + framing * (maxParts + 1);
 }

@@ -1,7 +1,7 @@
 import { parse } from 'content-disposition';
 import { z } from 'zod';
+import { cleanFileName } from '../core/file-name.ts';
 import { AppError } from '../errors.ts';
-import { cleanFileName } from './file-name.ts';
 
 /** What a part of a form says about itself. */
 export interface PartHeader {

@@ -1,28 +1,42 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { type Context, createLoaders } from '../graphql/context.ts';
+import { createTurns } from '../graphql/turns.ts';
+import { createBudget } from '../graphql/work.ts';
 
-/** The context in which one request is resolved. */
-export function openContext(app: App, request: FastifyRequest): Context {
+/** The context in which one request is resolved; `gone` aborts when nobody waits for its answer any more. */
+export function openContext(app: App, request: FastifyRequest, gone?: AbortSignal): Context {
   const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
-  return createContext(app, { viewer: request.viewer, baseUrl });
+  return createContext(app, { viewer: request.viewer, baseUrl, gone });
 }
 
 /** The same for requests that have no HTTP request of their own, such as those on a socket. */
-export function createContext(app: App, { viewer, baseUrl }: Pick<Context, 'viewer' | 'baseUrl'>): Context {
-  const { database, storage, feed, progress, versions, config, access } = app;
+export function createContext(
+  app: App,
+  { viewer, baseUrl, gone }: Pick<Context, 'viewer' | 'baseUrl'> & { gone?: AbortSignal | undefined },
+): Context {
+  const { database, storage, feed, progress, versions, readVersions, previews, fetching, config, access } =
+    app;
+  const turns = createTurns();
+  const answerBudget = createBudget(config.maxAnswerBytes);
   return {
     database,
     storage,
     feed,
     progress,
     versions,
+    readVersions,
+    previews,
+    fetching,
+    gone: gone ?? new AbortController().signal,
     config,
     baseUrl,
     viewer,
     access,
     maxPageSize: config.maxPageSize,
-    maxQueryCost: config.maxQueryCost,
-    loaders: createLoaders(database),
+    answerBudget,
+    work: null,
+    turns,
+    loaders: createLoaders({ database, storage, previews, turns, answerBudget }),
   };
 }

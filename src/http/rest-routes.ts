@@ -62,7 +62,6 @@ async function serve(
     const context = {
       ...openContext(app, request),
       maxPageSize: Number.MAX_SAFE_INTEGER - 1,
-      maxQueryCost: null,
     };
     const answer = await route.handle({ params: paramsShape.parse(request.params), form }, context);
     return await send(request, reply, answer, cache);

@@ -17,19 +17,49 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For GraphiQL, whose page holds its scripts and styles and makes its editor's workers from them. */
-export const graphiqlPolicy = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline' blob:",
-  'worker-src blob:',
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  'font-src data:',
-  "connect-src 'self' ws: wss:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** For the web app: as for our other pages, with sockets to the service at `baseUrl` and the `others` that it signs in with. */
+export function appPolicy({ baseUrl, others }: { baseUrl: string; others: readonly string[] }): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...others].join(' ')}${socketSource(baseUrl)}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * For GraphiQL, whose page holds its scripts and styles and makes its editor's workers from them. It talks to the service
+ * at `baseUrl` alone, over sockets too.
+ */
+export function graphiqlPolicy(baseUrl: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'unsafe-inline' blob:",
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    `connect-src 'self'${socketSource(baseUrl)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Not all browsers hold a socket to be of the page's own origin. What is no host, though sent as one, is not repeated. */
+function socketSource(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return '';
+  const { protocol, host } = new URL(baseUrl);
+  if (!/^[\w.:[\]-]+$/.test(host)) return '';
+  return ` ${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
+}
 
 /** Sends the headers that tell browsers to be careful; a page of ours sets a policy of its own over them. */
 export async function registerSecurityHeaders(

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cleanFileName } from '../core/file-name.ts';
 import { problem, problemMediaType } from '../rest/problem.ts';
 import type { OpenFile } from '../storage/storage.ts';
-import { cleanFileName } from './file-name.ts';
 import { planRange, type RangePlan } from './plan-range.ts';
 import { transfer } from './transfer.ts';
+
+/** How long a download waits to be counted, in milliseconds. */
+const longestStartMs = 1000;
 
 /** A stored file on its way to a client. */
 export interface SendFileOptions {
@@ -16,7 +20,10 @@ export interface SendFileOptions {
   sha256: string;
   /** What the client is told to save the file as; any string. */
   filename: string;
-  /** Called once, and waited for, before a GET that starts at byte 0 is answered. */
+  /**
+   * Called once before a GET that starts at byte 0 is answered, and waited for, but not for long: neither its failure nor
+   * its slowness stands in the way of the bytes.
+   */
   onStart(): void | Promise<void>;
 }
 
@@ -43,7 +50,7 @@ export async function sendFile(
     reply.header('cache-control', 'private, no-cache');
     if (plan.status === 416) return refuseRange(reply, size);
     if (plan.status !== 304) describeContent(reply, plan, options);
-    if (plan.status !== 304 && plan.start === 0 && !isHead) await onStart();
+    if (plan.status !== 304 && plan.start === 0 && !isHead) await started(request, onStart);
     reply.hijack();
     writeHead(reply, plan.status);
     if (plan.status === 304 || isHead) reply.raw.end();
@@ -52,6 +59,16 @@ export async function sendFile(
   } finally {
     await file.close();
   }
+}
+
+async function started(request: FastifyRequest, onStart: SendFileOptions['onStart']): Promise<void> {
+  const patience = new AbortController();
+  const telling = (async () => onStart())().catch((error: unknown) =>
+    request.log.warn({ err: error }, 'a download could not be counted'),
+  );
+  const waiting = sleep(longestStartMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([telling, waiting]);
+  patience.abort();
 }
 
 function describeContent(

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { isLoopback } from '../access/client-address.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
+import type { WebApp } from '../web/web-app.ts';
 import { answerClientError, answerConnect, answerError } from './answer-error.ts';
 import { registerAuthentication } from './authentication.ts';
+import { hostHeaders } from './base-url.ts';
+import { registerCors } from './cors.ts';
 import { registerFavicon } from './favicon.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { loggedUrl } from './logged-url.ts';
 import { registerMultipart } from './multipart.ts';
-import { answerNothing } from './other-methods.ts';
+import { registerOperations } from './operations.ts';
 import { registerRest } from './rest-routes.ts';
+import { registerResumableUploads } from './resumable-uploads.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { openSockets } from './socket.ts';
+import { readText } from './text-body.ts';
 import { registerUploadTickets } from './upload-tickets.ts';
+import { watchTransfers } from './watch-transfers.ts';
+import { registerWebApp } from './web-routes.ts';
 import { createGraphQL } from './yoga.ts';
 
 /** The running HTTP server. */
@@ -25,8 +32,10 @@ export interface HttpServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Serves all faces on one port. */
-export async function openServer(app: App): Promise<HttpServer> {
+const noWebApp = Promise.resolve(null);
+
+/** Serves all faces on one port; the web app from when it is built on. */
+export async function openServer(app: App, web: Promise<WebApp | null> = noWebApp): Promise<HttpServer> {
   const { config, log } = app;
   const loggerInstance: FastifyBaseLogger = log;
   const server = Fastify({
@@ -41,7 +50,7 @@ export async function openServer(app: App): Promise<HttpServer> {
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
-    // Headers have to arrive in time; bodies may take as long as they move (see `maxSilence`).
+    // Headers have to arrive in time; `watchTransfers` looks after bodies and answers.
     http: {
       headersTimeout: 30_000,
       keepAliveTimeout: 65_000,
@@ -52,17 +61,19 @@ export async function openServer(app: App): Promise<HttpServer> {
     },
   });
   server.server.on('connect', answerConnect);
+  watchTransfers(server, config);
   // Expectations that nobody knows are passed over: Node would refuse them without a word.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
   server.setErrorHandler(answerError);
-  server.setNotFoundHandler(answerNothing);
   let closing = false;
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Left to Node, this answer would have no body.
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+    const hosts = hostHeaders(request.raw);
+    if (hosts > 1) throw new AppError('BAD_REQUEST', 'The request has more than one Host header.');
+    if (hosts === 0 && request.raw.httpVersion === '1.1') {
       throw new AppError('BAD_REQUEST', 'The request has no Host header.');
     }
     if (!closing) return;
@@ -70,6 +81,13 @@ export async function openServer(app: App): Promise<HttpServer> {
     throw new AppError('UNAVAILABLE', 'The service is shutting down. Try again shortly.');
   });
   server.addHook('onResponse', async (request, reply) => {
+    app.metrics.answered({
+      method: request.method,
+      // What is at no route may be called anything.
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    });
     request.log.info(
       {
         method: request.method,
@@ -80,39 +98,32 @@ export async function openServer(app: App): Promise<HttpServer> {
       'answered',
     );
   });
-  await server.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST'],
-    // OPTIONS without the headers of a preflight is a harmless question too.
-    strictPreflight: false,
-    exposedHeaders: [
-      'Content-Disposition',
-      'Content-Length',
-      'ETag',
-      'Content-Range',
-      'Accept-Ranges',
-      'X-Request-Id',
-      'Retry-After',
-      'Allow',
-      'WWW-Authenticate',
-    ],
-  });
+  await registerCors(server, config);
   await registerSecurityHeaders(server, config);
   registerAuthentication(server, app);
   // JSON stays text: GraphQL parses it itself, and REST takes forms only.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     /^application\/(graphql\+)?json/,
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
+    (_request: FastifyRequest, body: IncomingMessage) => readText(body, config),
   );
+  // A body of any other type is not read: each route says what it takes instead.
+  server.addContentTypeParser('*', (_request, _body, done) => done(null));
   registerMultipart(server);
   const graphql = createGraphQL(app);
   registerGraphQL(server, app, graphql);
   registerRest(server, app);
-  await registerUploadTickets(server, app);
+  await registerUploadTickets(server, app, web);
+  registerResumableUploads(server, app);
   registerFavicon(server);
+  registerOperations(server, app);
+  await registerWebApp(server, app, web);
   const sockets = openSockets(server.server, app, graphql);
+  app.metrics.watch({
+    name: 'serverpacks_sockets',
+    help: 'WebSockets that are open on this node.',
+    read: sockets.open,
+  });
   const address = await server.listen({ host: config.host, port: config.port });
   log.info({ address }, 'listening');
   if (config.access === 'open' && !isLoopback(config.host)) {

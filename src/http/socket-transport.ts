@@ -1,12 +1,18 @@
-import { handleProtocols, makeServer, type ServerOptions } from 'graphql-ws';
+import type { Socket } from 'node:net';
+import { CloseCode, handleProtocols, makeServer, type ServerOptions } from 'graphql-ws';
 import type { Extra } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 
-/** Close codes: two of RFC 6455, and the one that the protocol keeps for faults of the server. */
+/** Close codes: three of RFC 6455, and the one that the protocol keeps for faults of the server. */
 const goingAway = 1001;
+const policyViolated = 1008;
 const tooLarge = 1009;
 const internalFault = 4500;
+
+/** Most bytes of the reason that a closing gives, by RFC 6455. */
+const longestReason = 123;
 
 /** How sockets are kept. */
 export interface SocketSettings {
@@ -14,6 +20,14 @@ export interface SocketSettings {
   maxBytes: number;
   /** Milliseconds between two pings; who has not answered one by the next is cut off. */
   pingMs: number;
+  /** Milliseconds that a client has to answer the closing of its socket; then it is cut off. */
+  closeMs: number;
+  /** Bytes that may wait to be sent; beyond them nothing is read from the client until it has read them. */
+  unsentBytes: number;
+  /** Messages and pings that a client may send within a minute. */
+  messagesPerMinute: number;
+  /** What counts of the payload of `connection_init`; the library keeps it for as long as the socket is open. */
+  ofPayload: (payload: object) => object;
 }
 
 /**
@@ -23,7 +37,7 @@ export interface SocketSettings {
  */
 export function openSocketServer(
   options: ServerOptions<Record<string, unknown>, Extra>,
-  { maxBytes, pingMs }: SocketSettings,
+  { maxBytes, pingMs, closeMs, unsentBytes, messagesPerMinute, ofPayload }: SocketSettings,
   log: Logger,
 ): { sockets: WebSocketServer } & AsyncDisposable {
   const protocol = makeServer(options);
@@ -31,20 +45,39 @@ export function openSocketServer(
     noServer: true,
     maxPayload: maxBytes,
     handleProtocols,
-    WebSocket: createSocketType(maxBytes),
+    WebSocket: createSocketType(maxBytes, closeMs),
   });
   sockets.on('connection', (socket, request) => {
     // Faults of the client close the socket with their code, all by themselves.
     socket.on('error', (error) => log.debug({ err: error }, 'a client broke the rules of its socket'));
     const stopPinging = pingEvery(socket, pingMs);
+    const holdBack = createHoldBack(socket, request.socket, unsentBytes);
+    const isTooMany = createMinuteCount(messagesPerMinute);
+    const count = () => {
+      if (isTooMany())
+        socket.close(policyViolated, `More than ${messagesPerMinute} messages within a minute`);
+      holdBack();
+    };
+    socket.on('ping', count);
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
-        send: (text) => send(socket, text),
-        close: (code, reason) => socket.close(code, reason),
+        send: (text) => {
+          const sent = send(socket, text);
+          holdBack();
+          return sent;
+        },
+        close: (code, reason) => socket.close(code, fitting(reason)),
         onMessage(hear) {
+          const protocol: Hearing = { hear };
           socket.on('message', (data) => {
-            hear(String(data)).catch((error: unknown) => {
+            // A client that is shown out may say what it likes until it has gone: nobody listens.
+            if (socket.readyState !== WebSocket.OPEN) return;
+            count();
+            const message = parse(String(data));
+            if (!fromClient.safeParse(message).success)
+              return socket.close(CloseCode.BadRequest, 'Invalid message received');
+            protocol.hear(withoutRest(message, ofPayload)).catch((error: unknown) => {
               log.error({ err: error }, 'a message on a socket could not be answered');
               socket.close(internalFault, 'Internal server error');
             });
@@ -70,6 +103,41 @@ export function openSocketServer(
 }
 
 /**
+ * What the library does with a message, which it takes as text or as what the text means. Handed the text, it would keep
+ * it for as long as the operation lasts.
+ */
+interface Hearing {
+  hear(message: unknown): Promise<void>;
+}
+
+/** What a client may say. The library knows what servers say too, and takes it for a fault of its own. */
+const fromClient = z.looseObject({
+  type: z.enum(['connection_init', 'ping', 'pong', 'subscribe', 'complete']),
+});
+
+const init = z.looseObject({ type: z.literal('connection_init'), payload: z.looseObject({}) });
+
+function withoutRest(message: unknown, ofPayload: SocketSettings['ofPayload']): unknown {
+  const { data } = init.safeParse(message);
+  return data ? { ...data, payload: ofPayload(data.payload) } : message;
+}
+
+/** As much of a reason as a closing has room for: the library's may hold what the client has sent. */
+function fitting(reason = ''): string {
+  let fits = reason.slice(0, longestReason);
+  while (Buffer.byteLength(fits) > longestReason) fits = fits.slice(0, -1);
+  return fits;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Resolves when the system has taken the text, which keeps slow readers from piling up text here. A client that is gone
  * is no failure: the closing of its socket ends all that it has under way.
  */
@@ -78,6 +146,30 @@ function send(socket: WebSocket, text: string): Promise<void> {
     if (socket.readyState === WebSocket.OPEN) socket.send(text, () => resolve());
     else resolve();
   });
+}
+
+/**
+ * What stops reading from a client that does not read what it is sent, answers to pings among it, until it has. A
+ * client that goes on like this answers no ping of ours either, and is cut off by that.
+ */
+function createHoldBack(socket: WebSocket, connection: Socket, unsentBytes: number): () => void {
+  return () => {
+    if (socket.isPaused || connection.writableLength <= unsentBytes) return;
+    socket.pause();
+    connection.once('drain', () => socket.resume());
+  };
+}
+
+/** Counts one more at each call, and answers whether it is beyond the most of a minute. */
+function createMinuteCount(most: number): () => boolean {
+  let count = 0;
+  let since = performance.now();
+  return () => {
+    const now = performance.now();
+    if (now - since >= 60_000) [count, since] = [0, now];
+    count += 1;
+    return count > most;
+  };
 }
 
 /** Cuts a client off that is gone without a word. Answers how to stop. */
@@ -94,10 +186,15 @@ function pingEvery(socket: WebSocket, pingMs: number): () => void {
   return () => clearInterval(timer);
 }
 
-/** Sockets that say how large a message may be when they refuse one, which the library leaves to the code alone. */
-function createSocketType(maxBytes: number): typeof WebSocket {
+/**
+ * Sockets that say how large a message may be when they refuse one, which the library leaves to the code alone, and that
+ * are soon cut off when their client does not answer their closing.
+ */
+function createSocketType(maxBytes: number, closeMs: number): typeof WebSocket {
   return class extends WebSocket {
     override close(code?: number, reason?: string | Buffer): void {
+      const cut = setTimeout(() => this.terminate(), closeMs).unref();
+      this.once('close', () => clearTimeout(cut));
       super.close(code, code === tooLarge ? `A message may have at most ${maxBytes} bytes` : reason);
     }
   };

@@ -15,6 +15,7 @@ import { permissionsOf, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import { createBaseUrl, hostHeaders } from './base-url.ts';
 import { createContext } from './request-context.ts';
 import { createSocketLimits } from './socket-limits.ts';
 import { openSocketServer } from './socket-transport.ts';
@@ -28,18 +29,28 @@ const parameters = z
 /** RFC 6455 keeps this for servers that want to be asked again later. */
 const tryAgainLater = 1013;
 
+/** The sockets of this node. */
+export interface OpenSockets extends AsyncDisposable {
+  /** How many there are. */
+  open(): number;
+}
+
 /**
  * Serves /graphql over WebSocket by the graphql-transport-ws protocol, through the same plugins as over HTTP.
  * Disposal ends all sockets.
  */
-export function openSockets(server: Server, app: App, graphql: GraphQLServer): AsyncDisposable {
-  const { maxSockets, maxBodyBytes, socketPingMs } = app.config;
+export function openSockets(server: Server, app: App, graphql: GraphQLServer): OpenSockets {
+  const { config } = app;
+  const { maxSockets } = config;
+  const baseUrlOf = createBaseUrl(config);
   const limits = createSocketLimits(app.config);
   const viewers = new WeakMap<WebSocket, Viewer>();
   const releases = new WeakMap<WebSocket, () => void>();
+  const departures = new WeakMap<WebSocket, AbortController>();
   const { access } = app;
   const served = openSocketServer(
     {
+      connectionInitWaitTimeout: config.socketInitMs,
       onConnect: async (connection) => {
         const { extra, connectionParams } = connection;
         const { request, socket } = extra;
@@ -52,10 +63,14 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
             return false;
           }
           viewers.set(socket, viewer);
+          departures.set(socket, new AbortController());
           limits.rest(connection);
           releases.set(
             socket,
-            access.connections.hold(viewer, () => socket.close(CloseCode.Forbidden)),
+            access.connections.hold(viewer, () => {
+              viewers.delete(socket);
+              socket.close(CloseCode.Forbidden);
+            }),
           );
           return true;
         } catch (error) {
@@ -67,6 +82,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
       onClose: (context) => {
         limits.forget(context);
         releases.get(context.extra.socket)?.();
+        departures.get(context.extra.socket)?.abort();
       },
       onComplete: (context) => limits.rest(context),
       onNext: (_context, _id, _payload, _args, { data, errors }) =>
@@ -82,15 +98,24 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
         if (tooMany) return [tooMany];
         try {
           await access.limiter.spend('reads', viewer);
-          const host = request.headers.host ?? 'localhost';
-          const context = createContext(app, { viewer, baseUrl: app.config.publicUrl ?? `http://${host}` });
-          return await prepare(graphql, context, params);
+          const gone = departures.get(socket)?.signal;
+          const context = createContext(app, { viewer, baseUrl: baseUrlOf(request), gone });
+          const prepared = await prepare(graphql, context, params);
+          // Whoever has lost its token meanwhile does nothing any more.
+          return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];
         } catch (error) {
           return [graphql.mask(error)];
         }
       },
     },
-    { maxBytes: maxBodyBytes, pingMs: socketPingMs },
+    {
+      maxBytes: config.maxBodyBytes,
+      pingMs: config.socketPingMs,
+      closeMs: config.socketCloseMs,
+      unsentBytes: config.socketUnsentBytes,
+      messagesPerMinute: config.maxSocketMessages,
+      ofPayload: (payload) => parameters.parse(payload),
+    },
     app.log,
   );
   const { sockets } = served;
@@ -98,6 +123,8 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
     // The address may be anything, so it is not parsed as one: that could throw where nothing catches.
     if (request.url?.split('?')[0] !== '/graphql') {
       refuse(socket, '404 Not Found', 'Sockets are served at /graphql.');
+    } else if (hostHeaders(request) !== 1) {
+      refuse(socket, '400 Bad Request', 'A request has one Host header.');
     } else if (sockets.clients.size >= maxSockets) {
       const message = `${maxSockets} sockets are open, which is the most this service takes. Try again later.`;
       refuse(socket, '503 Service Unavailable', message);
@@ -105,7 +132,11 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): A
       sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
     }
   });
-  return served;
+  return { open: () => sockets.clients.size, [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
+}
+
+function lostToken(): AppError {
+  return new AppError('UNAUTHENTICATED', 'The token of this socket has been revoked or has expired.');
 }
 
 /** Parses and validates an operation; answers how to run it, or what is wrong with it. */

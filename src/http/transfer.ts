@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { OpenFile } from '../storage/storage.ts';
 
 const largeBuffer = 1024 * 1024;
-const smallBuffer = 64 * 1024;
+const smallBuffer = 32 * 1024;
 /** Downloads beyond this many at a time make do with small buffers, so that slow clients cannot take the memory. */
-const maxLargeTransfers = 64;
+const maxLargeTransfers = 32;
 let transfers = 0;
 
 /**

@@ -1,33 +1,32 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { App } from '../app.ts';
+import { noRoomFailure } from '../database/no-room.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import {
-  documentOf,
-  type PersistedOperations,
-  readPersistedOperations,
-} from '../graphql/persisted-operations.ts';
+import { createDocumentCache } from '../graphql/document-cache.ts';
+import { executionFault } from '../graphql/error-words.ts';
+import { parseOperation, withDocument } from '../graphql/params.ts';
+import { type PersistedOperations, readPersistedOperations } from '../graphql/persisted-operations.ts';
 import { schema } from '../graphql/schema.ts';
 import { statusOf } from '../rest/status.ts';
-import { exampleOperations } from './graphiql-examples.ts';
-import type { OperationParams } from './graphql-form.ts';
+import type { AskedOperations } from './graphql-form.ts';
 import {
   useBatchLimit,
+  useExecutionLimits,
+  useMetrics,
   useOperationLimits,
-  useParamsReadByServer,
+  useOperationsReadByServer,
   usePersistedOperations,
   useSharedSubscriptions,
   useStreamLimit,
-  useTimeLimit,
 } from './graphql-plugins.ts';
 
 /** What the server hands to each GraphQL request. */
 export interface RequestContext {
   context: Context;
-  /** The operations, where the server has read them itself: a form with files. */
-  params?: OperationParams;
+  /** Reads the operations of the request. Fails with BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE. */
+  operations: () => AskedOperations;
   /** Counts this request as a live stream, ended when nobody can read it any more. Fails with UNAVAILABLE. */
   admitStream?: (end: () => void) => void;
 }
@@ -35,8 +34,8 @@ export interface RequestContext {
 /** All that is told of a fault of ours. */
 const unexpected = 'Unexpected error.';
 
-/** GraphQL over HTTP: parsing, validating, masking, GraphiQL, server-sent events. */
-export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
+/** GraphQL over HTTP: parsing, validating, masking, server-sent events. */
+export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'config' | 'metrics'>) {
   const operations: PersistedOperations =
     config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
   const server = createYoga<RequestContext, Context>({
@@ -47,24 +46,26 @@ export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
     multipart: false,
     cors: false,
     landingPage: false,
-    graphiql: config.graphiql
-      ? { title: 'Server packs', subscriptionsProtocol: 'WS', defaultQuery: exampleOperations }
-      : false,
-    // The page as one document, so that it loads nothing from anywhere else.
-    renderGraphiQL,
+    // The server serves the page itself.
+    graphiql: false,
     batching: { limit: config.maxBatchOperations },
+    // What cannot be parsed is not kept: whoever sends it again waits again.
+    parserAndValidationCache: {
+      documentCache: createDocumentCache(config.documentCacheCharacters),
+      errorCache: { get: () => undefined, set: () => {} },
+    },
     // The parser of bodies has a limit of its own.
     maxRequestBodySize: false,
-    extraParamNames: ['documentId'],
     context: ({ context }) => ({ ...context }),
     plugins: [
-      useParamsReadByServer(),
+      useOperationsReadByServer(),
       useBatchLimit(config.maxBatchOperations),
       usePersistedOperations(operations, config.persistedOnly),
       useOperationLimits(config),
-      useTimeLimit(config.maxQueryMs),
+      useExecutionLimits(config),
       useStreamLimit(),
-      useSharedSubscriptions(),
+      useSharedSubscriptions(config),
+      useMetrics(metrics),
     ],
     maskedErrors: { errorMessage: unexpected, maskError: (error, message) => maskError(log, error, message) },
   });
@@ -73,8 +74,9 @@ export function createGraphQL({ log, config }: Pick<App, 'log' | 'config'>) {
     getEnveloped: server.getEnveloped,
     /** What a caller is told of a failure: of its own fault all, of ours that there was one. */
     mask: (error: unknown) => maskError(log, error, unexpected),
-    /** The document that a request on a socket means. Fails with NOT_FOUND or FORBIDDEN. */
-    documentOf: (params: object) => documentOf(params, operations, config.persistedOnly) ?? '',
+    /** The document that a request on a socket means. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN. */
+    documentOf: (params: object) =>
+      withDocument(parseOperation(params), operations, config.persistedOnly).query,
   };
 }
 
@@ -82,15 +84,17 @@ export type GraphQLServer = ReturnType<typeof createGraphQL>;
 
 /** Shows expected failures and faults of the request as they are; anything else is logged once and hidden. */
 function maskError(log: App['log'], error: unknown, message: string): GraphQLError {
-  const original = error instanceof GraphQLError ? error.originalError : error;
+  const thrown = error instanceof GraphQLError ? error.originalError : error;
+  const original = noRoomFailure(thrown) ?? thrown;
   if (original instanceof AppError) {
     return new GraphQLError(original.message, {
       ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),
       extensions: { code: original.code, ...httpOf(original) },
     });
   }
-  const isOfTheRequest = error instanceof GraphQLError && (!original || original instanceof GraphQLError);
-  if (isOfTheRequest) return error.extensions.code ? error : withCode(error, 'INVALID_INPUT');
+  const isOfGraphQL = error instanceof GraphQLError && (!original || original instanceof GraphQLError);
+  const fault = isOfGraphQL ? executionFault(error) : null;
+  if (fault) return fault.extensions.code ? fault : withCode(fault, 'INVALID_INPUT');
   log.error({ err: original ?? error }, 'a resolver failed');
   return new GraphQLError(message, { extensions: { code: 'INTERNAL_ERROR' } });
 }
@@ -104,7 +108,7 @@ function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
 /** Callers that look at the status alone shall see these too. */
 function httpOf({ code, details }: AppError): object {
   const status = statusOf[code];
-  if (![401, 403, 429, 503].includes(status)) return {};
+  if (![401, 403, 429, 503, 507].includes(status)) return {};
   const headers = {
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(details.retryAfter === undefined ? {} : { 'retry-after': String(details.retryAfter) }),

@@ -8,8 +8,10 @@ export const intermediaryFeed = metaFeed('https://meta.fabricmc.net/v2/versions/
 export const fabric: Modloader = {
   name: 'Fabric',
   launcherIds: ['fabric', 'fabric-loader', 'net.fabricmc.fabric-loader'],
+  modrinthId: 'fabric',
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['fabric.mod.json'],
+  disablesClientMods: true,
   versionFeeds: () => [
     mavenFeed('https://maven.fabricmc.net/net/fabricmc/fabric-loader/maven-metadata.xml'),
     intermediaryFeed,

@@ -9,11 +9,13 @@ const firstWithToml = '1.13';
 export const forge: Modloader = {
   name: 'Forge',
   launcherIds: ['forge', 'net.minecraftforge'],
+  modrinthId: 'forge',
   isVersion: isModloaderVersion,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithToml) < 0
-      ? ['fml_cache_annotation.json', '@Mod']
-      : ['mods.toml'],
+      ? ['fml_cache_annotation.json', '@Mod', 'MANIFEST.MF']
+      : ['mods.toml', 'MANIFEST.MF'],
+  disablesClientMods: false,
   versionFeeds: () => [
     {
       url: 'https://files.minecraftforge.net/net/minecraftforge/forge/maven-metadata.json',

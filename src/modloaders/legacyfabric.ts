@@ -5,8 +5,10 @@ import { isModloaderVersion } from './version-form.ts';
 export const legacyFabric: Modloader = {
   name: 'LegacyFabric',
   launcherIds: ['legacyfabric', 'legacy-fabric', 'net.legacyfabric.fabric-loader'],
+  modrinthId: 'legacy-fabric',
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['fabric.mod.json'],
+  disablesClientMods: true,
   versionFeeds: () => [
     metaFeed('https://meta.legacyfabric.net/v2/versions/loader', 'version'),
     metaFeed('https://meta.legacyfabric.net/v2/versions/game', 'gameVersion'),

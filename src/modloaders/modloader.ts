@@ -11,8 +11,12 @@ export type ModloaderName = (typeof modloaderNames)[number];
 /** Where a mod works, as far as its descriptor says. */
 export type Side = 'CLIENT' | 'SERVER' | 'BOTH' | 'UNKNOWN';
 
-/** How sure a side is: the descriptor has a field for it, it follows from other fields, or nothing is known. */
-export type Certainty = 'DECLARED' | 'INFERRED' | 'NONE';
+/**
+ * How sure a side is: the descriptor has a field for it, it follows from other fields, it is known from elsewhere, something in
+ * the jar speaks against it, or nothing is known.
+ */
+export const certainties = ['DECLARED', 'INFERRED', 'KNOWN', 'DOUBTFUL', 'NONE'] as const;
+export type Certainty = (typeof certainties)[number];
 
 /** The kinds of descriptor a jar can carry, named by the file (or annotation) that holds them. */
 export const descriptorFormats = [
@@ -22,6 +26,7 @@ export const descriptorFormats = [
   'quilt.mod.json',
   'fml_cache_annotation.json',
   '@Mod',
+  'MANIFEST.MF',
 ] as const;
 
 export type DescriptorFormat = (typeof descriptorFormats)[number];
@@ -70,10 +75,14 @@ export interface Modloader {
   name: ModloaderName;
   /** Lower-case spellings under which launchers and their component lists know it. */
   launcherIds: readonly string[];
+  /** Modrinth's word for it. */
+  modrinthId: string;
   /** Whether the text has the form of a version of this loader; says nothing about its existence. */
   isVersion(text: string): boolean;
   /** The descriptors the loader reads for that game version, the one it prefers first. */
   descriptorFormats(gameVersion: string): readonly DescriptorFormat[];
+  /** Whether its server starts without the mods that say they are for clients only, as if they were not there. */
+  disablesClientMods: boolean;
   /** The public lists to ask for that game version; a version exists when every one of them lists it. */
   versionFeeds(gameVersion: string): readonly VersionFeed[];
 }

@@ -11,9 +11,11 @@ const firstWithOwnDescriptor = '1.20.5';
 export const neoForge: Modloader = {
   name: 'NeoForge',
   launcherIds: ['neoforge', 'net.neoforged'],
+  modrinthId: 'neoforge',
   isVersion: isModloaderVersion,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0 ? ['mods.toml'] : ['neoforge.mods.toml'],
+  disablesClientMods: false,
   versionFeeds: (gameVersion) => [sameGameVersion(gameVersion, underForgesName) ? forgeFeed : ownFeed],
 };
 

@@ -6,8 +6,10 @@ import { isModloaderVersion } from './version-form.ts';
 export const quilt: Modloader = {
   name: 'Quilt',
   launcherIds: ['quilt', 'quilt-loader', 'org.quiltmc.quilt-loader'],
+  modrinthId: 'quilt',
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['quilt.mod.json', 'fabric.mod.json'],
+  disablesClientMods: true,
   versionFeeds: () => [
     mavenFeed('https://maven.quiltmc.org/repository/release/org/quiltmc/quilt-loader/maven-metadata.xml'),
     intermediaryFeed,

@@ -23,7 +23,11 @@ export const downloads = {
       details,
       parameters: { id: idParameter('modpack') },
       success: { zip: 'The archive, under the name it was uploaded with.' },
-      refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such modpack.' },
+      refusals: {
+        400: 'The id is not a positive integer.',
+        404: 'There is no such modpack.',
+        410: 'Its check refused the archive, which is no longer stored.',
+      },
     },
   },
   serverPack: {

@@ -1,7 +1,16 @@
-import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  getOperationAST,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { schema } from '../graphql/schema.ts';
+import { asOfOneMoment } from '../graphql/snapshot.ts';
 import type { TypedDocumentString } from './gql/graphql.ts';
 
 /** An operation of a REST route, parsed and validated. */
@@ -17,7 +26,13 @@ export function operation<Data, Variables extends object>(
   const document = parse(text.toString());
   const [fault] = validate(schema, document);
   if (fault) throw fault;
-  return { run: (variables, context) => run(document, variables, context) };
+  const changes = getOperationAST(document)?.operation === OperationTypeNode.MUTATION;
+  return {
+    run: (variables, context) =>
+      changes
+        ? run(document, variables, context)
+        : asOfOneMoment(context, (own) => run(document, variables, own)),
+  };
 }
 
 async function run<Data>(document: DocumentNode, variables: object, context: Context): Promise<Data> {

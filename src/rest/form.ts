@@ -4,7 +4,7 @@ import { modloaderNames } from '../modloaders/modloader.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { RunConfigurationInput } from './gql/graphql.ts';
 import { modloaderWord } from './modloader-words.ts';
-import { databaseId, oneOf } from './parameters.ts';
+import { databaseIdInForm, oneOf } from './parameters.ts';
 
 /** A form that has arrived: its text parts and its files, by name. */
 export interface MultipartFields {
@@ -28,7 +28,7 @@ export function runConfigurationOf(form: MultipartFields): RunConfigurationInput
 
 /** The id in a form's part. Fails with INVALID_INPUT. */
 export function idOf(form: MultipartFields, name: string): number {
-  return databaseId(name, textOf(form, name).trim());
+  return databaseIdInForm(name, textOf(form, name).trim());
 }
 
 /** The file in a form's part. Fails with INVALID_INPUT when there is none. */

@@ -1,4 +1,5 @@
 /** The legacy shapes as JSON Schemas; the OpenAPI description refers to them by name. */
+import { sources } from '../../drizzle/schema.ts';
 
 const id = (description: string) => ({ type: 'integer', minimum: 1, description }) as const;
 const milliseconds = (description: string) =>
@@ -47,7 +48,11 @@ const serverPackEnd = {
 export const jsonSchemas = {
   ModPack: object('An uploaded modpack.', {
     id: id('Identifier of the modpack.'),
-    source: { type: 'string', enum: ['ZIP'], description: 'Where it came from.' },
+    source: {
+      type: 'string',
+      enum: [...sources],
+      description: 'Where it came from: sent as a file, or fetched.',
+    },
     name: { type: 'string', description: 'File name as uploaded.' },
     size,
     status: { ...status, description: 'That of its newest event.' },

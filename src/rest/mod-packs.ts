@@ -99,7 +99,11 @@ export const modPackRoutes: readonly RestRoute[] = [
       parameters: {},
       form: formOf(
         {
-          file: { type: 'string', contentMediaType: 'application/zip', description: 'The modpack archive.' },
+          file: {
+            type: 'string',
+            contentMediaType: 'application/zip',
+            description: 'The modpack archive: a zip or an .mrpack.',
+          },
           ...runConfigurationParts,
         },
         ['file'],
@@ -136,6 +140,7 @@ export const modPackRoutes: readonly RestRoute[] = [
       refusals: {
         400: 'A part is missing or bad.',
         404: 'There is no such modpack.',
+        410: 'Its check refused the archive, which is no longer stored: upload it again.',
         408: 'The request broke off or stood still.',
         413: 'The parts are too large.',
         415: 'The body is not multipart/form-data.',

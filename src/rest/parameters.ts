@@ -2,13 +2,24 @@ import { AppError } from '../errors.ts';
 
 const largestId = 2_147_483_647;
 
-/** A path's or form's id. Fails with INVALID_INPUT; an id too large to exist becomes 0, which nothing has. */
+/**
+ * A path's id. Fails with INVALID_INPUT; one too large to exist becomes 0, which nothing has, and so does one with
+ * leading zeros: each object has one address.
+ */
 export function databaseId(name: string, text: string | undefined): number {
   if (text === undefined || !/^0*[1-9]\d*$/.test(text)) {
     throw new AppError('INVALID_INPUT', `${name} must be a positive integer.`, { field: name });
   }
   const id = Number(text);
-  return id <= largestId ? id : 0;
+  return id <= largestId && !text.startsWith('0') ? id : 0;
+}
+
+/** A form's id, which is a value like any other: one with leading zeros fails with INVALID_INPUT too. */
+export function databaseIdInForm(name: string, text: string): number {
+  if (!text.startsWith('0')) return databaseId(name, text);
+  throw new AppError('INVALID_INPUT', `${name} must be a positive integer, without leading zeros.`, {
+    field: name,
+  });
 }
 
 /** The global id of the node with this number. */

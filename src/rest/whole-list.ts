@@ -89,7 +89,7 @@ function pageLoader<Data, Variables extends object, Node>(
 ): LoadPage<Node> {
   return async (after) => {
     // Loaders keep what they have loaded: with those of the request, the whole list would pile up.
-    const own = { ...context, loaders: createLoaders(context.database) };
+    const own = { ...context, loaders: createLoaders(context) };
     const { before } = between;
     return page(
       await operation.run(variables({ after: after ?? between.after, before, first: pageSize }), own),

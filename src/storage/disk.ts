@@ -2,22 +2,30 @@ import { createHash, randomUUID } from 'node:crypto';
 import nodeFileSystem from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '../errors.ts';
+import { writeFailure } from './failures.ts';
 import { errnoOf, type FileSystem, flushFile, flushFolder, olderThan } from './file-system.ts';
+import { holdFiles } from './hold.ts';
+import { openResumable } from './resumable.ts';
+import { openRoom, type ReserveSettings } from './room.ts';
 import type { IncomingFile, LocalFile, OpenFile, Storage } from './storage.ts';
+import { type Writing, watchSource, writeBytes } from './write-bytes.ts';
 
 /** Where the disk store keeps its bytes, and through what it reaches the disk. */
 export interface DiskStorageOptions {
   /** Created when it is not there; must not span file systems, since publishing is a rename. */
   directory: string;
+  /** What uploads and generated files leave free, beside the store's own file system on those of other folders. */
+  reserve?: { bytes: number; beside: readonly string[] };
   fileSystem?: FileSystem;
+  /** Milliseconds between two signs of life that files under way are given; a minute unless told. */
+  touchEveryMs?: number;
 }
 
 const keyForm = /^[0-9a-f]{64}$/;
 const shardForm = /^[0-9a-f]{2}$/;
 
 /**
- * Keeps bytes in a folder of this machine: `files/ab/<sha256>` once published, `incoming/` and `scratch/` before.
+ * Keeps bytes in a folder of this machine: `files/ab/<sha256>` once published, `incoming/`, `resumable/` and `scratch/` before.
  * Several processes may share the folder.
  */
 export async function createDiskStorage(options: DiskStorageOptions): Promise<Storage> {
@@ -26,8 +34,12 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
   const files = join(root, 'files');
   const incoming = join(root, 'incoming');
   const scratch = join(root, 'scratch');
-  for (const folder of [files, incoming, scratch]) await fileSystem.mkdir(folder, { recursive: true });
+  const resumable = join(root, 'resumable');
+  for (const folder of [files, incoming, scratch, resumable])
+    await fileSystem.mkdir(folder, { recursive: true });
   await flushFolder(fileSystem, root);
+  const held = holdFiles(fileSystem, options.touchEveryMs);
+  const room = openRoom(fileSystem, reserveOf(root, options));
 
   function pathOf(key: string): string {
     if (!keyForm.test(key))
@@ -38,9 +50,18 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
   /** Only files that this store named may be moved or removed by path. */
   function ownPath(file: IncomingFile): string {
     const folder = dirname(file.path);
-    if (folder !== incoming && folder !== scratch)
+    if (![incoming, scratch, resumable].includes(folder))
       throw new Error('The file was neither received nor scratched here');
     return file.path;
+  }
+
+  const madeShards = new Set<string>();
+  /** Another process may have made the folder and not flushed it yet, so each flushes it once. */
+  async function makeShard(folder: string): Promise<void> {
+    if (madeShards.has(folder)) return;
+    await fileSystem.mkdir(folder, { recursive: true });
+    await flushFolder(fileSystem, files);
+    madeShards.add(folder);
   }
 
   async function removeQuietly(path: string): Promise<void> {
@@ -49,41 +70,71 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
   }
 
   return {
-    async receive(source, { maxBytes }) {
+    async receive(source, { maxBytes, admit }) {
       const path = join(incoming, randomUUID());
+      using claim = room.claim();
+      held.add(path);
       try {
-        const written = await write(fileSystem, path, source, maxBytes);
+        const written = await write(fileSystem, { path, claim, maxBytes, admit }, source);
         return { path, ...written };
       } catch (error) {
         await removeQuietly(path);
-        throw asFailure(error);
+        held.delete(path);
+        throw writeFailure(error);
       }
     },
 
-    async scratch() {
+    async scratch({ expectedBytes } = { expectedBytes: 0 }) {
       const path = join(scratch, randomUUID());
-      return { path, [Symbol.asyncDispose]: () => fileSystem.rm(path, { force: true }) };
+      const claim = room.claim(() => sizeOf(fileSystem, path));
+      try {
+        await claim.next(expectedBytes);
+      } catch (error) {
+        claim[Symbol.dispose]();
+        throw writeFailure(error);
+      }
+      held.add(path);
+      return {
+        path,
+        async [Symbol.asyncDispose]() {
+          claim[Symbol.dispose]();
+          await fileSystem.rm(path, { force: true }).finally(() => held.delete(path));
+        },
+      };
     },
 
+    resumable: openResumable({ fileSystem, room }, { folder: resumable, published: pathOf }),
+
     async publish(file) {
-      const from = ownPath(file);
       const to = pathOf(file.sha256);
+      const from = file.path === to ? to : ownPath(file);
       try {
-        if (await refresh(fileSystem, to, file.size)) await removeQuietly(from);
-        else {
-          await flushFile(fileSystem, from);
-          await fileSystem.mkdir(dirname(to), { recursive: true });
-          await flushFolder(fileSystem, files);
+        if (await refresh(fileSystem, to, file.size)) {
+          if (from !== to) await removeQuietly(from);
+        } else {
+          // What was received is flushed already; it is dated now, so that no sweep takes it for abandoned.
+          if (dirname(from) === incoming) await fileSystem.utimes(from, new Date(), new Date());
+          else await flushFile(fileSystem, from);
+          await makeShard(dirname(to));
           await fileSystem.rename(from, to);
         }
         await flushFolder(fileSystem, dirname(to));
       } catch (error) {
-        throw asFailure(error);
+        throw writeFailure(error);
       }
+      held.delete(from);
       return file.sha256;
     },
 
-    discard: (file) => fileSystem.rm(ownPath(file), { force: true }),
+    async discard(file) {
+      const path = ownPath(file);
+      await fileSystem.rm(path, { force: true });
+      held.delete(path);
+    },
+
+    freeBytes: () => room.free(),
+
+    settled: (patienceMs) => held.released(patienceMs),
 
     async open(key) {
       try {
@@ -127,57 +178,20 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
 /** Writes all of `source` to a new file, flushed; the hash is made while the bytes are on their way to the disk. */
 async function write(
   fileSystem: FileSystem,
-  path: string,
+  { path, ...writing }: Pick<Writing, 'claim' | 'maxBytes' | 'admit'> & { path: string },
   source: Readable,
-  maxBytes: number,
 ): Promise<{ size: number; sha256: string }> {
-  const failure = watchFailure(source);
+  const watched = watchSource(source);
   const hash = createHash('sha256');
-  let size = 0;
   const file = await fileSystem.open(path, 'wx');
   try {
-    for await (const bytes of bytesOf(source, failure)) {
-      size += bytes.length;
-      if (size > maxBytes)
-        throw new AppError('TOO_LARGE', `The file is larger than the ${maxBytes} bytes that are accepted.`);
-      const writing = file.writeFile(bytes);
-      hash.update(bytes);
-      await writing;
-    }
+    const see = (chunk: Uint8Array) => void hash.update(chunk);
+    const size = await writeBytes(file, watched, { ...writing, position: 0, see });
     await file.sync();
+    return { size, sha256: hash.digest('hex') };
   } finally {
     await file.close();
   }
-  return { size, sha256: hash.digest('hex') };
-}
-
-/** The chunks of `source`, whose end before time is the sender's failure, not ours; leaves `source` to its owner. */
-async function* bytesOf(source: Readable, failure: () => Error | null): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('A stored source must yield bytes');
-      yield chunk;
-    }
-    const error = failure();
-    if (error !== null) throw error;
-  } catch (error) {
-    if (error instanceof AppError || error instanceof TypeError) throw error;
-    throw new AppError(
-      'UPLOAD_INTERRUPTED',
-      'The upload broke off before its end; send it again.',
-      {},
-      { cause: error },
-    );
-  }
-}
-
-/** Hears of the failure of `source` from now on, even while nobody reads it, when it would end the process. */
-function watchFailure(source: Readable): () => Error | null {
-  let failure: Error | null = null;
-  source.on('error', (error) => {
-    failure ??= error;
-  });
-  return () => failure;
 }
 
 async function openForReading(fileSystem: FileSystem, path: string): Promise<OpenFile> {
@@ -218,13 +232,16 @@ async function refresh(fileSystem: FileSystem, path: string, size: number): Prom
   }
 }
 
-function asFailure(error: unknown): unknown {
-  const errno = errnoOf(error);
-  if (errno !== 'ENOSPC' && errno !== 'EDQUOT') return error;
-  return new AppError(
-    'STORAGE_FULL',
-    'There is no room to store the file; try again later.',
-    {},
-    { cause: error },
-  );
+function reserveOf(root: string, { reserve }: DiskStorageOptions): ReserveSettings {
+  return { bytes: reserve?.bytes ?? 0, folders: [root, ...(reserve?.beside ?? [])] };
+}
+
+/** In bytes; 0 when there is no such file yet. */
+async function sizeOf(fileSystem: FileSystem, path: string): Promise<number> {
+  try {
+    return (await fileSystem.stat(path)).size;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 export type FileSystem = Pick<
   typeof nodeFileSystem,
   'mkdir' | 'open' | 'readdir' | 'rename' | 'rm' | 'stat' | 'utimes'
->;
+> & {
+  /** The file system that holds `path`, counted in blocks of `bsize` bytes; `bavail` of them are free. */
+  statfs(path: string): Promise<{ bsize: number; blocks: number; bavail: number }>;
+};
 
 /** The names in `folder` of what was last written before `before`. */
 export async function* olderThan(

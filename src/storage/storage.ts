@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 
+export { NoRoomError, writeFailure } from './failures.ts';
+
 /** Bytes that have arrived whole, hashed and flushed to disk, but that nobody can ask for yet. */
 export interface IncomingFile {
   /** Where the bytes are on this machine. */
@@ -25,6 +27,36 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/**
+ * Files that arrive in several pieces, over as many connections. Whoever adds to one sees to it that nobody else does at
+ * the same time. What is here stays until it is published or discarded, whatever happens to this process.
+ */
+export interface ResumableFiles {
+  /** Makes an empty file. Fails as `Storage.receive`. */
+  begin(id: string): Promise<void>;
+  /** In bytes; null when there is no such file. */
+  size(id: string): Promise<number | null>;
+  /**
+   * Adds all of `source` behind what is there, durably. What has come stays when this fails, as `Storage.receive` does.
+   */
+  append(id: string, source: Readable, limits: ReceiveLimits): Promise<void>;
+  /** Reads the whole file; lower-case hexadecimal. */
+  hash(id: string): Promise<string>;
+  /** What was whole and had this hash, ready to be published, even where that has been done before; null when it is gone. */
+  whole(id: string, file: { size: number; sha256: string }): Promise<IncomingFile | null>;
+  discard(id: string): Promise<void>;
+  /** All that nobody has added to since `before`, in no order. */
+  olderThan(before: Date): AsyncIterable<string>;
+}
+
+/** What may be received at most. */
+export interface ReceiveLimits {
+  /** Of the whole file. */
+  maxBytes: number;
+  /** Asked before so many bytes are written; what it throws ends the file. */
+  admit?: ((bytes: number) => Promise<void>) | undefined;
+}
+
 /** A file of this machine that goes when its user is done with it. */
 export interface LocalFile extends AsyncDisposable {
   path: string;
@@ -37,12 +69,17 @@ export interface LocalFile extends AsyncDisposable {
  */
 export interface Storage {
   /**
-   * Streams `source` aside while hashing it. Fails with TOO_LARGE past `maxBytes`, STORAGE_FULL when the disk is
-   * full, UPLOAD_INTERRUPTED when the source breaks off; nothing is left behind then.
+   * Streams `source` aside while hashing it. Fails with TOO_LARGE past `maxBytes`, with a NoRoomError when the disk
+   * comes to its reserve, UNAVAILABLE when the store is read-only, UPLOAD_INTERRUPTED when the source breaks off; nothing
+   * is left behind then.
    */
-  receive(source: Readable, limits: { maxBytes: number }): Promise<IncomingFile>;
-  /** A path for a new file of this machine's own, removed on disposal unless it was published. */
-  scratch(): Promise<LocalFile>;
+  receive(source: Readable, limits: ReceiveLimits): Promise<IncomingFile>;
+  resumable: ResumableFiles;
+  /**
+   * A path for a new file of this machine's own, removed on disposal unless it was published. Room for `expectedBytes` is
+   * set aside until then. Fails with a NoRoomError, as the writer of the file may all the same: see `writeFailure`.
+   */
+  scratch(file?: { expectedBytes: number }): Promise<LocalFile>;
   /** Makes the bytes readable under the key that it answers; durable (file and folder flushed) when it resolves. */
   publish(file: IncomingFile): Promise<string>;
   /** Removes bytes that were received and will not be published. */
@@ -56,4 +93,11 @@ export interface Storage {
   publishedBefore(before: Date): AsyncIterable<string>;
   /** Removes what was received or scratched before `before` and never published or discarded. */
   sweepUnpublished(before: Date): Promise<number>;
+  /** Bytes that are free where files are stored, the reserve included; infinite where that is not known. */
+  freeBytes(): Promise<number>;
+  /**
+   * Resolves when nothing is received, scratched or published by this process any more, or after so many milliseconds:
+   * what a process that stops leaves behind is left to the sweep, an hour later.
+   */
+  settled(patienceMs: number): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { clientAddress, proxyList } from '../../src/access/client-address.ts';
 
-function requestFrom(remoteAddress: string, forwardedFor?: string): IncomingMessage {
+function requestFrom(remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
   const request = new IncomingMessage(socket);
@@ -32,6 +32,11 @@ it('takes an IPv6 network of a customer as one, and an IPv4 address in IPv6 form
 
 it('takes what a proxy passes on and is no address as one unknown client', () => {
   expect(clientAddress(['loopback'])(requestFrom('127.0.0.1', 'not-an-address'))).toBe('unknown');
+});
+
+it('takes a client that has gone already as one unknown client', () => {
+  expect(clientAddress([])(requestFrom(undefined))).toBe('unknown');
+  expect(clientAddress(['loopback'])(requestFrom(undefined, '192.0.2.1'))).toBe('unknown');
 });
 
 it('refuses a list of proxies with anything else in it', () => {

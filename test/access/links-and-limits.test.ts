@@ -1,6 +1,6 @@
 import { on, once } from 'node:events';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { revokeToken } from '../../src/access/tokens.ts';
@@ -34,6 +34,30 @@ describe.each(databaseKinds)('where access is closed, on the %s database', (data
     await revokeToken(service.app.database, 'bot');
     expect(await status(url)).toBe(401);
   });
+});
+
+it('a download link works up to its last second, and no longer', async () => {
+  await using service = await startTestApp({
+    environment: { ...closed.environment, DOWNLOAD_LINK_SECONDS: '600' },
+  });
+  const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+  await fetch(`${service.url}/api/v2/modpacks/upload`, {
+    method: 'POST',
+    headers,
+    body: uploadForm('lithium'),
+  });
+  const { data } = await ask(service.url, urlQuery, {}, headers);
+  const url = link.parse(data).modPack.downloadUrl;
+  const end = Number(new URL(url).searchParams.get('expires')) * 1000;
+  expect(end - Date.now()).toBeLessThanOrEqual(600_000);
+  const statusAt = async (now: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const { status } = await fetch(url, { method: 'HEAD' });
+    vi.useRealTimers();
+    return status;
+  };
+  expect(await statusAt(end - 1)).toBe(200);
+  expect(await statusAt(end)).toBe(401);
 });
 
 it('a download link is plain where anybody may follow it', async () => {
@@ -219,6 +243,18 @@ it('reads are limited too, on a socket as elsewhere', async () => {
   const refusal = JSON.parse(await next());
   expect(refusal).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }] });
   socket.close();
+});
+
+it('guessing tokens is limited as reads are', async () => {
+  await using service = await startTestApp({
+    environment: { RATE_LIMIT: 'on', RATE_LIMIT_READS_PER_MINUTE: '3' },
+  });
+  const read = async (headers: Record<string, string>) =>
+    (await fetch(`${service.url}/api/v2/modpacks/all`, { headers })).status;
+  const guess = (secret: string) => read({ authorization: `Bearer ${secret}` });
+  const guesses = [await guess('sps_1_a'), await guess('sps_1_b'), await guess('a.b.c'), await guess('d')];
+  expect(guesses).toEqual([401, 401, 401, 429]);
+  expect(await read({})).toBe(429);
 });
 
 it('only a token with the right to vote for others names a voter, who has one vote', async () => {

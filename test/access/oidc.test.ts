@@ -4,9 +4,14 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createJwtVerifier } from '../../src/access/oidc.ts';
 import { type OidcSettings, roleOfClaims } from '../../src/access/oidc-settings.ts';
+import { createSignIn } from '../../src/access/sign-in.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
 
+const endpoints = {
+  authorization_endpoint: 'https://sign-in.example/authorize',
+  token_endpoint: 'https://tokens.example/token',
+};
 const roleNames = { reader: 'viewers', publisher: 'uploaders', operator: 'admins' };
 
 /** An issuer with a discovery document, whose keys can be changed. */
@@ -20,7 +25,9 @@ async function openIssuer() {
     const isDiscovery = request.url === '/.well-known/openid-configuration';
     if (!isDiscovery || failing) fetches += 1;
     if (failing) response.statusCode = 500;
-    const body = isDiscovery ? { issuer, jwks_uri: `${issuer}/keys` } : { keys: keys.map(({ jwk }) => jwk) };
+    const body = isDiscovery
+      ? { issuer, jwks_uri: `${issuer}/keys`, ...endpoints }
+      : { keys: keys.map(({ jwk }) => jwk) };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
@@ -29,7 +36,7 @@ async function openIssuer() {
   if (address === null || typeof address === 'string') throw new Error('no port');
   const issuer = `http://127.0.0.1:${address.port}`;
   return {
-    settings: { issuer, audience: 'packs', jwksUrl: null, roleClaim: ['roles'], roleNames },
+    settings: { issuer, audience: 'packs', jwksUrl: null, roleClaim: ['roles'], roleNames, web: null },
     fetches: () => fetches,
     /** Makes it answer nothing but failures from now on. */
     fail() {
@@ -40,7 +47,7 @@ async function openIssuer() {
     },
     sign(
       claims: JWTPayload,
-      change: { issuer?: string; audience?: string; ends?: string; subject?: string } = {},
+      change: { issuer?: string; audience?: string; ends?: string | number; subject?: string } = {},
     ) {
       const [key] = keys;
       if (!key) throw new Error('no key');
@@ -87,6 +94,25 @@ it('refuses another issuer, another audience, a token past its end, and one sign
   ]) {
     await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   }
+});
+
+it('refuses an end that no clock can show and a subject that cannot be kept, in words', async () => {
+  await using issuer = await openIssuer();
+  const verify = createJwtVerifier(issuer.settings);
+  const beyond = 8_640_000_000_001;
+  for (const jwt of [
+    await issuer.sign({}, { ends: beyond }),
+    await issuer.sign({}, { subject: 'ali\0ce' }),
+    await issuer.sign({}, { subject: 'ali\nce' }),
+  ]) {
+    await expect(verify(jwt)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: expect.stringContaining('sub must be a text without control characters, and exp'),
+    });
+  }
+  expect(await verify(await issuer.sign({}, { ends: 8_639_999_999_000 }))).toMatchObject({
+    subject: 'alice',
+  });
 });
 
 it('refuses a token that is not signed, and one signed with the public key as a shared secret', async () => {
@@ -154,6 +180,26 @@ it('refuses a token without a subject that is a text, or without an end', async 
   });
 });
 
+it('tells the web app where people sign in, once the issuer has said so', async () => {
+  await using issuer = await openIssuer();
+  const web = { clientId: 'web', scope: 'openid roles' };
+  const signIn = createSignIn({ ...issuer.settings, web });
+  expect(createSignIn(issuer.settings)).toBeNull();
+  expect(signIn?.origins()).toEqual([issuer.settings.issuer]);
+  expect(await signIn?.describe()).toEqual({
+    issuer: issuer.settings.issuer,
+    ...web,
+    authorizationEndpoint: 'https://sign-in.example/authorize',
+    tokenEndpoint: 'https://tokens.example/token',
+    endSessionEndpoint: null,
+  });
+  expect(signIn?.origins()).toEqual([issuer.settings.issuer, 'https://tokens.example']);
+  issuer.fail();
+  expect(await signIn?.describe()).toMatchObject({ clientId: 'web' });
+  const other = createSignIn({ ...issuer.settings, web });
+  await expect(other?.describe()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
 it('reads the role from a nested claim and from a text with spaces, and takes the highest', () => {
   const settings: OidcSettings = {
     issuer: '',
@@ -161,6 +207,7 @@ it('reads the role from a nested claim and from a text with spaces, and takes th
     jwksUrl: null,
     roleClaim: ['realm_access', 'roles'],
     roleNames,
+    web: null,
   };
   expect(roleOfClaims(settings, { realm_access: { roles: ['viewers', 'admins'] } })).toBe('operator');
   expect(roleOfClaims(settings, { realm_access: { roles: 'uploaders viewers' } })).toBe('publisher');

@@ -61,6 +61,22 @@ describe.each(databaseKinds)('rate limits in the %s database', (kind) => {
     await other.spend('megabytes', elsewhere, 10);
   });
 
+  it('takes megabytes back, refused ones too, but never more than were counted', async () => {
+    await using database = await openScratchDatabase(kind);
+    using one = openLimiter(database, few);
+    using other = openLimiter(database, few);
+    await one.spend('megabytes', here, 9);
+    await expect(one.spend('megabytes', here, 2)).rejects.toMatchObject(tooMany);
+    await other.giveBack('megabytes', here, 2);
+    await one.spend('megabytes', here, 1);
+    await expect(one.spend('megabytes', here, 1)).rejects.toMatchObject(tooMany);
+    await one.giveBack('megabytes', here, 1_000);
+    await one.spend('megabytes', here, 10);
+    await expect(other.spend('megabytes', here, 1)).rejects.toMatchObject(tooMany);
+    await other.giveBack('megabytes', elsewhere, 5);
+    await other.spend('megabytes', elsewhere, 10);
+  });
+
   it('counts nothing when it is off', async () => {
     await using database = await openScratchDatabase(kind);
     using limiter = openLimiter(database, null);

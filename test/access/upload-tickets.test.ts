@@ -52,6 +52,30 @@ describe.each(databaseKinds)('an upload ticket on the %s database', (database) =
     expect(data).toMatchObject({ uploadTicket: { modPack: { databaseId: 1, name: 'lithium.zip' } } });
   });
 
+  it('tells nobody who may not read which modpack has the same content', async () => {
+    await using service = await startTestApp({ ...closed, database });
+    const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+    const secret = await createTicket(service, headers);
+    expect((await upload(secret.url, 'lithium')).status).toBe(200);
+    const { url } = await createTicket(service, headers);
+    const body = new FormData();
+    body.set('file', packNamed('lithium'), 'other.zip');
+    const stranger = await fetch(url, { method: 'POST', body });
+    expect(stranger.status).toBe(409);
+    expect(await stranger.json()).toEqual({
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: 'DUPLICATE_MOD_PACK',
+      detail: 'This content is stored already. Tell whoever gave you this link.',
+    });
+    const reader = await fetch(url, { method: 'POST', headers, body });
+    expect(reader.status).toBe(409);
+    expect(await reader.json()).toMatchObject({
+      detail: expect.stringContaining('as modpack 1 ("lithium.zip"'),
+    });
+  });
+
   it('stores one of two modpacks that are sent with it at the same time', async () => {
     await using service = await startTestApp({ database });
     const { url } = await createTicket(service);
@@ -132,6 +156,46 @@ it('tells who follows it when it has been used', async () => {
     if (seen.length === 2) break;
   }
   expect(seen).toEqual(['null', '{"name":"lithium.zip"}']);
+});
+
+it('tells its maker alone, of all tickets by one subscription, which modpack came of each or why a file was refused', async () => {
+  await using service = await startTestApp();
+  const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+  const other = await createTicket(service);
+  const [first, second] = [await createTicket(service, headers), await createTicket(service, headers)];
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({
+      query: 'subscription { uploadTickets { id modPack { name } refusal { code modPack { databaseId } } } }',
+    }),
+  });
+  const news = z.object({ data: z.object({ uploadTickets: z.looseObject({ id: z.string() }) }) });
+  const seen: unknown[] = [];
+  const lines = response.body?.pipeThrough(new TextDecoderStream()) ?? [];
+  for await (const chunk of lines)
+    for (const [, json = ''] of chunk.matchAll(/^data: (\{.*)$/gm)) {
+      seen.push(news.parse(JSON.parse(json)).data.uploadTickets);
+      if (seen.length === 2) {
+        expect((await upload(other.url, 'lithium')).status).toBe(200);
+        expect((await upload(first.url, 'lithium')).status).toBe(409);
+      }
+      if (seen.length === 3) expect((await upload(second.url, 'sodium')).status).toBe(200);
+      if (seen.length === 4) {
+        expect(seen).toEqual([
+          { id: first.id, modPack: null, refusal: null },
+          { id: second.id, modPack: null, refusal: null },
+          {
+            id: first.id,
+            modPack: null,
+            refusal: { code: 'DUPLICATE_MOD_PACK', modPack: { databaseId: 1 } },
+          },
+          { id: second.id, modPack: { name: 'sodium.zip' }, refusal: null },
+        ]);
+        return;
+      }
+    }
+  expect.unreachable('The subscription ended.');
 });
 
 it('has a page without a script in it, whose policy lets none run that is not ours', async () => {

@@ -110,7 +110,15 @@ function verdictOf({ errors = [] }: ExecutionResult): Verdict {
 }
 
 const ofReference = ['/openapi.json', '/docs', '/docs.css'].map((url) => ({ method: 'GET', url }));
-const outsideRest = ['POST /graphql', 'GET /graphql', 'GET /upload/{ticket}', 'POST /upload/{ticket}'];
+const outsideRest = [
+  'POST /graphql',
+  'GET /graphql',
+  'GET /upload/{ticket}',
+  'POST /upload/{ticket}',
+  'POST /uploads',
+  'GET /version',
+  'GET /web-config.json',
+];
 
 /** `/serverpacks/vote/:id(^[^&]*)&:vote` as the page writes it. */
 const written = (url: string) => url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}');

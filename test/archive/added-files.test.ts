@@ -1,9 +1,10 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type AddedFilesInput, addedFiles } from '../../src/archive/added-files.ts';
+import { type AddedFilesInput, addedFileNames, addedFiles } from '../../src/archive/added-files.ts';
 import type { ModDecision } from '../../src/archive/report.ts';
 import { hostileArguments } from '../support/start-scripts/arguments.ts';
 import { installations, runOf } from '../support/start-scripts/installations.ts';
-import { fabric } from '../support/start-scripts/setting.ts';
+import { fabric, neoForge } from '../support/start-scripts/setting.ts';
 
 const decisions: ModDecision[] = [
   {
@@ -26,6 +27,11 @@ const input: AddedFilesInput = {
   run: { ...runOf(fabric), clientMods: ['sodium-'], whitelistedMods: ['appleskin-'] },
   modPack: { name: 'My Pack.zip', sha256: '0123456789abcdef'.repeat(4) },
   decisions,
+  warnings: [{ code: 'DUPLICATE_MOD', error: 'Two of one.', entry: 'lib.jar' }],
+  carried: [
+    { name: 'config/a.toml', crc32: 0xabc },
+    { name: 'mods/lithium-1.0.jar', crc32: 0xffffffff },
+  ],
   serverProperties: null,
   serverIcon: null,
 };
@@ -39,15 +45,22 @@ function textOf(name: string, changes: Partial<AddedFilesInput> = {}): string {
 describe('added files', () => {
   test('are these, and only start.sh is executable', () => {
     expect(addedFiles(input).map(({ name, executable }) => [name, executable])).toEqual([
+      ['.env', false],
       ['HOW-TO-RUN.md', false],
       ['server-icon.png', false],
       ['server-pack.json', false],
       ['server.properties', false],
       ['start.bat', false],
+      ['start.jar', false],
       ['start.ps1', false],
       ['start.sh', true],
       ['variables.txt', false],
     ]);
+  });
+
+  test.each(installations)('of $title have the names that are foretold', (installation) => {
+    const run = runOf(installation);
+    expect(addedFiles({ ...input, run }).map(({ name }) => name)).toEqual(addedFileNames(run));
   });
 
   test('are the same bytes for the same input', () => {
@@ -87,7 +100,17 @@ describe('server-pack.json', () => {
       modPack: input.modPack,
       runConfiguration: input.run,
       javaVersion: 17,
+      warnings: [{ code: 'DUPLICATE_MOD', error: 'Two of one.' }],
       mods: decisions,
+      files: {
+        ...Object.fromEntries(
+          addedFiles(input)
+            .filter(({ name }) => name !== 'server-pack.json')
+            .map(({ name, bytes }) => [name, `crc32:${crc32(bytes).toString(16).padStart(8, '0')}`]),
+        ),
+        'config/a.toml': 'crc32:00000abc',
+        'mods/lithium-1.0.jar': 'crc32:ffffffff',
+      },
     });
   });
 });
@@ -142,13 +165,19 @@ describe('HOW-TO-RUN.md', () => {
     const page = textOf('HOW-TO-RUN.md');
     expect(page).toContain('Java 17');
     expect(page).toContain('EULA=true');
-    expect(page).toContain('`fabric-server-launcher.jar` as the server jar');
+    expect(page).toContain('`start.jar` (not under the name `server.jar`');
+    expect(page).toContain('`fabric-server-launcher.jar` can be run as the server jar');
+    expect(textOf('HOW-TO-RUN.md', { run: runOf(neoForge) })).toContain('copy it to that name');
   });
 
-  test('warns that an update brings its own settings', () => {
-    expect(textOf('HOW-TO-RUN.md').replaceAll('\n', ' ')).toContain(
-      'It brings its own `server.properties`, `variables.txt` and `config`',
-    );
+  test('says how much memory a server gets whose start arguments are blank', () => {
+    const blank = textOf('HOW-TO-RUN.md', { run: { ...input.run, startArgs: [] } });
+    expect(blank).toContain('half of the memory of the machine or container');
+    expect(textOf('HOW-TO-RUN.md')).not.toContain('half of the memory');
+  });
+
+  test('says how to update', () => {
+    expect(textOf('HOW-TO-RUN.md')).toContain('./start.sh --update /path/to/this/server');
   });
 
   test('does not let the name of the modpack break out of its quotes', () => {

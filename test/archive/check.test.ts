@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { describe, expect, test } from 'vitest';
 import { checkArchive, concludeCheck, sliceEntries } from '../../src/archive/check.ts';
-import { inspectEntries } from '../../src/archive/inspect.ts';
+import { inspectEntries, type SliceProgress } from '../../src/archive/inspect.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
 import { surveyArchive } from '../../src/archive/survey.ts';
+import type { ThreadTask } from '../../workers/thread.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
+
+/** What a thread tells on its port while it works. */
+interface ThreadMessage {
+  progress: SliceProgress;
+}
 
 const jar = zipWith({});
 const fabricJar = zipWith({
@@ -177,7 +182,7 @@ describe('in slices', () => {
     expect(slices.flat()).toEqual(survey.entries);
     const task = { path: pack.path, limits };
     const results = await Promise.all(slices.map((slice) => inspectEntries({ ...task, entries: slice })));
-    const { report } = concludeCheck(survey, results, limits.problems);
+    const { report } = concludeCheck(survey, results, limits);
     expect(report).toEqual((await checkArchive({ path: pack.path, limits })).report);
   });
 
@@ -194,28 +199,30 @@ describe('in slices', () => {
 
   test('threads give the same report, and progress that ends with everything done', async () => {
     await using pack = await temporaryFile(zipWith(entries));
-    const filename = fileURLToPath(new URL('../../workers/check.ts', import.meta.url));
-    await using pool = new Piscina({ filename, maxThreads: 2 });
+    const filename = new URL('../../workers/check.ts', import.meta.url).href;
+    await using pool = new Piscina<ThreadTask, { result: never }>({
+      filename: new URL('../../workers/thread.ts', import.meta.url).href,
+      maxThreads: 2,
+    });
+    const inThread = async (name: string, task: object, onMessage: (message: ThreadMessage) => void) => {
+      const { port1, port2: port } = new MessageChannel();
+      port1.on('message', onMessage);
+      return (await pool.run({ filename, name, task, port }, { transferList: [port] })).result;
+    };
     const seen: ArchiveProgress[] = [];
     const { report } = await checkArchive(
       { path: pack.path, limits },
       {
         slices: 4,
         onProgress: (progress) => seen.push(progress),
-        survey: (task) => pool.run(task, { name: 'survey' }),
+        survey: (task) => inThread('survey', task, () => {}),
         inspect: async (task, onProgress) => {
-          const { port1, port2 } = new MessageChannel();
           const lastEntry = Promise.withResolvers<void>();
-          port1.on('message', (progress) => {
+          const result = await inThread('inspect', task, ({ progress }) => {
             onProgress(progress);
             if (progress.entriesDone === task.entries.length) lastEntry.resolve();
           });
-          const result = await pool.run(
-            { ...task, progress: port2 },
-            { name: 'inspect', transferList: [port2] },
-          );
           await lastEntry.promise;
-          port1.close();
           return result;
         },
       },

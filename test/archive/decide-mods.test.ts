@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideMods } from '../../src/archive/decide-mods.ts';
 import type { ModFile } from '../../src/archive/report.ts';
-import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import type { DescriptorFormat, ModDescriptor, ModloaderName, Side } from '../../src/modloaders/modloader.ts';
 
 interface ModInput {
@@ -38,6 +38,7 @@ function run(changes: Partial<RunConfiguration> = {}): RunConfiguration {
     startArgs: [],
     clientMods: [],
     whitelistedMods: [],
+    ...runDefaults,
     ...changes,
   };
 }
@@ -91,6 +92,55 @@ describe('the first rule that fits decides', () => {
       { evidence: 'evidence of client.jar.', certainty: 'DECLARED' },
       { evidence: 'evidence of unknown.jar.', certainty: 'NONE' },
     ]);
+  });
+});
+
+describe('what a catalogue says', () => {
+  const listed = (one: ModFile): ModFile => ({
+    ...one,
+    claims: [{ reason: 'CATALOGUE', evidence: 'The catalogue says no.' }],
+  });
+  const bare = (file: string): ModFile => ({ file, size: 1, descriptors: [], note: null });
+
+  test('decides where the jar leaves it open, to this modloader', () => {
+    const sides: Side[] = ['CLIENT', 'SERVER', 'BOTH', 'UNKNOWN'];
+    const other = mod('other.jar', { format: 'mods.toml' });
+    const mods = [...sides.map((side) => mod(`${side}.jar`, { side })), other, bare('bare.jar')];
+    expect(reasons(mods.map(listed))).toEqual({
+      'CLIENT.jar': '-CLIENT_ONLY',
+      'SERVER.jar': 'SERVER_MOD',
+      'BOTH.jar': '-CATALOGUE',
+      'UNKNOWN.jar': '-CATALOGUE',
+      'other.jar': '-CATALOGUE',
+      'bare.jar': '-CATALOGUE',
+    });
+    expect(decideMods([listed(mod('a.jar'))], run())).toMatchObject([
+      { certainty: 'INFERRED', evidence: 'The catalogue says no.' },
+    ]);
+  });
+
+  test('comes after the lists and before what is known', () => {
+    const oculus = listed(mod('oculus.jar', { format: 'mods.toml' }));
+    const forge: Partial<RunConfiguration> = { modloader: 'Forge', modloaderVersion: '47.2.0' };
+    expect(reasons([oculus], forge)).toEqual({ 'oculus.jar': '-CATALOGUE' });
+    expect(reasons([oculus], { ...forge, clientMods: ['oc'] })).toEqual({ 'oculus.jar': '-CLIENT_MODS' });
+    expect(reasons([oculus], { ...forge, whitelistedMods: ['oc'] })).toEqual({ 'oculus.jar': 'WHITELISTED' });
+  });
+
+  test('yields to the need of a kept mod, and to what servers are known to use', () => {
+    const mods = [listed(mod('lib.jar')), mod('needy.jar', { requires: ['lib'] })];
+    expect(reasons(mods)).toEqual({ 'lib.jar': 'REQUIRED', 'needy.jar': 'SERVER_MOD' });
+    const forge: Partial<RunConfiguration> = { modloader: 'Forge', modloaderVersion: '47.2.0' };
+    const used = listed(mod('appleskin.jar', { format: 'mods.toml' }));
+    expect(reasons([used], forge)).toEqual({ 'appleskin.jar': 'SERVER_MOD' });
+  });
+
+  test('is nothing to a run without automaticSides', () => {
+    const mods = [listed(mod('a.jar')), listed(bare('bare.jar'))];
+    expect(reasons(mods, { automaticSides: false })).toEqual({
+      'a.jar': 'SERVER_MOD',
+      'bare.jar': 'UNKNOWN_SIDE',
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { checkArchive } from '../../src/archive/check.ts';
 import { collisionKey, judgeName } from '../../src/archive/entry-names.ts';
 import { findZipEnd } from '../../src/archive/is-zip.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { manifestFileNames, readManifest } from '../../src/archive/manifests/index.ts';
 import { problemCodes } from '../../src/archive/problem-codes.ts';
 import { archivesByProgram } from '../support/archives-by-program.ts';
 import { type ZipEntryInput, zipWith } from '../support/zip.ts';
@@ -144,6 +145,75 @@ describe('the check never throws and never hangs', () => {
 
   test('on any bytes at all', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), staysSane), runs);
+  });
+});
+
+describe('reading a marker file never throws, and keeps no more than it may', () => {
+  const token = fc.constantFrom(
+    ...[
+      '{',
+      '}',
+      '[',
+      ']',
+      ':',
+      ',',
+      '"',
+      "'",
+      '\\',
+      '\\u00',
+      '/*',
+      '*/',
+      '//',
+      '\n',
+      '#',
+      'null',
+      '1e5',
+      'é',
+      '\u2028',
+    ],
+    ...[
+      'files',
+      'path',
+      'mods/a.jar',
+      'dependencies',
+      'minecraft',
+      'modLoaders',
+      'id',
+      'components',
+      'uid',
+      'launcher',
+    ],
+  );
+  const text = fc.array(token, { maxLength: 80 }).map((tokens) => Buffer.from(tokens.join('')));
+  const document = fc
+    .jsonValue({ maxDepth: 6 })
+    .map((value) =>
+      Buffer.from(JSON.stringify({ minecraft: value, files: value, dependencies: value, launcher: value })),
+    );
+  const wide = document.map((bytes) => Buffer.from(bytes.toString(), 'utf16le'));
+
+  test.each(manifestFileNames)('as %s', (name) => {
+    fc.assert(
+      fc.property(
+        fc.oneof(text, document, wide, fc.uint8Array({ maxLength: 300 })),
+        fc.array(patch, { maxLength: 3 }),
+        (bytes, patches) => {
+          const marker = patched(Buffer.from(bytes), patches);
+          const components = Buffer.from('{"components":[]}');
+          const open = (asked: string) =>
+            asked === name ? marker : asked.endsWith('mmc-pack.json') ? components : null;
+          const { manifest, warnings, referencedMods } = readManifest(open, 2);
+          expect(referencedMods.length).toBeLessThanOrEqual(2);
+          for (const { error } of warnings) {
+            expect(error).not.toMatch(/\p{Cc}/u);
+            expect(error.length).toBeLessThan(400);
+          }
+          for (const value of Object.values(manifest ?? {}))
+            expect(value?.length ?? 0).toBeLessThanOrEqual(200);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });
 

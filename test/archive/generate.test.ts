@@ -10,11 +10,13 @@ import { unzip } from '../support/unzip.ts';
 import { zipWith } from '../support/zip.ts';
 
 const added = [
+  '.env',
   'HOW-TO-RUN.md',
   'server-icon.png',
   'server-pack.json',
   'server.properties',
   'start.bat',
+  'start.jar',
   'start.ps1',
   'start.sh',
   'variables.txt',
@@ -32,15 +34,14 @@ side="CLIENT"
 `,
 });
 
-test('mods, configs and worlds are carried over unchanged and companions are added', async () => {
+test('mods and configs are carried over unchanged and companions are added', async () => {
   await using pack = await buildServerPack({
     'mods/a.jar': zipWith({ 'A.class': 'a' }),
     'config/a.toml': 'x = 1',
-    'saves/world/level.dat': 'level',
     'options.txt': 'fov:1',
   });
   const entries = await unzip(pack.task.outputPath);
-  expect([...entries.keys()]).toEqual([...added, 'mods/a.jar', 'config/a.toml', 'saves/world/level.dat']);
+  expect([...entries.keys()]).toEqual([...added, 'mods/a.jar', 'config/a.toml']);
   expect(entries.get('mods/a.jar')?.contents).toEqual(zipWith({ 'A.class': 'a' }));
   expect(entries.get('config/a.toml')?.contents.toString()).toBe('x = 1');
 });
@@ -147,6 +148,51 @@ test('a folder whose nothing was deflated becomes an empty folder', async () => 
   expect(entries.get('config/')).toMatchObject({ method: 0, contents: Buffer.alloc(0) });
   expect(entries.get('config/a.toml')?.contents.toString()).toBe('x');
 });
+
+test('a folder that the modpack names twice is written once', async () => {
+  await using pack = await buildServerPack([
+    { name: 'mods/a.jar', data: zipWith({}) },
+    { name: 'config/' },
+    { name: './config/' },
+    { name: 'config/' },
+  ]);
+  const bytes = await readFile(pack.task.outputPath);
+  expect([...(await unzip(pack.task.outputPath)).keys()].slice(added.length)).toEqual([
+    'mods/a.jar',
+    'config/',
+  ]);
+  expect(bytes.toString('latin1').split('config/')).toHaveLength(3);
+});
+
+test.each([
+  ['month 0', dosDate(2024, 0, 1)],
+  ['month 13', dosDate(2024, 13, 1)],
+  ['day 0', dosDate(2024, 1, 0)],
+  ['the 31st of April', dosDate(2024, 4, 31)],
+  ['the 29th of February in a year without', dosDate(2023, 2, 29)],
+  ['hour 24', dosDate(2024, 1, 1, 24)],
+  ['minute 60', dosDate(2024, 1, 1, 0, 60)],
+  ['second 60', dosDate(2024, 1, 1, 0, 0, 60)],
+  ['nothing but ones', 0xffffffff],
+])('a date that no calendar has, with %s, becomes a fixed one', async (_does, modified) => {
+  await using pack = await buildServerPack([{ name: 'mods/a.jar', data: zipWith({}), modified }]);
+  const written = (await unzip(pack.task.outputPath)).get('mods/a.jar')?.modified;
+  expect(written).toEqual({ date: 0x21, time: 0 });
+});
+
+test.each([
+  ['a leap day', dosDate(2024, 2, 29, 23, 59, 58)],
+  ['the last day that there is', dosDate(2107, 12, 31)],
+])('%s is kept as it is', async (_does, modified) => {
+  await using pack = await buildServerPack([{ name: 'mods/a.jar', data: zipWith({}), modified }]);
+  const written = (await unzip(pack.task.outputPath)).get('mods/a.jar')?.modified;
+  expect(written).toEqual({ date: Math.floor(modified / 0x10000), time: modified % 0x10000 });
+});
+
+/** As DOS has it: date in the upper, time in the lower 16 bits. */
+function dosDate(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
+  return (((year - 1980) * 16 + month) * 32 + day) * 0x10000 + ((hour * 64 + minute) * 32 + second / 2);
+}
 
 test('the comment names the builder', async () => {
   await using pack = await buildServerPack({ 'mods/a.jar': zipWith({}) });

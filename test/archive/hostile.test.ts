@@ -87,6 +87,101 @@ const names: Hostile[] = [
     entry: 'a.txt',
   },
   {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose entry has two Unicode names of which one climbs',
+    bytes: withMod([
+      {
+        name: 'a.txt',
+        flags: 0,
+        extra: Buffer.concat([unicodePath('a.txt', 'a.txt'), unicodePath('a.txt', '../evil.sh')]),
+      },
+    ]),
+    entry: 'a.txt',
+  },
+  {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose entry has the same Unicode name twice',
+    bytes: withMod([
+      { name: 'a.txt', extra: Buffer.concat([unicodePath('a.txt', 'a.txt'), unicodePath('a.txt', 'a.txt')]) },
+    ]),
+    entry: 'a.txt',
+  },
+  {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose second, Unicode name leads to another folder',
+    bytes: withMod([{ name: 'config/a', flags: 0, extra: unicodePath('config/a', 'scripts/ä') }]),
+    entry: 'scripts/ä',
+  },
+  {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose second, Unicode name is a file where the first is a folder',
+    bytes: withMod([{ name: 'config/', flags: 0, extra: unicodePath('config/', 'ä') }]),
+    entry: 'ä',
+  },
+  {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose first name is marked as UTF-8 and the second is another',
+    bytes: withMod([{ name: 'é', extra: unicodePath('é', 'ä') }]),
+    entry: 'ä',
+  },
+  {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose entry has two zip64 fields',
+    bytes: withMod([{ name: 'a', data: 'x', zip64: true, extra: zip64Field(1n, 1n, 0n) }]),
+    entry: 'a',
+  },
+  {
+    code: 'INVALID_NAME_ENCODING',
+    does: 'whose second, Unicode name is no UTF-8',
+    bytes: withMod([{ name: 'a', flags: 0, extra: unicodePath('a', Buffer.from('c0ae', 'hex')) }]),
+    entry: 'a',
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose name is marked as UTF-8 in the local header alone and is not',
+    bytes: withMod([{ name: Buffer.from('ff61', 'hex'), flags: 0, local: { flags: 0x800 } }]),
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header has another second, Unicode name',
+    bytes: withMod([{ name: 'a.txt', local: { extra: unicodePath('a.txt', '../evil.sh') } }]),
+    entry: 'a.txt',
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header has two Unicode names',
+    bytes: withMod([
+      {
+        name: 'a.txt',
+        local: {
+          extra: Buffer.concat([unicodePath('a.txt', 'a.txt'), unicodePath('a.txt', '../evil.sh')]),
+        },
+      },
+    ]),
+    entry: 'a.txt',
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header has two zip64 fields',
+    bytes: withMod([{ name: 'a', data: 'x', zip64: true, local: { extra: zip64Field(1n, 9n) } }]),
+    entry: 'a',
+  },
+  {
+    code: 'NAME_TOO_LONG',
+    does: 'whose entry has a name of 60,000 dots',
+    bytes: withMod([{ name: '.'.repeat(60_000), data: '' }]),
+  },
+  {
+    code: 'NAME_TOO_LONG',
+    does: 'whose second, Unicode name has 30,000 marks on one letter',
+    bytes: withMod([{ name: 'a', flags: 0, extra: unicodePath('a', `a${'\u0301\u0323'.repeat(15_000)}`) }]),
+  },
+  {
+    code: 'NAME_TOO_LONG',
+    does: 'whose entry has 31 marks on one letter',
+    bytes: withMod([{ name: `config/a${'\u0323'.repeat(31)}`, data: '' }]),
+  },
+  {
     code: 'LOCAL_HEADER_MISMATCH',
     does: 'whose local header names another file',
     bytes: withMod([{ name: 'a.txt', data: 'x', local: { name: '../evil.sh' } }]),
@@ -111,6 +206,7 @@ const collisions: Hostile[] = [
   collision('whose names differ in Unicode form alone', 'caf\u00e9', 'cafe\u0301'),
   collision('whose names differ in a final dot that Windows drops', 'config/a', 'config/a.'),
   collision('whose names differ in how Windows may write one file', 'config/ab', 'config/ab::$DATA'),
+  collision('whose names differ in a character that HFS+ passes over', 'config/ab', 'config/a\u200db'),
   collision('in which a file is also a folder', 'config', 'config/a'),
   collision('in which a file is also a folder named before', 'config/a', 'config'),
 ];
@@ -144,6 +240,18 @@ const kinds: Hostile[] = [
     does: 'whose folder has contents',
     bytes: withMod([{ name: 'folder/', data: 'x' }]),
     entry: 'folder/',
+  },
+  {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose entry is a file by its name and a folder by its mode',
+    bytes: withMod([{ name: 'config', data: 'x', mode: 0o040755 }]),
+    entry: 'config',
+  },
+  {
+    code: 'AMBIGUOUS_ENTRY',
+    does: 'whose entry is a file by its name and a folder by its attributes',
+    bytes: withMod([{ name: 'config', data: 'x', dosAttributes: 0x10 }]),
+    entry: 'config',
   },
   {
     code: 'ENCRYPTED_ENTRY',
@@ -287,6 +395,11 @@ const data: Hostile[] = [
     code: 'LOCAL_HEADER_MISMATCH',
     does: 'whose local header states another CRC',
     bytes: withMod([{ name: 'a', data: 'x', local: { crc32: 2 } }]),
+  },
+  {
+    code: 'LOCAL_HEADER_MISMATCH',
+    does: 'whose local header leaves the sizes to a descriptor and states another one nevertheless',
+    bytes: withMod([{ name: 'a', data: 'x', descriptor: true, local: { size: 2 } }]),
   },
   {
     code: 'LOCAL_HEADER_MISMATCH',
@@ -461,6 +574,59 @@ const whole: Hostile[] = [
   },
   {
     code: 'INVALID_DIRECTORY',
+    does: 'whose zip64 record is told to be elsewhere',
+    bytes: withMod([], { zip64: true, locator: { offset: 0n } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'whose zip64 record is told to be beyond 2 to the 63',
+    bytes: withMod([], { zip64: true, locator: { offset: 2n ** 63n + 5n } }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'that has a second zip64 record in front, where the locator says',
+    bytes: twoZip64Records(),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'whose zip64 record has a sector of its own behind it',
+    bytes: withMod([], { zip64: true, zip64Sector: Buffer.alloc(60) }),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
+    does: 'with bytes between the zip64 record and its locator',
+    bytes: withMod([], { zip64: true, behindZip64End: Buffer.alloc(60) }),
+  },
+  ...(['disk', 'entries', 'directorySize', 'directoryOffset'] as const).map((field): Hostile => {
+    const does = `whose classic and zip64 end records contradict each other about ${field}`;
+    return {
+      code: 'INVALID_DIRECTORY',
+      does,
+      bytes: withMod([], { zip64: true, classicEnd: { [field]: 3 } }),
+    };
+  }),
+  {
+    code: 'SPLIT_ARCHIVE',
+    does: 'whose zip64 record is told to be in another part',
+    bytes: withMod([], { zip64: true, locator: { disk: 1 } }),
+  },
+  {
+    code: 'SPLIT_ARCHIVE',
+    does: 'whose entry lies in another part as its zip64 field says',
+    bytes: withMod([{ name: 'a', central: { disk: 0xffff }, extra: Buffer.from('0100040007000000', 'hex') }]),
+  },
+  {
+    code: 'AMBIGUOUS_END',
+    does: 'whose comment has the mark of an end record that ends somewhere else',
+    bytes: withMod([], { comment: Buffer.from(`504b0506${'00'.repeat(30)}`, 'hex') }),
+  },
+  {
+    code: 'AMBIGUOUS_END',
+    does: 'that has another directory where its offset says',
+    bytes: otherDirectoryInFront(),
+  },
+  {
+    code: 'INVALID_DIRECTORY',
     does: 'whose extra field is longer than there is',
     bytes: withMod([{ name: 'a', extra: Buffer.from([1, 0, 200, 0]) }]),
   },
@@ -474,6 +640,18 @@ const whole: Hostile[] = [
     code: 'NO_MODS',
     does: 'with nothing but disabled mods',
     bytes: zipWith({ 'mods/a.jar.disabled': '' }),
+  },
+  {
+    code: 'TOO_MANY_MODS',
+    does: 'with more jars in mods/ than allowed',
+    bytes: withMod([{ name: 'mods/b.jar' }]),
+    limits: { mods: 1 },
+  },
+  {
+    code: 'TOO_MANY_MODS',
+    does: 'with jars whose names leave no room in the inventory',
+    bytes: withMod(Array.from({ length: 10 }, (_, n) => ({ name: `mods/${'x'.repeat(200)}${n}.jar` }))),
+    limits: { inventoryBytes: 5_000 },
   },
   {
     code: 'MODS_NOT_INCLUDED',
@@ -492,6 +670,21 @@ const whole: Hostile[] = [
     entry: 'manifest.json',
   },
 ];
+
+/** The locator points to a record in the comment of an entry's data; the usual place has another. */
+function twoZip64Records(): Buffer {
+  const record = zipWith([], { zip64: true }).subarray(0, 56);
+  const first: ZipEntryInput = { name: 'a', data: record, method: 0 };
+  const offset = withMod([first], { zip64: true }).indexOf(record);
+  return withMod([first], { zip64: true, locator: { offset: BigInt(offset) } });
+}
+
+/** Programs that go by the offset read one directory, those that go by the end record's place another. */
+function otherDirectoryInFront(): Buffer {
+  const archive = withMod([{ name: 'a' }]);
+  const directory = archive.indexOf(Buffer.from('504b0102', 'hex'));
+  return Buffer.concat([archive.subarray(0, -22), archive.subarray(directory)]);
+}
 
 const all = [...names, ...collisions, ...kinds, ...methods, ...data, ...placement, ...limited, ...whole];
 
@@ -526,13 +719,20 @@ async function problemsOf(path: string, limits: ArchiveLimits) {
 }
 
 /** Info-ZIP's extra field for a second name in UTF-8, valid for the first name as given. */
-function unicodePath(first: string, second: string): Buffer {
-  const body = Buffer.alloc(5 + Buffer.byteLength(second));
-  body.writeUInt8(1, 0);
-  body.writeUInt32LE(crc32(first), 1);
-  body.write(second, 5);
+function unicodePath(first: string, second: string | Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(1, 0);
+  head.writeUInt32LE(crc32(first), 1);
+  return extraField(0x7075, Buffer.concat([head, Buffer.from(second)]));
+}
+
+function zip64Field(...values: bigint[]): Buffer {
+  return extraField(1, Buffer.from(BigUint64Array.from(values).buffer));
+}
+
+function extraField(id: number, body: Buffer): Buffer {
   const head = Buffer.alloc(4);
-  head.writeUInt16LE(0x7075, 0);
+  head.writeUInt16LE(id, 0);
   head.writeUInt16LE(body.length, 2);
   return Buffer.concat([head, body]);
 }

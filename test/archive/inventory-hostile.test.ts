@@ -200,15 +200,65 @@ describe('descriptors made to hurt', () => {
     expect(descriptors.map(({ format }) => format)).toContain('fabric.mod.json');
   });
 
-  test('that declare endless lists are cut to a thousand of each', () => {
+  test('that declare endless lists are cut to what is allowed of each, and noted', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`m${n}`, '*']));
     const fabric = jarWith({
       'fabric.mod.json': fabricModJson('x', { depends: many, provides: Object.keys(many) }),
     });
-    expect(readJar(fabric, budget).descriptors[0]?.requires).toHaveLength(1000);
-    expect(readJar(fabric, budget).descriptors[0]?.provides).toHaveLength(1000);
+    const reading = readJar(fabric, budget);
+    expect(reading.descriptors[0]?.requires).toHaveLength(512);
+    expect(reading.descriptors[0]?.provides).toHaveLength(1024);
+    expect(reading.note).toBe(
+      'fabric.mod.json needs more than 512 mods; the others are left out. fabric.mod.json provides more than 1024 mods; the others are left out.',
+    );
     const text = '[[mods]]\nmodId="a"\n'.repeat(5000);
-    expect(readJar(jarWith({ 'META-INF/mods.toml': text }), budget).descriptors[0]?.mods).toHaveLength(1000);
+    expect(readJar(jarWith({ 'META-INF/mods.toml': text }), budget)).toMatchObject({
+      descriptors: [{ mods: { length: 256 } }],
+      note: 'mods.toml names more than 256 mods; the others are left out.',
+    });
+  });
+
+  test('whose ids are longer than any are read without these, since a part of an id is another id', () => {
+    const long = 'x'.repeat(257);
+    const depends = { [long]: '*', lib: '*', [long.slice(1)]: '*' };
+    expect(readJar(jarWith({ 'fabric.mod.json': fabricModJson('a', { depends }) }), budget)).toMatchObject({
+      descriptors: [{ requires: ['lib', long.slice(1)] }],
+      note: 'fabric.mod.json needs ids of more than 256 characters; these are left out.',
+    });
+    expect(readJar(jarWith({ 'fabric.mod.json': fabricModJson(long) }), budget)).toEqual({
+      descriptors: [],
+      note: 'fabric.mod.json names no mod. fabric.mod.json names ids of more than 256 characters; these are left out.',
+    });
+  });
+
+  test('with more mods than are read by annotation leave their side open', () => {
+    const annotations = (count: number) =>
+      classFile(
+        Array.from({ length: count }, (_, n) => ({
+          type: forgeMod,
+          values: { modid: `m${n}`, clientSideOnly: true },
+        })),
+      );
+    expect(readJar(jarWith({ 'A.class': annotations(256) }), budget)).toMatchObject({
+      descriptors: [{ side: 'CLIENT', mods: { length: 256 } }],
+      note: null,
+    });
+    expect(
+      readJar(jarWith({ 'A.class': annotations(257) }), { ...budget, maxReportBytes: MiB }),
+    ).toMatchObject({
+      descriptors: [{ side: 'UNKNOWN', mods: { length: 256 } }],
+      note: '@Mod names more than 256 mods; the others are left out.',
+    });
+  });
+
+  test('that say more than the report keeps of a jar are kept without their descriptors', () => {
+    const jar = jarWith({ 'fabric.mod.json': fabricModJson('a', { depends: { lib: '*' } }) });
+    const size = Buffer.byteLength(JSON.stringify(readJar(jar, budget)));
+    expect(readJar(jar, { ...budget, maxReportBytes: size }).note).toBeNull();
+    expect(readJar(jar, { ...budget, maxReportBytes: size - 1 })).toEqual({
+      descriptors: [],
+      note: `What the jar says of itself has ${size} bytes, of which at most ${size - 1} are kept, so none is.`,
+    });
   });
 
   test('as class files that claim a million annotations or attributes within attributes', () => {
@@ -244,6 +294,12 @@ const samples = [
   }),
   jarWith({ 'A.class': classes, 'B.class': classFile([]) }),
   jarWith({
+    'META-INF/mods.toml': modsToml({ a: [{ on: 'forge' }] }),
+    'A.class': classFile([{ type: forgeMod, values: { value: 'a' } }], {
+      '<init>': [{ bytes: [0xc4, 0x15, 0, 1] }, { bind: 'net/minecraft/client/A' }],
+    }),
+  }),
+  jarWith({
     'META-INF/fml_cache_annotation.json': annotationCache({
       A: [{ name: forgeMod, values: { modid: 'a' } }],
     }),
@@ -268,7 +324,9 @@ function mutate(bytes: Buffer, changes: { at: number; remove: number; insert: Ui
 
 /** What must hold whatever a jar says: plain, bounded data and no fault of ours. */
 function expectSoundReading(bytes: Uint8Array): void {
-  const { descriptors, note } = readJar(bytes, { ...budget, maxInflatedBytes: MiB });
+  const reading = readJar(bytes, { ...budget, maxInflatedBytes: MiB, maxReportBytes: 2_000 });
+  const { descriptors, note } = reading;
+  if (descriptors.length > 0) expect(Buffer.byteLength(JSON.stringify(reading))).toBeLessThanOrEqual(2_000);
   expect(note ?? '').not.toContain('unexpectedly');
   for (const { mods, requires, provides, evidence } of descriptors) {
     expect(mods.length).toBeGreaterThan(0);

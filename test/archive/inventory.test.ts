@@ -514,3 +514,27 @@ describe('jars nested in a jar', () => {
     expect(note).toBe('Only 2 of 3 nested jars were looked into.');
   });
 });
+
+describe('the TweakClass of the manifest', () => {
+  const manifest = (tweaker: string) => `Manifest-Version: 1.0\r\nTweakClass: ${tweaker}\r\n`;
+  const optiFine = manifest('optifine.OptiFineForgeTweaker');
+
+  test('makes a jar without any descriptor client-only when it is that of a mod for clients alone', () => {
+    expect(descriptorOf({ 'META-INF/MANIFEST.MF': optiFine })).toMatchObject({
+      format: 'MANIFEST.MF',
+      mods: [{ id: 'optifine', name: 'OptiFine' }],
+      side: 'CLIENT',
+      certainty: 'INFERRED',
+    });
+  });
+
+  test('says nothing when it is any other, such as the one of Mixin', () => {
+    const files = { 'META-INF/MANIFEST.MF': manifest('org.spongepowered.asm.launch.MixinTweaker') };
+    expect(readJar(jarWith(files), budget).descriptors).toEqual([]);
+  });
+
+  test('says nothing beside a descriptor', () => {
+    const files = { 'META-INF/MANIFEST.MF': optiFine, 'META-INF/mods.toml': modsToml({ lib: [] }) };
+    expect(descriptorOf(files).format).toBe('mods.toml');
+  });
+});

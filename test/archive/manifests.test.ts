@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { manifestDifferences, manifestFileNames, readManifest } from '../../src/archive/manifests/index.ts';
 import type { LauncherManifest } from '../../src/archive/report.ts';
-import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 
 /** Marker files by their path relative to the base folder; objects are written as JSON. */
 type Markers = Readonly<Record<string, object | string | Uint8Array>>;
 
-function read(markers: Markers) {
+function read(markers: Markers, mostFiles = 20_000) {
   const found = Object.entries(markers).map(([name, content]): [string, Uint8Array] => {
     if (!manifestFileNames.includes(name)) throw new Error(`nobody would look for ${name}`);
     if (content instanceof Uint8Array) return [name, content];
     return [name, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))];
   });
-  return readManifest(new Map(found));
+  const files = new Map(found);
+  return readManifest((name) => files.get(name) ?? null, mostFiles);
 }
 
 /** What a mod comes to that the manifest only numbers. */
@@ -499,6 +500,7 @@ describe('the difference between manifest and run configuration', () => {
     startArgs: [],
     clientMods: [],
     whitelistedMods: [],
+    ...runDefaults,
   };
 
   test('is none when they agree or the manifest is silent', () => {
@@ -542,4 +544,17 @@ describe('the difference between manifest and run configuration', () => {
   ])('takes no notice of %s', (_, theirs, ours) => {
     expect(manifestDifferences({ ...manifest, ...theirs }, { ...run, ...ours })).toEqual([]);
   });
+});
+
+test('of a marker that names more mods than are looked for the first are kept, and a warning says so', () => {
+  const files = Array.from({ length: 5 }, (_, n) => ({ path: `mods/${n}.jar` }));
+  const { referencedMods, warnings } = read({ '../modrinth.index.json': { ...modrinthIndex, files } }, 3);
+  expect(referencedMods.map(({ path }) => path)).toEqual(['mods/0.jar', 'mods/1.jar', 'mods/2.jar']);
+  expect(warnings).toEqual([
+    {
+      code: 'MANIFEST_TOO_LONG',
+      error: 'modrinth.index.json names 5 mods; whether they are there was looked at for the first 3 only.',
+      entry: '../modrinth.index.json',
+    },
+  ]);
 });

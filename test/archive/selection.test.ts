@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { judgePaths } from '../../src/archive/left-out.ts';
 import type { ModDecision } from '../../src/archive/report.ts';
+import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { packEntries, selectEntries } from '../../src/archive/selection.ts';
-import { excludedFolders } from '../../src/archive/selection-rules.ts';
+import { clientFolders } from '../../src/archive/selection-rules.ts';
 import type { ArchiveEntry } from '../../src/archive/zip/entry.ts';
 
 function entry(name: string): ArchiveEntry {
@@ -31,19 +33,21 @@ function select(
     added = [],
   }: { base?: string; decisions?: ModDecision[]; added?: string[] } = {},
 ): string[] {
-  return selectEntries(packEntries(names.map(entry), base), decisions, added).map(({ name }) => name);
+  const pack = packEntries(names.map(entry), base);
+  const judge = judgePaths(
+    pack.map(({ name }) => name),
+    runDefaults,
+  );
+  return selectEntries(pack, { decisions, added, judge }).map(({ name }) => name);
 }
 
-test.each(excludedFolders)('the folder %s stays out', (folder) => {
+test.each(clientFolders)('the folder %s stays out', (folder) => {
   expect(select([`${folder}/a.txt`, `${folder}/`, 'config/a.txt'])).toEqual(['config/a.txt']);
 });
 
-test.each(['config', 'kubejs', 'saves', 'journeymap', 'emotes', 'my world', 'Zoestria'])(
-  'the folder %s goes in',
-  (folder) => {
-    expect(select([`${folder}/`, `${folder}/a/b.txt`])).toEqual([`${folder}/`, `${folder}/a/b.txt`]);
-  },
-);
+test.each(['config', 'kubejs', 'emotes', 'my world', 'Zoestria'])('the folder %s goes in', (folder) => {
+  expect(select([`${folder}/`, `${folder}/a/b.txt`])).toEqual([`${folder}/`, `${folder}/a/b.txt`]);
+});
 
 test('an excluded folder stays out in whatever case it is written', () => {
   expect(select(['ResourcePacks/a.zip', 'profileimage/a.png'])).toEqual([]);
@@ -116,7 +120,7 @@ test.each([
   'mods/server.jar',
   'mods/minecraft_serverlist-1.0.jar',
   'tools/minecraft.jar',
-  'bin/minecraft/a.jar',
+  'tools/minecraft/a.jar',
 ])('%s is not the game and goes in', (name) => {
   expect(select([name])).toEqual([name]);
 });

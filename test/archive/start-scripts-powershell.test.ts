@@ -22,13 +22,18 @@ function parsed(script: string): Node {
 
 /** Every command of PowerShell itself that the scripts may use; none of them runs text. */
 const allowedCommands = [
+  'ConvertFrom-Json',
+  'Expand-Archive',
+  'Get-CimInstance',
   'Get-Command',
   'Get-FileHash',
+  'Get-Location',
   'New-Object',
   'Read-Host',
   'Select-Object',
   'Set-Location',
   'Set-StrictMode',
+  'Sort-Object',
   'Start-Sleep',
   'Write-Host',
 ];

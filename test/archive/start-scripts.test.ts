@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { neededPrograms } from '../support/start-scripts/downloads.ts';
+import { installations } from '../support/start-scripts/installations.ts';
 import { open, quilt } from '../support/start-scripts/setting.ts';
 import { startScriptSuite } from '../support/start-scripts/suite.ts';
 
@@ -21,4 +23,24 @@ test('start.sh can be called by its name alone', async () => {
     status: 1,
     output: expect.stringContaining('Java was not found: no-java'),
   });
+});
+
+const versionNames = {
+  Forge: 'FORGE_VERSION',
+  NeoForge: 'NEOFORGE_VERSION',
+  Fabric: 'FABRIC_LOADER_VERSION',
+  Quilt: 'QUILT_LOADER_VERSION',
+  LegacyFabric: null,
+};
+
+test.each(installations)('$title is what the image of itzg reads from .env', (installation) => {
+  const { modloader, gameVersion, modloaderVersion } = installation;
+  using server = open(['bash'], installation);
+  const name = versionNames[modloader];
+  expect(server.has('.env')).toBe(name !== null);
+  if (name === null) return;
+  // As scripts/start-utils of that image does.
+  const script = `set -a; source .env; set +a; printf '%s\\n' "$TYPE" "$VERSION" "$${name}"`;
+  const loaded = execFileSync('bash', ['-c', script], { cwd: server.path, env: {}, encoding: 'utf8' });
+  expect(loaded.split('\n')).toEqual([modloader.toUpperCase(), gameVersion, modloaderVersion, '']);
 });

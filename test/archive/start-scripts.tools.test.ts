@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { hostileArguments } from '../support/start-scripts/arguments.ts';
-import { type Installation, installations, runOf } from '../support/start-scripts/installations.ts';
+import { installations, runOf } from '../support/start-scripts/installations.ts';
 import { fabric, neoForge, open, siteOf } from '../support/start-scripts/setting.ts';
 import { startScriptSuite } from '../support/start-scripts/suite.ts';
 
@@ -12,18 +14,27 @@ describe('start.sh in busybox ash', () => {
   startScriptSuite(['busybox', 'ash']);
 });
 
-test.each(installations)(
-  'shellcheck finds nothing in the start.sh of $title',
-  (installation: Installation) => {
+test('shellcheck finds nothing in any start.sh, nor in that of a server brought to a new pack', async () => {
+  const scripts = new Set<string>();
+  for (const installation of installations) {
     using server = open(['sh'], installation);
-    const { status, stdout, error } = spawnSync('shellcheck', ['--shell=sh', join(server.path, 'start.sh')], {
+    scripts.add(server.read('start.sh'));
+  }
+  using old = open(['sh'], neoForge);
+  using pack = open(['sh'], fabric);
+  old.write('start.sh', 'echo $old');
+  expect(await pack.start({}, ['--update', old.path, '--yes'])).toMatchObject({ status: 0 });
+  expect(scripts).toContain(old.read('start.sh'));
+  for (const script of scripts) {
+    const { status, stdout, error } = spawnSync('shellcheck', ['--shell=sh', '-'], {
+      input: script,
       encoding: 'utf8',
     });
     expect(error).toBeUndefined();
     expect(stdout).toBe('');
     expect(status).toBe(0);
-  },
-);
+  }
+});
 
 describe('with a terminal', () => {
   test.each([
@@ -65,4 +76,54 @@ test('Java itself reads the arguments in user_jvm_args.txt as they were given', 
     const equals = property.indexOf('=');
     expect(printed.get(property.slice(2, equals))).toBe(property.slice(equals + 1));
   }
+});
+
+describe('start.jar', () => {
+  const environment = { PATH: process.env.PATH ?? '' };
+  const tell = 'printf "%s\\n" "$PWD" "$JAVA_HOME" "$JAVA_ARGS"; env | grep "^JAVA_[0-9]"; exit 5\n';
+
+  test.each(['start.jar', 'server.jar'])('as %s runs start.sh with its own Java and arguments', (name) => {
+    using server = open(['sh'], neoForge, { name: 'my server' });
+    server.write('start.sh', tell);
+    if (name !== 'start.jar') copyFileSync(join(server.path, 'start.jar'), join(server.path, name));
+    const { status, stdout } = spawnSync(
+      'java',
+      ['-Xmx64M', '-Da=b "c" d', '-jar', join(server.path, name), 'nogui'],
+      { env: environment, encoding: 'utf8' },
+    );
+    const [folder, home, args, java] = stdout.trimEnd().split('\n');
+    expect(status).toBe(5);
+    expect(folder).toBe(server.path);
+    expect(args).toBe('"\\"-Xmx64M\\" \\"-Da=b \\\\\\"c\\\\\\" d\\""');
+    expect(java).toBe(`JAVA_${/\d+/.exec(java ?? '')?.[0]}=${home}/bin/java`);
+  });
+
+  test('passes a signal on and waits for the server', async () => {
+    using server = open(['sh'], neoForge);
+    server.write(
+      'start.sh',
+      'trap "echo stopped >ended; exit 0" TERM\necho up\nwhile :; do sleep 0.1; done\n',
+    );
+    const running = spawn('java', ['-jar', join(server.path, 'start.jar')], {
+      env: environment,
+      detached: true,
+    });
+    const { pid } = running;
+    onTestFinished(() => {
+      if (running.exitCode === null && running.signalCode === null && pid !== undefined)
+        process.kill(-pid, 'SIGKILL');
+    });
+    await once(running.stdout, 'data');
+    running.kill('SIGTERM');
+    await once(running, 'close');
+    expect(server.read('ended')).toBe('stopped\n');
+  });
+
+  test('holds the source that it was built from', () => {
+    const folder = new URL('../../src/archive/start-scripts/', import.meta.url).pathname;
+    const source = execFileSync('unzip', ['-p', join(folder, 'start.jar'), 'StartServer.java'], {
+      encoding: 'utf8',
+    });
+    expect(source).toBe(readFileSync(join(folder, 'StartServer.java'), 'utf8'));
+  });
 });

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
@@ -84,6 +84,26 @@ describe('the check accepts an archive', () => {
     expect(names).toContain('cafe\u0301');
   });
 
+  test.each([
+    ['whose Unicode name says what the first name could not', '__.txt', '模组.txt', 'config/模组.txt'],
+    ['with a Unicode name that is the first name again', 'a.txt', 'a.txt', 'config/a.txt'],
+  ])('%s', async (_does, first, second, expected) => {
+    const name = `config/${first}`;
+    const extra = unicodePath(`config/${second}`, crc32(name));
+    const entry = { name, flags: 0, data: 'x', extra, local: { extra } };
+    expect((await accepted(zipWith([mod, entry]))).names).toContain(expected);
+  });
+
+  test('with a Unicode name that was made for another name, which does not count', async () => {
+    const extra = unicodePath('../evil.sh', 1);
+    const { names } = await accepted(zipWith([mod, { name: 'config/a', flags: 0, extra, local: { extra } }]));
+    expect(names).toContain('config/a');
+  });
+
+  test('with 30 marks on one letter', async () => {
+    await accepted(zipWith([mod, { name: `a${'\u0323'.repeat(30)}`, data: '' }]));
+  });
+
   test('whose names begin with ./ and names them without', async () => {
     const { names, report } = await accepted(
       zipWith([{ name: './' }, { name: './mods/' }, { ...mod, name: './mods/a.jar' }]),
@@ -121,6 +141,16 @@ describe('the check accepts an archive', () => {
     expect(names).toContain(`config/${name}`);
   });
 });
+
+function unicodePath(second: string, crc: number): Buffer {
+  const field = Buffer.alloc(9 + Buffer.byteLength(second));
+  field.writeUInt16LE(0x7075, 0);
+  field.writeUInt16LE(field.length - 4, 2);
+  field.writeUInt8(1, 4);
+  field.writeUInt32LE(crc, 5);
+  field.write(second, 9);
+  return field;
+}
 
 function manyEntries(count: number): ZipEntryInput[] {
   const rest = Array.from({ length: count - 1 }, (_, index) => ({ name: `config/${index}`, method: 0 }));

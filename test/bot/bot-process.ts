@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compiledOnce } from '../support/compile-cache.ts';
 import type { FakeDiscord } from '../support/discord/index.ts';
 
 /** The bot in a process of its own, as `npm run bot` starts it. */
@@ -17,12 +21,15 @@ export interface BotProcess extends AsyncDisposable {
 
 /** Starts the bot against a fake Discord; `env` adds to its settings. */
 export function startBotProcess(discord: FakeDiscord, env: Record<string, string> = {}): BotProcess {
+  const folder = mkdtempSync(join(tmpdir(), 'bot-'));
   const child = spawn(process.execPath, ['bot/main.ts'], {
     env: {
+      ...compiledOnce(),
       PATH: process.env.PATH,
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,
       DISCORD_GUILD_ID: discord.guildId,
+      BOT_DATA_DIR: folder,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,6 +68,7 @@ export function startBotProcess(discord: FakeDiscord, env: Record<string, string
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await ended;
+      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { usualPace } from '../../bot/live-message.ts';
+import { modPacks } from '../../drizzle/schema.ts';
 import { ask } from '../graphql/client.ts';
-import { requestAnother, smallPack, upload } from '../support/client.ts';
+import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds } from '../support/database.ts';
 import { attachedFile, type Message, pings, type Reply, type User } from '../support/discord/index.ts';
-import { attachedModPack, modPackBytes, publicUrl, type Scene, startScene, versions } from './scene.ts';
-
-const isDone = ({ message }: Reply) => message.components.length > 0 && message.visibleTo === null;
+import { openDownloadHost } from '../support/download-host.ts';
+import { mrpackWith } from '../support/exports.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
+import { zipWith } from '../support/zip.ts';
+import {
+  attachedModPack,
+  isDone,
+  modPackBytes,
+  publicUrl,
+  type Scene,
+  startScene,
+  versions,
+} from './scene.ts';
 
 /** A server pack built from an attachment, as the channel shows it. */
 async function built({ discord }: Scene, user: User = discord.user('Ada'), id = 'lithium'): Promise<Message> {
@@ -30,6 +43,20 @@ async function confirmed({ service }: Scene): Promise<unknown> {
 
 // Here the answer depends on what the gateway's database tells: of events, of used tickets, and who has voted.
 describe.each(databaseKinds)('with a gateway on the %s database', (database) => {
+  test('/upload takes an .mrpack, whose mods the gateway fetches and whose versions it says itself', async () => {
+    await using host = await openDownloadHost();
+    await using scene = await startScene({
+      database,
+      environment: { FETCH: 'on', FETCH_HOSTS: host.host },
+      overrides: { connect: host.connect },
+    });
+    const jar = jarWith({ 'fabric.mod.json': fabricModJson('lithium') });
+    const file = attachedFile('pack.mrpack', mrpackWith([host.serve('/lithium.jar', jar)]));
+    const { message } = await scene.discord.user('Ada').runs('/upload', { file }).replyThat(isDone);
+    expect(message.embeds[0]?.title).toBe('pack\\.mrpack');
+    expect(host.requests.map(({ path }) => path)).toEqual(['/lithium.jar']);
+  });
+
   test('an attachment is followed live and ends as a server pack with its link and vote buttons', async () => {
     await using scene = await startScene({ database });
     const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
@@ -47,7 +74,7 @@ describe.each(databaseKinds)('with a gateway on the %s database', (database) => 
       'Confirmed working': '0',
     });
     expect(message.embeds[0]?.description).toBe('Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1');
-    expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work']);
+    expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work', 'What was dropped?']);
     expect(message.components[0]?.components[0]?.url).toBe(`${publicUrl}api/v2/serverpacks/download/1`);
   });
 
@@ -84,8 +111,11 @@ describe.each(databaseKinds)('with a gateway on the %s database', (database) => 
       visibleTo: ada.id,
       content: 'You say that server pack 1 works. Confirmed working: 1.',
     });
+    const card = scene.discord.follow(message);
     await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
     expect(await confirmed(scene)).toEqual({ confirmedWorking: 2 });
+    const { message: counted } = await card.nextReply();
+    expect(fieldsOf(counted)['Confirmed working']).toBe('2');
     const { message: changed } = await ada.clicks(message, 'Does not work').nextReply();
     expect(changed).toMatchObject({
       visibleTo: ada.id,
@@ -98,7 +128,7 @@ describe.each(databaseKinds)('with a gateway on the %s database', (database) => 
 
 describe('/upload', () => {
   test('edits of one message are never less than 2 seconds apart', async () => {
-    await using scene = await startScene();
+    await using scene = await startScene({ pace: usualPace });
     await built(scene);
     const edits = scene.discord.sights.filter(({ kind }) => kind === 'edit').map(({ at }) => at);
     expect(edits.length).toBeGreaterThan(1);
@@ -139,6 +169,13 @@ describe('/upload', () => {
     expect(told.message.content).toContain('gameVersion');
   });
 
+  test('a pack that says no versions itself is refused by naming them', async () => {
+    await using scene = await startScene();
+    const run = scene.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
+    await run.replyThat(({ kind }) => kind === 'delete');
+    expect((await run.nextReply()).message.content).toContain('does not say its gameVersion');
+  });
+
   test('a file that is no modpack deletes the public reply and is told in private', async () => {
     await using scene = await startScene();
     const ada = scene.discord.user('Ada');
@@ -165,6 +202,62 @@ describe('/upload', () => {
     run.expireToken();
     const done = await run.replyThat(isDone);
     expect(done.by).toBe('bot');
+  });
+});
+
+describe('/import', () => {
+  async function startWithPlatforms() {
+    await using parts = new AsyncDisposableStack();
+    const platforms = parts.use(await openFakePlatforms());
+    const { environment, host } = platforms;
+    const scene = parts.use(await startScene({ environment, overrides: { connect: host.connect } }));
+    const moved = parts.move();
+    return { scene, platforms, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+  }
+
+  test('a modpack is fetched by the page of its version, with the versions that it says itself', async () => {
+    await using given = await startWithPlatforms();
+    const { scene, platforms } = given;
+    const content = zipWith({
+      'mmc-pack.json': JSON.stringify({
+        components: [
+          { uid: 'net.minecraft', version: '1.20.1' },
+          { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
+        ],
+      }),
+      'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
+    });
+    const url = platforms.file('/pack.mrpack', content);
+    const version = modrinthVersion({ id: 'VersionA' }, { url, content });
+    platforms.json('/modrinth/project/a-pack/version/1.0', () => version);
+    const link = 'https://modrinth.com/modpack/a-pack/version/1.0';
+    const run = scene.discord.user('Ada').runs('/import', { link });
+    const { message: first } = await run.nextReply();
+    expect(first.embeds[0]?.description).toContain('Fetching');
+    const { message } = await run.replyThat(isDone);
+    expect(message.id).toBe(first.id);
+    expect(message.embeds[0]).toMatchObject({
+      title: 'pack\\.mrpack',
+      description: 'Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1',
+    });
+  });
+
+  test('what cannot be had is told to the caller alone, with what to do', async () => {
+    await using given = await startWithPlatforms();
+    for (const [link, words] of [
+      ['https://evil.test/pack.zip?key=secret', /not on the list of hosts.*files/],
+      ['https://www.curseforge.com/minecraft/modpacks/a-pack', /CURSEFORGE.*upload it/],
+      ['@everyone', /no address/],
+    ] as const) {
+      const ada = given.scene.discord.user('Ada');
+      const run = ada.runs('/import', { link });
+      await run.replyThat(({ kind }) => kind === 'delete');
+      const { message } = await run.nextReply();
+      expect(message.visibleTo).toBe(ada.id);
+      expect(message.content).toMatch(words);
+      expect(pings(message)).toEqual([]);
+      expect(JSON.stringify(run.messages())).not.toContain('secret');
+    }
   });
 });
 
@@ -204,7 +297,7 @@ describe('/download', () => {
     for (const options of [{ 'server-pack': 1 }, { modpack: 1, 'run-configuration': 1 }]) {
       const { message } = await ada.runs('/download', options).nextReply();
       expect(message.visibleTo).toBeNull();
-      expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work']);
+      expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work', 'What was dropped?']);
     }
     const proposed = await ada.autocompletes('/download', 'run-configuration', '', { modpack: 1 });
     expect(proposed).toEqual([{ name: '#1 Fabric 0.15.6, Minecraft 1.20.1', value: 1 }]);
@@ -236,7 +329,7 @@ describe('a gateway at a host without a dot', () => {
     await using scene = await startScene({ botEnvironment: { GATEWAY_PUBLIC_URL: localhost } });
     const ada = scene.discord.user('Ada');
     const message = await built(scene, ada);
-    expect(labelsOf(message)).toEqual(['Works', 'Does not work']);
+    expect(labelsOf(message)).toEqual(['Works', 'Does not work', 'What was dropped?']);
     expect(fieldsOf(message).Download).toBe(`\`${localhost}api/v2/serverpacks/download/1\``);
     const { message: link } = await ada.runs('/upload', versions).replyThat(isLink);
     expect(link.components).toEqual([]);
@@ -245,10 +338,11 @@ describe('a gateway at a host without a dot', () => {
 });
 
 describe('votes', () => {
-  test('without a token for the gateway they are answered in plain words, and none is counted', async () => {
+  test('without a token for the gateway there are no buttons for them, and /vote says why none is counted', async () => {
     await using scene = await startScene({ voter: false });
-    const message = await built(scene);
-    const { message: told } = await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
+    expect(labelsOf(await built(scene))).toEqual(['Download', 'What was dropped?']);
+    const vote = scene.discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' });
+    const { message: told } = await vote.nextReply();
     expect(told.content).toMatch(/^Votes cannot be counted yet/);
     expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });
   });
@@ -280,13 +374,12 @@ describe('/status', () => {
 describe('proposals', () => {
   test('of more than 25 that fit the newest 25 come, any is found by its number, and nothing for nonsense', async () => {
     await using scene = await startScene();
-    const { url } = scene.service;
+    const { db } = scene.service.app.database;
     const ada = scene.discord.user('Ada');
     const numbers = Array.from({ length: 27 }, (_, index) => index + 1);
-    for (const number of numbers) await upload(url, smallPack(`${number}`));
-    for (const _ of numbers.slice(1)) await requestAnother(url, 1);
-    // The runs of one modpack are worked in their order, so all the others are done when this one is.
-    await ada.runs('/generate', { modpack: 1, ...versions }).replyThat(isDone);
+    await insertFinishedRuns(db, { modPacks: 1, runs: 27 });
+    await insertFinishedRuns(db, { modPacks: 26, runs: 1, from: 1 });
+    await db.update(modPacks).set({ name: 'pack.zip' });
 
     const valuesOf = (choices: { value: string | number }[]) => choices.map(({ value }) => value);
     const newest = numbers.toReversed().slice(0, 25);

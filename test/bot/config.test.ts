@@ -10,6 +10,11 @@ describe("the bot's settings", () => {
       gatewayUrl: new URL('http://127.0.0.1:8080/'),
       gatewayToken: null,
       gatewayPublicUrl: null,
+      dataDir: './bot-data',
+      http: null,
+      underWay: { perUser: 5, perServer: 50 },
+      takeUpHours: 6,
+      longRunSeconds: 120,
       logLevel: 'info',
     });
   });
@@ -28,12 +33,27 @@ describe("the bot's settings", () => {
     });
   });
 
+  test('the gateway is on this machine, at its own PORT, unless GATEWAY_URL says otherwise', () => {
+    const read = (given: Record<string, string>) =>
+      readConfig({ DISCORD_TOKEN: 'abc', ...given }).gatewayUrl.href;
+    expect(read({ PORT: '9000' })).toBe('http://127.0.0.1:9000/');
+    expect(read({ PORT: '9000', GATEWAY_URL: 'https://packs.example' })).toBe('https://packs.example/');
+  });
+
   test('a base address keeps its path, with or without a slash at the end', () => {
     const read = (GATEWAY_URL: string) => readConfig({ DISCORD_TOKEN: 'abc', GATEWAY_URL }).gatewayUrl.href;
     expect([read('https://packs.example/app'), read('https://packs.example/app/')]).toEqual([
       'https://packs.example/app/',
       'https://packs.example/app/',
     ]);
+  });
+
+  test('no address may hold a name or a password', () => {
+    for (const name of ['GATEWAY_URL', 'GATEWAY_PUBLIC_URL', 'DISCORD_API_URL']) {
+      const read = () => readConfig({ DISCORD_TOKEN: 'abc', [name]: 'https://bot:hunter2@packs.example' });
+      expect(read).toThrow(`${name} must hold no name or password`);
+      expect(read).not.toThrow('hunter2');
+    }
   });
 
   test('all faults come together, and none shows a value', () => {
@@ -44,6 +64,9 @@ describe("the bot's settings", () => {
       GATEWAY_TOKEN: 'secret one',
       GATEWAY_PUBLIC_URL: '/packs',
       LOG_LEVEL: 'loud',
+      PORT: '65536',
+      BOT_PORT: '0x1F',
+      BOT_USER_RUNS: 'none',
     };
     const read = () => readConfig(faulty);
     expect(read).toThrow(ConfigError);

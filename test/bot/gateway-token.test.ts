@@ -4,9 +4,8 @@ import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';
 import { type BotProcess, startBotProcess } from './bot-process.ts';
-import { attachedModPack, holdWork, versions } from './scene.ts';
+import { attachedModPack, buttonIds, holdWork, isDone, versions } from './scene.ts';
 
-const isDone = ({ message }: Reply) => message.components.length > 0;
 const isDeleted = ({ kind }: Reply) => kind === 'delete';
 const says = (text: string) => (reply: Reply) =>
   reply.message.embeds[0]?.description?.includes(text) ?? false;
@@ -81,7 +80,9 @@ describe('a token that lacks a right', () => {
     const { discord, bot } = scene;
     expect(await bot.logged('GATEWAY_TOKEN does not allow everything')).toContain('/vote');
     const { message } = await startUpload(scene).replyThat(isDone);
-    const { message: told } = await discord.user('Bo').clicks(message, 'Works').nextReply();
+    expect(buttonIds(message).filter((id) => id.startsWith('vote'))).toEqual([]);
+    const vote = discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' });
+    const { message: told } = await vote.nextReply();
     expect(told.content).toMatch(/^This bot's token does not allow this\. .*`GATEWAY_TOKEN`.*voter/);
     expectUnseen(scene);
   });
@@ -106,8 +107,8 @@ describe('a token that was revoked before the start', () => {
     const { discord, bot } = scene;
     await bot.logged('wrong, revoked or expired');
     expect(await bot.logged('the bot cannot vote')).toContain('The gateway refuses GATEWAY_TOKEN');
-    const { message } = await startUpload(scene).replyThat(isDone);
-    const vote = await discord.user('Bo').clicks(message, 'Works').nextReply();
+    await startUpload(scene).replyThat(isDone);
+    const vote = await discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
     expect(vote.message.content).toMatch(namesItsToken);
     expectUnseen(scene);
   });
@@ -129,7 +130,7 @@ describe('a token that was revoked before the start', () => {
 
 describe('a token that is revoked while the bot runs', () => {
   test('a run is followed to its end where reading needs no token, and votes name the token from then on', async () => {
-    await using held = holdWork();
+    const held = holdWork();
     await using scene = await startWith({ role: 'publisher', voter: true }, 'open', { work: held.work });
     const { discord, bot, service } = scene;
     const run = startUpload(scene);
@@ -138,9 +139,9 @@ describe('a token that is revoked while the bot runs', () => {
     held.letCheck();
     await run.replyThat(says('Building'));
     held.letGenerate();
-    const { message } = await run.replyThat(isDone);
+    await run.replyThat(isDone);
     await bot.logged('wrong, revoked or expired');
-    const vote = await discord.user('Bo').clicks(message, 'Works').nextReply();
+    const vote = await discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
     expect(vote.message.content).toMatch(namesItsToken);
     const again = await discord
       .user('Bo')
@@ -151,7 +152,7 @@ describe('a token that is revoked while the bot runs', () => {
   });
 
   test('where reading needs one, whoever follows a run is told, and so is whoever uploads', async () => {
-    await using held = holdWork();
+    const held = holdWork();
     await using scene = await startWith({ role: 'publisher', voter: true }, 'closed', { work: held.work });
     const run = startUpload(scene);
     await run.replyThat(says('Checking the modpack'));

@@ -7,7 +7,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import { startTestApp } from '../support/app.ts';
 import { type FakeDiscord, type Message, type Reply, startDiscord } from '../support/discord/index.ts';
 import { startBotProcess } from './bot-process.ts';
-import { attachedModPack, holdWork, versions } from './scene.ts';
+import { attachedModPack, holdWork, isDone, versions } from './scene.ts';
 
 const integer = ApplicationCommandOptionType.Integer;
 
@@ -35,14 +35,19 @@ describe('the start', () => {
         return option.required ? shown : `[${shown}]`;
       }),
     }));
-    const asked = ['game-version', 'modloader', 'modloader-version'];
+    const asked = ['[game-version]', '[modloader]', '[modloader-version]'];
     const lists = ['[start-args]', '[client-mods]', '[whitelist-mods]'];
+    const files = ['[include-files]', '[exclude-files]', '[include-world]', '[automatic-sides]'];
+    const wishes = [...lists, ...files, '[server-icon]', '[server-properties]'];
     expect(shapes).toEqual([
-      { name: 'upload', options: [...asked, '[file]', ...lists] },
-      { name: 'generate', options: ['modpack#', ...asked, ...lists] },
+      { name: 'upload', options: ['[file]', ...asked, ...wishes] },
+      { name: 'import', options: ['link', ...asked, ...wishes] },
+      { name: 'generate', options: ['modpack#', ...asked, ...wishes] },
+      { name: 'preview', options: ['modpack#', ...asked, ...wishes] },
       { name: 'download', options: ['[server-pack#]', '[modpack#]', '[run-configuration#]'] },
       { name: 'vote', options: ['server-pack#', 'vote'] },
       { name: 'status', options: ['modpack#'] },
+      { name: 'settings', options: ['[channel]', '[role]', '[own-packs-only]', '[reset]'] },
     ]);
     const choicesOf = (option: string) =>
       discord
@@ -51,7 +56,7 @@ describe('the start', () => {
         .map(({ choices }) => choices?.map(({ name }) => name));
     expect(choicesOf('vote')).toEqual([['up', 'down']]);
     const modloaders = ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFabric'];
-    expect(choicesOf('modloader')).toEqual([modloaders, modloaders]);
+    expect(choicesOf('modloader')).toEqual([modloaders, modloaders, modloaders, modloaders]);
     expect(discord.commands('global')).toEqual([]);
   });
 
@@ -60,9 +65,9 @@ describe('the start', () => {
     await using first = startBotProcess(discord);
     await first.logged('ready');
     await using second = startBotProcess(discord, { DISCORD_GUILD_ID: '' });
-    await second.logged('ready');
+    await second.logged('No other server');
     expect(discord.commands('guild')).toEqual([]);
-    expect(discord.commands('global')).toHaveLength(5);
+    expect(discord.commands('global')).toHaveLength(8);
   });
 
   test('a server that the bot is not in ends it with a line that says what to do', async () => {
@@ -98,7 +103,7 @@ describe('the start', () => {
     discord.disturb({ status: 500 }, { times: 5, path: /commands$/ });
     await using bot = startBotProcess(discord);
     await bot.logged('ready');
-    expect(discord.commands('guild')).toHaveLength(5);
+    expect(discord.commands('guild')).toHaveLength(8);
   });
 });
 
@@ -130,6 +135,17 @@ describe('the end', () => {
     bot.kill(signal);
     expect(await bot.ended).toBe(0);
     expect(bot.output().stderr).toBe('');
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s once more does not cut that short', async (signal) => {
+    await using discord = await startDiscord();
+    await using bot = startBotProcess(discord);
+    await bot.logged('ready');
+    discord.fallSilent();
+    bot.kill(signal);
+    await bot.logged('The bot stops');
+    bot.kill(signal);
+    expect(await bot.ended).toBe(0);
   });
 
   test('it ends while Discord cannot be reached', async () => {
@@ -170,7 +186,7 @@ describe('the end', () => {
   });
 
   test('messages that follow a run or wait for an upload say that it ends, and where to look', async () => {
-    await using held = holdWork();
+    const held = holdWork();
     await using discord = await startDiscord();
     await using service = await startTestApp({ overrides: { work: held.work } });
     await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
@@ -189,7 +205,7 @@ describe('the end', () => {
   });
 
   test('a Discord that falls silent while a run is followed does not hold it up', async () => {
-    await using held = holdWork();
+    const held = holdWork();
     await using discord = await startDiscord();
     await using service = await startTestApp({ overrides: { work: held.work } });
     await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
@@ -218,7 +234,7 @@ describe('a restart', () => {
     await using first = startBotProcess(discord, env);
     await first.logged('ready');
     const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
-    const { message } = await run.replyThat(({ message: { components } }) => components.length > 0);
+    const { message } = await run.replyThat(isDone);
     first.kill('SIGKILL');
     await first.ended;
     await using second = startBotProcess(discord, env);

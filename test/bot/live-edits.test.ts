@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { FakeDiscord, Reply } from '../support/discord/index.ts';
-import { attachedModPack, type HeldWork, holdWork, type Scene, startScene, versions } from './scene.ts';
+import {
+  attachedModPack,
+  type HeldWork,
+  holdWork,
+  isDone,
+  type Scene,
+  startScene,
+  versions,
+} from './scene.ts';
+
+/** That of the bot made small; what it really is, `commands.test.ts` shows. */
+const pace = { intervalMs: 300, retryMs: 150, longestRetryMs: 4500 };
 
 /** Discord's address for edits of a reply, by its interaction's token or as the bot's own message. */
 const edits = /\/messages\/[^/]+$/;
 
-const isDone = ({ message }: Reply) => message.components.length > 0;
 const says = (text: string) => (reply: Reply) => description(reply).includes(text);
 
 function description({ message }: Reply): string {
@@ -15,8 +25,8 @@ function description({ message }: Reply): string {
 /** A run that the channel sees being checked, and that goes no further before it is let. */
 async function underWay() {
   await using opened = new AsyncDisposableStack();
-  const held: HeldWork = opened.use(holdWork());
-  const scene: Scene = opened.use(await startScene({ overrides: { work: held.work } }));
+  const held: HeldWork = holdWork();
+  const scene: Scene = opened.use(await startScene({ overrides: { work: held.work }, pace }));
   const { discord } = scene;
   const ada = discord.user('Ada');
   const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
@@ -25,7 +35,7 @@ async function underWay() {
   return { discord, ada, run, held, [Symbol.asyncDispose]: () => rest.disposeAsync() };
 }
 
-/** That no two edits of a message were within 2 seconds, by the clock of the fake Discord. */
+/** That no two edits of a message were within the pace, by the clock of the fake Discord. */
 function expectPace({ sights }: FakeDiscord): void {
   const last = new Map<string, number>();
   const gaps = sights.flatMap((sight) => {
@@ -35,7 +45,7 @@ function expectPace({ sights }: FakeDiscord): void {
     return before === undefined ? [] : [sight.at - before];
   });
   expect(gaps.length).toBeGreaterThan(0);
-  for (const gap of gaps) expect(gap).toBeGreaterThan(1900);
+  for (const gap of gaps) expect(gap).toBeGreaterThan(pace.intervalMs - 20);
 }
 
 describe('while a run is followed', () => {
@@ -84,15 +94,15 @@ describe('while a run is followed', () => {
   test('rate limits are waited out for as long as Discord says', async () => {
     await using scene = await underWay();
     const { discord, run, held } = scene;
-    discord.disturb({ status: 429, retryAfter: 3 }, { path: edits });
-    discord.disturb({ status: 429, retryAfter: 0.5, global: true }, { path: edits });
+    discord.disturb({ status: 429, retryAfter: 0.6 }, { path: edits });
+    discord.disturb({ status: 429, retryAfter: 0.3, global: true }, { path: edits });
     held.letCheck();
     const limited = await discord.request(({ status }) => status === 429);
     held.letGenerate();
     await run.replyThat(isDone);
     const next = discord.requests[discord.requests.indexOf(limited) + 1];
     expect(next?.status).toBe(429);
-    expect((next?.at ?? 0) - limited.at).toBeGreaterThan(2900);
+    expect((next?.at ?? 0) - limited.at).toBeGreaterThan(550);
     expectPace(discord);
   });
 
@@ -113,10 +123,10 @@ describe('while a run is followed', () => {
   });
 
   test('a message that somebody deletes is let go, and a failure is still told to the caller', async () => {
-    await using held = holdWork();
+    const held = holdWork();
     const work = { ...held.work, generate: () => Promise.reject(new Error('out of order')) };
     const environment = { RUN_RETRIES: '0' };
-    await using scene = await startScene({ environment, overrides: { work } });
+    await using scene = await startScene({ environment, overrides: { work }, pace });
     const ada = scene.discord.user('Ada');
     const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     const { message } = await run.replyThat(says('Checking the modpack'));
@@ -128,10 +138,10 @@ describe('while a run is followed', () => {
   });
 
   test('after 15 minutes a failure takes the place of what the channel saw, at the same pace', async () => {
-    await using held = holdWork();
+    const held = holdWork();
     const work = { ...held.work, generate: () => Promise.reject(new Error('out of order')) };
     const environment = { RUN_RETRIES: '0' };
-    await using scene = await startScene({ environment, overrides: { work } });
+    await using scene = await startScene({ environment, overrides: { work }, pace });
     const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     const { message } = await run.replyThat(says('Checking the modpack'));
     run.expireToken();

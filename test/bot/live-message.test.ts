@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLiveMessage, type EditOutcome } from '../../bot/live-message.ts';
+import { createLiveMessage, type EditOutcome, usualPace } from '../../bot/live-message.ts';
 import { textMessage } from '../../bot/message.ts';
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ function recorded(outcomes: (EditOutcome | Error)[] = []) {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    { signal: stop.signal },
+    { signal: stop.signal, pace: usualPace },
   );
   return { edits, message, stop };
 }
@@ -92,5 +92,20 @@ describe('a live message', () => {
     stop.abort();
     await settled;
     expect(edits).toHaveLength(1);
+  });
+
+  test.each([
+    ['dropped', ({ message }: ReturnType<typeof recorded>) => message.drop()],
+    ['stopped', ({ stop }: ReturnType<typeof recorded>) => stop.abort()],
+  ])('it sends nothing when it is %s in the moment in which its wait is over', async (_how, end) => {
+    const scene = recorded();
+    scene.message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(0);
+    scene.message.show(textMessage('two'));
+    // The timer has fired, but nobody has heard of it yet.
+    vi.advanceTimersByTime(2000);
+    end(scene);
+    await scene.message.settled();
+    expect(scene.edits.map(({ content }) => content)).toEqual(['one']);
   });
 });

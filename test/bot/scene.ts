@@ -1,14 +1,18 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startBot } from '../../bot/bot.ts';
 import { readConfig } from '../../bot/config.ts';
+import type { Pace } from '../../bot/live-message.ts';
 import { createLog } from '../../bot/log.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import type { AppOverrides } from '../../src/app.ts';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
-import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { attachedFile, type FakeDiscord, startDiscord } from '../support/discord/index.ts';
+import { attachedFile, type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
 import { openLine } from './line.ts';
 
@@ -36,6 +40,10 @@ export interface SceneOptions {
   /** Whether the bot has a token for the gateway. */
   voter?: boolean;
   botEnvironment?: Record<string, string>;
+  /** How often the bot edits its messages. */
+  pace?: Pace;
+  /** Milliseconds after which the bot falls silent where Discord lets it say nothing by itself. */
+  silenceAfterMs?: number | undefined;
 }
 
 /** Starts all three. */
@@ -45,6 +53,8 @@ export async function startScene({
   overrides = {},
   voter = true,
   botEnvironment = {},
+  pace = { intervalMs: 10, retryMs: 10, longestRetryMs: 100 },
+  silenceAfterMs,
 }: SceneOptions = {}): Promise<Scene> {
   await using opened = new AsyncDisposableStack();
   const discord = opened.use(await startDiscord());
@@ -59,10 +69,11 @@ export async function startScene({
     GATEWAY_URL: `http://127.0.0.1:${line.port}`,
     GATEWAY_PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
+    BOT_DATA_DIR: await scratchFolder(opened),
     ...(voter ? { GATEWAY_TOKEN: await createToken(service.app.database, newToken) } : {}),
     ...botEnvironment,
   });
-  const bot = startBot(config, createLog(config));
+  const bot = startBot(config, createLog(config), { pace, silenceAfterMs });
   opened.defer(() => bot.stop());
   await bot.ready;
   const rest = opened.move();
@@ -74,8 +85,25 @@ export async function startScene({
   };
 }
 
+/** A folder that goes with the test. */
+export async function scratchFolder(opened: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bot-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Whether a reply shows a finished server pack. */
+export function isDone({ message }: Reply): boolean {
+  return buttonIds(message).some((id) => id.startsWith('dropped:'));
+}
+
+/** The ids of the buttons below a message. */
+export function buttonIds({ components }: Reply['message']): string[] {
+  return components.flatMap((row) => row.components.map(({ custom_id }) => custom_id ?? ''));
+}
+
 /** The gateway's work on archives in real threads, where each step waits until the test lets it go on. */
-export interface HeldWork extends AsyncDisposable {
+export interface HeldWork {
   work: ArchiveWork;
   letCheck(): void;
   letGenerate(): void;
@@ -83,7 +111,7 @@ export interface HeldWork extends AsyncDisposable {
 
 /** Holds the check and the generation of every run until each is let go on. */
 export function holdWork(): HeldWork {
-  const pool = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
+  const pool = sharedWorkerPool();
   const check = Promise.withResolvers<void>();
   const generate = Promise.withResolvers<void>();
   return {
@@ -99,7 +127,6 @@ export function holdWork(): HeldWork {
     },
     letCheck: check.resolve,
     letGenerate: generate.resolve,
-    [Symbol.asyncDispose]: () => pool.close(),
   };
 }
 

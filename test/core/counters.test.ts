@@ -15,7 +15,7 @@ describe.each(databaseKinds)('counters on the %s database', (kind) => {
     await db.insert(runConfigurations).values({ modPackId: 1, ...run, ...lists });
     const counters = { downloads: 2_147_483_647, confirmedWorking: -2_147_483_648 };
     const ids = { modPackId: 1, runConfigurationId: 1, fileId: 1 };
-    await db.insert(serverPacks).values({ ...ids, decisions: [], ...counters });
+    await db.insert(serverPacks).values({ ...ids, ...counters });
     await countServerPackDownload(database, 1);
     await vote(database, 1, -1);
     expect(await db.select().from(serverPacks)).toMatchObject([counters]);

@@ -1,14 +1,13 @@
 import pino from 'pino';
-import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
-import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { everythingStored } from '../support/everything-stored.ts';
 import { openPassage } from '../support/passage.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
 
 const wholeRun = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', ...Array(4).fill('GENERATED')];
 
@@ -23,10 +22,10 @@ function uploadTo(url: string, mark: string): Promise<Response> {
 
 /** Ends every connection of this database on the server's own side. */
 async function terminateBackends(address: string): Promise<void> {
-  const sql = postgres(address, { max: 1 });
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
-  await sql.end();
+  await onConnection(address, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`),
+  );
 }
 
 describe.runIf(databaseKinds.includes('server'))('a database that goes away in the middle of a run', () => {
@@ -36,8 +35,7 @@ describe.runIf(databaseKinds.includes('server'))('a database that goes away in t
     await using parts = new AsyncDisposableStack();
     const scratch = parts.use(await createServerDatabase());
     const passage = parts.use(await openPassage(scratch.url));
-    const pool = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
-    parts.defer(() => pool.close());
+    const pool = sharedWorkerPool();
     const begun = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const failed = Promise.withResolvers<void>();
@@ -83,7 +81,7 @@ describe.runIf(databaseKinds.includes('server'))('a database that goes away in t
       [503, true],
     ]);
     const back = async () => (await fetch(`${service.url}/api/v2/modpacks/all`)).status;
-    await expect.poll(back, { timeout: 60_000 }).toBe(200);
+    await expect.poll(back).toBe(200);
     const seen: string[] = [];
     for await (const { status, message } of service.app.feed.subscribe({ modPackId: 1 }, 0)) {
       seen.push(status);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { files, modPacks, runConfigurations } from '../../drizzle/schema.ts';
 import { type EventFeed, openEventFeed } from '../../src/core/event-feed.ts';
 import { findEventsAfter, type Run, recordEvents } from '../../src/core/events.ts';
@@ -92,6 +92,22 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     expect(failure).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('`after`') });
     expect(seen).toEqual(all.slice(0, 4));
     expect(await take(feed, seen.at(-1) ?? 0, 2)).toEqual(all.slice(4, 6));
+    await feed.close();
+  });
+
+  it('asks no more for what a reader missed once it has seen all, though nothing of it fits', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    const run = await makeRun(database, 0);
+    await write(database, run, 3);
+    const select = vi.spyOn(db, 'select');
+    const feed = await openEventFeed({ database, log }, 10);
+    const next = feed.subscribe({ status: ['CHECKED'] }, 0).next();
+    for (let turn = 0; turn < 30; turn += 1) await db.execute('select 1');
+    // The feed asks for the newest event and for those after it, once or twice; its reader for those it missed.
+    expect(select.mock.calls.length).toBeLessThanOrEqual(4);
+    await db.transaction((tx) => recordEvents(tx, run, [{ status: 'CHECKED', message: '' }]));
+    expect((await next).value).toMatchObject({ id: 4, status: 'CHECKED' });
     await feed.close();
   });
 

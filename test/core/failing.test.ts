@@ -3,31 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { App } from '../../src/app.ts';
-import type { Event } from '../../src/core/events.ts';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { createStorage } from '../../src/storage/create-storage.ts';
-import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp } from '../support/app.ts';
 import { requestAnother, smallPack, upload } from '../support/client.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { eventsUntilEnd, wholeRun } from '../support/runs.ts';
 import { withSteps } from '../support/steps.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
 
-const wholeRun = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', ...Array(4).fill('GENERATED')];
 const quick = { RUN_RETRY_DELAY_SECONDS: '0' };
-
-/** The events of a modpack up to the end of its `runs`th run. */
-async function eventsUntilEnd({ feed }: App, modPackId: number, runs = 1): Promise<Event[]> {
-  const seen: Event[] = [];
-  let ended = 0;
-  for await (const event of feed.subscribe({ modPackId }, 0)) {
-    seen.push(event);
-    if (event.status === 'ERROR' || event.message === 'Syncing ServerPack to database.') ended += 1;
-    if (ended === runs) break;
-  }
-  return seen;
-}
 
 const failing = (error: string): ArchiveWork => ({
   check: () => Promise.reject(new Error(error)),
@@ -41,8 +27,7 @@ describe.each(databaseKinds)('a run on the %s database', (kind) => {
     await using parts = new AsyncDisposableStack();
     const directory = await mkdtemp(path.join(os.tmpdir(), 'failing-'));
     parts.defer(() => rm(directory, { recursive: true, force: true }));
-    const work = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
-    parts.defer(() => work.close());
+    const work = sharedWorkerPool();
     const storage = await createStorage({ kind: 'disk', directory });
     let taken: string[] = [];
     let failAt = Number.POSITIVE_INFINITY;
@@ -83,7 +68,7 @@ describe.each(databaseKinds)('a run on the %s database', (kind) => {
   it('ends in ERROR quoting a reference that the log has, and starts again on request', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const pool = createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 });
+    const pool = sharedWorkerPool();
     let broken = true;
     const work: ArchiveWork = {
       check: (...args) => (broken ? failing('the disk is on fire') : pool).check(...args),
@@ -107,11 +92,10 @@ describe.each(databaseKinds)('a run on the %s database', (kind) => {
     expect((await requestAnother(service.url, id)).status).toBe(200);
     const all = await eventsUntilEnd(service.app, id, 2);
     expect(all.slice(3).map(({ status }) => status)).toEqual(wholeRun);
-    await pool.close();
   });
 
   it('waits for the earlier runs of its modpack, but not for those of another', async () => {
-    const pool = createWorkerPool({ threads: 2, memoryMb: 256, timeoutMs: 60_000 });
+    const pool = sharedWorkerPool();
     const held = Promise.withResolvers<void>();
     let checks = 0;
     const work: ArchiveWork = {
@@ -142,6 +126,5 @@ describe.each(databaseKinds)('a run on the %s database', (kind) => {
     expect(begun).toEqual(
       [...begun].sort((one, next) => order('QUEUED').indexOf(one) - order('QUEUED').indexOf(next)),
     );
-    await pool.close();
   });
 });

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -184,5 +185,25 @@ describe('the versions of a request', () => {
     expect((await send(service, { modloaderVersion: '0.15.7' })).status).toBe(200);
     expect((await send(service, { modloaderVersion: 'latest' }, 'two')).status).toBe(400);
     expect(lists.asked).toEqual([]);
+  });
+
+  it('are told to who chooses, the newest release first, and are empty where no list can be reached', async () => {
+    await using lists = await openLists({
+      [loaders]: maven('0.15.6', '0.15.11', '0.16.0-beta.1'),
+      [games]: meta('1.20.1', '1.21', '24w14a'),
+    });
+    await using service = await start(lists.url);
+    const query =
+      '{ listedVersions(modloader: FABRIC, gameVersion: "1.20.1") { gameVersions modloaderVersions } }';
+    expect((await ask(service.url, query)).data).toEqual({
+      listedVersions: {
+        gameVersions: ['1.21', '1.20.1'],
+        modloaderVersions: ['0.15.11', '0.15.6', '0.16.0-beta.1'],
+      },
+    });
+    await using away = await start(lists.url, { MODLOADER_VERSIONS: 'off' });
+    expect((await ask(away.url, query)).data).toEqual({
+      listedVersions: { gameVersions: [], modloaderVersions: [] },
+    });
   });
 });

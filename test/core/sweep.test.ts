@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { uploadTickets } from '../../drizzle/schema.ts';
-import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { fileLock, insertFile } from '../../src/core/files.ts';
 import { sweep } from '../../src/core/sweep.ts';
+import type { Queries } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { startTestApp } from '../support/app.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
@@ -18,6 +19,7 @@ const runConfiguration: RunConfiguration = {
   startArgs: [],
   clientMods: [],
   whitelistedMods: [],
+  ...runDefaults,
 };
 const log = pino({ level: 'silent' });
 const later = () => new Date(Date.now() + 60_000);
@@ -82,7 +84,7 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
     const watched = {
       database: {
         ...database,
-        exclusively: <Result>(name: string, work: () => Promise<Result>) => {
+        exclusively: <Result>(name: string, work: (held: Queries) => Promise<Result>) => {
           asked.resolve();
           return database.exclusively(name, work);
         },

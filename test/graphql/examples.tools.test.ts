@@ -8,20 +8,25 @@ import { openDatabase } from '../../src/database/open.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { examplesOf, runExample } from '../support/examples.ts';
+import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
 
 /** A service with nothing in it yet, and a folder with a modpack. */
 async function prepare() {
+  const platforms = await openFakePlatforms();
   const service = await startTestApp({
-    overrides: { database: await openDatabase(null, { memory: true }) },
+    environment: platforms.environment,
+    overrides: { database: await openDatabase(null, { memory: true }), connect: platforms.host.connect },
   });
   const directory = await mkdtemp(path.join(os.tmpdir(), 'examples-'));
   await writeFile(path.join(directory, 'pack.zip'), smallPack());
   const { host } = new URL(service.url);
   return {
     directory,
+    platforms,
     here: (example: string) => example.replaceAll('127.0.0.1:8080', host),
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
+      await platforms[Symbol.asyncDispose]();
       await rm(directory, { recursive: true });
     },
   };
@@ -30,7 +35,7 @@ async function prepare() {
 it('the examples with curl upload, watch, generate, page and preview, one after the other', async () => {
   await using place = await prepare();
   const examples = await examplesOf('docs/graphql.md', 'sh');
-  const [upload, watch, generate, page, preview, ...others] = examples.map(place.here);
+  const [upload, fetched, watch, generate, page, preview, ...others] = examples.map(place.here);
   expect(others).toEqual([]);
   const run = async (example = '', until?: RegExp) =>
     runExample(['sh'], example, { directory: place.directory, ...(until ? { until } : {}) });
@@ -42,6 +47,14 @@ it('the examples with curl upload, watch, generate, page and preview, one after 
         runConfiguration: { id: expect.any(String) },
       },
     },
+  });
+  const content = smallPack('fetched');
+  const version = modrinthVersion({ id: 'A' }, { url: place.platforms.file('/a', content), content });
+  const asked = 'fabulously-optimized/version?game_versions=%5B%221.20.1%22%5D';
+  place.platforms.json(`/modrinth/project/${asked}`, () => [version]);
+  // This pack says no versions itself, which it is asked for once it is there.
+  expect(JSON.parse(await run(fetched))).toMatchObject({
+    data: { importModPack: { __typename: 'InvalidInputError', code: 'INVALID_INPUT' } },
   });
   const watched = await run(watch, /"message":"Syncing ServerPack to database\."/);
   expect(watched).toContain('"status":"QUEUED"');

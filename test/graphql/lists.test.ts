@@ -167,6 +167,23 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
 });
 
 describe('a list', () => {
+  it('of named nodes is as long as a page at most', async () => {
+    await using service = await startTestApp({ environment: { MAX_PAGE_SIZE: '3' } });
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    const ids = [1, 2, 3].map((id) => globalId('ModPack', id));
+    expect(await ask(service.url, query, { ids })).toEqual({
+      status: 200,
+      data: { nodes: [null, null, null] },
+    });
+    const { errors } = await ask(service.url, query, { ids: [...ids, ...ids] });
+    expect(errors).toMatchObject([
+      {
+        message: 'nodes takes at most 3 ids, not 6. Ask for them in parts.',
+        extensions: { code: 'INVALID_INPUT' },
+      },
+    ]);
+  });
+
   it('refuses pages, cursors and ids that make no sense, and names the argument', async () => {
     await using service = await startTestApp();
     await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 1 });
@@ -198,4 +215,23 @@ describe('a list', () => {
     const wrongId = `serverPacks(filter: { modPack: "${globalId('Event', 1)}" })`;
     expect(await message(wrongId)).toBe('INVALID_INPUT modPack must be the id of a ModPack, not of a Event.');
   });
+});
+
+it('an id that names no kind of object, or one without ids, is refused in words', async () => {
+  await using service = await startTestApp();
+  for (const kind of ['Nothing', 'Query', 'Node', '__Schema', 'x'.repeat(5_000)]) {
+    const id = Buffer.from(`${kind}:1`).toString('base64');
+    const other = globalId('ModPack', 1);
+    for (const field of [`node(id: "${id}")`, `nodes(ids: ["${other}", "${id}"])`]) {
+      const { errors } = await ask(service.url, `{ ${field} { id } }`);
+      expect([kind, field, errors?.[0]?.extensions?.code]).toEqual([kind, field, 'INVALID_INPUT']);
+      expect(errors?.[0]?.message).toContain(`of the kind "${kind.slice(0, 100)}"`);
+    }
+  }
+});
+
+it.each(databaseKinds)('the parts of a list are counted, on the %s database', async (database) => {
+  await using service = await startTestApp({ database });
+  const query = '{ listParts(direction: ASC, first: 1, list: EVENTS) { totalCount } }';
+  expect(await ask(service.url, query)).toMatchObject({ data: { listParts: { totalCount: 0 } } });
 });

@@ -1,9 +1,23 @@
-import { events, files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import type { ArchiveReport } from '../../src/archive/report.ts';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import {
+  events,
+  files,
+  type ModPackReport,
+  modDecisions,
+  modPacks,
+  mods,
+  runConfigurations,
+  serverPacks,
+  warnings,
+} from '../../drizzle/schema.ts';
+import type { App } from '../../src/app.ts';
 import type { Queries } from '../../src/database/database.ts';
 import { modloaderNames } from '../../src/modloaders/modloader.ts';
 
-const report: ArchiveReport = {
+const names = ['a.jar', 'b.jar', 'c.jar'];
+const report: ModPackReport = {
   baseFolder: '',
   manifest: {
     kind: 'MODRINTH',
@@ -16,11 +30,28 @@ const report: ArchiveReport = {
     modloader: 'Fabric',
     modloaderVersion: '0.14.0',
   },
-  mods: ['a.jar', 'b.jar', 'c.jar'].map((file) => ({ file, size: 10, descriptors: [], note: null })),
-  warnings: [{ code: 'MANIFEST_UNREADABLE', error: 'A file cannot be read.', entry: 'x.json' }],
   entries: 3,
   uncompressedSize: 30,
+  modCount: names.length,
+  warningCount: 1,
 };
+
+/** Stores an archive as that of a modpack whose row is there. */
+export async function storeArchive(
+  { database: { db }, storage }: Pick<App, 'database' | 'storage'>,
+  modPackId: number,
+  archive: Uint8Array,
+): Promise<void> {
+  await using scratch = await storage.scratch();
+  await writeFile(scratch.path, archive);
+  const sha256 = createHash('sha256').update(archive).digest('hex');
+  const storageKey = await storage.publish({ path: scratch.path, size: archive.length, sha256 });
+  const [file] = await db.insert(files).values({ sha256, size: archive.length, storageKey }).returning();
+  await db
+    .update(modPacks)
+    .set({ fileId: file?.id ?? 0 })
+    .where(eq(modPacks.id, modPackId));
+}
 
 /** Fills the tables as finished runs would: modpacks, each with so many runs and server packs. */
 export async function insertFinishedRuns(
@@ -37,6 +68,24 @@ export async function insertFinishedRuns(
       .values({ fileId: file?.id ?? 0, name: `Pack ${pack % 5}.zip`, status: 'GENERATED', report })
       .returning();
     const modPackId = modPack?.id ?? 0;
+    await db.insert(mods).values(
+      names.map((name, position) => ({
+        modPackId,
+        position,
+        file: name,
+        size: 10,
+        note: null,
+        descriptors: [],
+        descriptorLength: 2,
+      })),
+    );
+    await db.insert(warnings).values({
+      modPackId,
+      position: 0,
+      code: 'MANIFEST_UNREADABLE',
+      error: 'A file cannot be read.',
+      entry: 'x.json',
+    });
     for (let run = 0; run < runs; run += 1) {
       const [configuration] = await db
         .insert(runConfigurations)
@@ -63,15 +112,21 @@ export async function insertFinishedRuns(
           fileId: built?.id ?? 0,
           downloads: (pack * 3) % 4,
           confirmedWorking: (pack % 3) - 1,
-          decisions: report.mods.map(({ file: name }, index) => ({
-            file: name,
-            kept: index > 0,
-            reason: 'UNKNOWN_SIDE' as const,
-            certainty: 'NONE' as const,
-            evidence: 'Nothing is known.',
-          })),
+          keptCount: 2,
+          droppedCount: 1,
         })
         .returning();
+      await db.insert(modDecisions).values(
+        names.map((name, position) => ({
+          serverPackId: serverPack?.id ?? 0,
+          position,
+          file: name,
+          kept: position > 0,
+          reason: 'UNKNOWN_SIDE' as const,
+          certainty: 'NONE' as const,
+          evidence: 'Nothing is known.',
+        })),
+      );
       await db.insert(events).values([
         { modPackId, runConfigurationId, status: 'QUEUED', message: 'Submitted task to queue.' },
         {

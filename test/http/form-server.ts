@@ -34,7 +34,14 @@ export interface FormServer extends AsyncDisposable {
   left(): Promise<number>;
 }
 
-const limits = { maxUploadBytes: 1_000_000, maxParts: 10, maxFieldBytes: 10_000, maxFiles: 2 };
+const limits = {
+  maxUploadBytes: 1_000_000,
+  maxParts: 10,
+  maxFieldBytes: 10_000,
+  maxFiles: 2,
+  maxPartHeaders: 32,
+  maxPartHeaderBytes: 16_384,
+};
 
 export async function openFormServer(options: Partial<MultipartOptions> = {}): Promise<FormServer> {
   const temporary = await openTemporaryStorage();

@@ -202,6 +202,50 @@ describe('refusing a form', () => {
     expect(await server.left()).toBe(0);
   });
 
+  it.each([
+    ['5,000 headers', Array.from({ length: 5_000 }, (_, index) => `X-${index}: 1`)],
+    ['5,000 headers of one name', Array.from({ length: 5_000 }, () => 'X: 1')],
+    ['33 headers', Array.from({ length: 32 }, (_, index) => `X-${index}: 1`)],
+    ['a header of 17 KB', [`X: ${'x'.repeat(17_000)}`]],
+    ['a header of a megabyte', [`X: ${'x'.repeat(1_000_000)}`]],
+    ['a header folded after every byte', [`X: ${'\r\n '.repeat(17_000)}`]],
+  ])('as a bad request, in words, when a part has %s', async (_, lines) => {
+    await using server = await openFormServer();
+    const [own, content] = field('a', '1');
+    for (const size of [1_000, 1_000_000]) {
+      const form = wireForm(filePart('; filename="a"'), [[...own, ...lines], content]);
+      const { code, message } = await server.refused(streamOf(form, size), formType);
+      expect([code, message]).toEqual(['BAD_REQUEST', expect.stringContaining('32 header lines')]);
+    }
+    expect(await server.left()).toBe(0);
+  });
+
+  it('as a bad request when the header of a part has no end, before the form has one', async () => {
+    await using server = await openFormServer();
+    const socket = await server.connect();
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType}\r\nContent-Length: 1000000\r\n\r\n`,
+    );
+    socket.write(`--${boundary}\r\nX: `);
+    for (let sent = 0; sent < 4; sent++) await write(socket, Buffer.alloc(50_000, 'x'));
+    expect(await until(socket, '}')).toContain('32 header lines');
+    socket.destroy();
+  });
+
+  it('accepts 32 headers', async () => {
+    await using server = await openFormServer();
+    const [own, content] = field('a', '1');
+    const lines = [...own, ...Array.from({ length: 31 }, (_, index) => `X-${index}: 1`)];
+    expect((await server.accepted(wireForm([lines, content]), formType)).fields).toEqual([['a', '1']]);
+  });
+
+  it('as a bad request when its Content-Type is endless, without reading it', async () => {
+    await using server = await openFormServer();
+    const type = `multipart/form-data;${' '.repeat(15_000)}boundary=${boundary}`;
+    const { code, message } = await server.refused(wireForm(field('a', '1')), type);
+    expect([code, message]).toEqual(['BAD_REQUEST', 'The Content-Type has more than 1024 characters.']);
+  });
+
   it('as a bad request when it has more files than are accepted', async () => {
     await using server = await openFormServer({ maxFiles: 1 });
     const [lines, content] = filePart('; filename="b"');
@@ -236,15 +280,11 @@ describe('refusing a form', () => {
     expect(await server.left()).toBe(0);
   });
 
-  it.each([
-    ['a preamble', 'x'],
-    ['headers', `--${boundary}\r\nX-A: x`],
-  ])('as too large when %s without an end take more than a whole form may', async (_, start) => {
+  it('as too large when a preamble without an end takes more than a whole form may', async () => {
     await using server = await openFormServer({ maxUploadBytes: 1000 });
     let chunks = 0;
     const endless = Readable.from(
       (function* () {
-        yield Buffer.from(start);
         for (; chunks < 1000; chunks += 1) yield Buffer.alloc(10_000, 'x');
       })(),
     );
@@ -379,6 +419,42 @@ describe('a client that is still sending', () => {
     expect(await server.left()).toBe(0);
   });
 
+  it('and hangs up behind the last boundary, but before the end it announced, leaves nothing', async () => {
+    await using server = await openFormServer();
+    const socket = await server.connect();
+    const form = wireForm(filePart('; filename="a"', 'x'.repeat(200_000)));
+    const refusal = server.nextRefusal();
+    socket.write(head(form.length + 5_000));
+    socket.end(form);
+    expect(await until(socket, '}')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await refusal).toBe('UPLOAD_INTERRUPTED');
+    expect(await server.left()).toBe(0);
+  });
+
+  it('is not answered behind the last boundary, but behind the end it announced', async () => {
+    await using temporary = await openTemporaryStorage();
+    const received = Promise.withResolvers<void>();
+    const storage = {
+      ...temporary.storage,
+      async receive(...values: Parameters<typeof temporary.storage.receive>) {
+        const file = await temporary.storage.receive(...values);
+        received.resolve();
+        return file;
+      },
+    };
+    await using server = await openFormServer({ storage });
+    const socket = await server.connect();
+    const form = wireForm(filePart('; filename="a"'));
+    socket.write(head(form.length + 5_000));
+    socket.write(form);
+    await received.promise;
+    for (let turn = 0; turn < 100; turn++) await setImmediate();
+    expect(socket.bytesRead).toBe(0);
+    await write(socket, Buffer.alloc(5_000, 'x'));
+    expect(await until(socket, '}')).toContain('200 OK');
+    socket.destroy();
+  });
+
   it('and falls silent is told so, and nothing is left', async () => {
     await using server = await openFormServer({ maxSilence: 50 });
     const socket = await server.connect();
@@ -388,7 +464,7 @@ describe('a client that is still sending', () => {
     socket.destroy();
   });
 
-  it('is held back while the store is slow, and not taken for silent', async () => {
+  it('is held back while the store is slow', async () => {
     await using temporary = await openTemporaryStorage();
     const gate = Promise.withResolvers<void>();
     const storage = {
@@ -398,7 +474,7 @@ describe('a client that is still sending', () => {
         return temporary.storage.receive(...values);
       },
     };
-    await using server = await openFormServer({ storage, maxSilence: 50, maxUploadBytes: 50_000_000 });
+    await using server = await openFormServer({ storage, maxUploadBytes: 50_000_000 });
     const socket = await server.connect();
     const size = 30_000_000;
     const end = `\r\n--${boundary}--\r\n`;

@@ -218,7 +218,7 @@ it('shows what a stranger wrote as text, and runs nothing that is not a script o
     'style-src-attr forbids inline',
     'script-src-attr forbids inline',
   ]) {
-    await expect.poll(() => tab.complaints, { timeout: 20_000 }).toContain(violation);
+    await expect.poll(() => tab.complaints).toContain(violation);
   }
   expect(await page.title()).toBe('Upload a modpack');
 });

@@ -43,6 +43,20 @@ describe('the memory of lists', () => {
     expect(made).toEqual(['a', 'b1', 'b2', 'b3', 'b4']);
   });
 
+  it('counts nothing of a piece that was replaced while it was being made', async () => {
+    const cache = createListCache(20);
+    const { made, make } = makerOf();
+    const late = Promise.withResolvers<Buffer>();
+    const replaced = cache.get('a', '1', () => late.promise);
+    await cache.get('a', '2', make('a'));
+    late.resolve(Buffer.alloc(10));
+    await replaced;
+    await cache.get('b', '1', make('b'));
+    await cache.get('a', '2', make('a anew'));
+    await cache.get('b', '1', make('b anew'));
+    expect(made).toEqual(['a', 'b']);
+  });
+
   it('keeps nothing when it may keep no bytes, nor a piece that is larger than all of them', async () => {
     for (const bytes of [0, 9]) {
       const cache = createListCache(bytes);

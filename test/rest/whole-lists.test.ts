@@ -41,8 +41,8 @@ async function fill(db: Queries): Promise<void> {
     sql`insert into run_configurations
       (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
       select (i + 1) / 2, '1.20.1', 'Forge', '47.2.0', '[]', '["a-", "b"]', '[]' from generate_series(1, 600) i`,
-    sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions)
-      select (i + 1) / 2, i, 300 + i, '[]' from generate_series(1, 600) i`,
+    sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id)
+      select (i + 1) / 2, i, 300 + i from generate_series(1, 600) i`,
     sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
       select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, 600) i, generate_series(1, 4)`,
   ]) {
@@ -129,7 +129,8 @@ describe('a whole list', () => {
     const statements = async (read: () => Promise<unknown>) => {
       prepared.mockClear();
       await read();
-      return prepared.mock.calls.length;
+      // The feed reads new events by itself, whenever it comes to it.
+      return prepared.mock.calls.filter(([query]) => !query.sql.includes('from "events"')).length;
     };
     const all = await statements(service.kept);
     const none = await statements(service.kept);
@@ -140,6 +141,7 @@ describe('a whole list', () => {
     expect(none).toBe(2 * lists.length);
     // One part of the modpacks with their server packs, one of the server packs.
     expect(changed).toBe(none + 3);
-    expect(all).toBeGreaterThan(none + 10);
+    // Two parts of modpacks with their server packs, three of server packs, three of run configurations.
+    expect(all).toBe(none + 10);
   });
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import nodeFileSystem, { readdir, stat, truncate, utimes } from 'node:fs/promises';
+import nodeFileSystem, { readdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createDiskStorage } from '../../src/storage/disk.ts';
-import type { Storage } from '../../src/storage/storage.ts';
+import type { FileSystem } from '../../src/storage/file-system.ts';
+import { NoRoomError, type Storage, writeFailure } from '../../src/storage/storage.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { describeStorage } from './suite.ts';
 
@@ -83,6 +84,123 @@ describe('disk storage', () => {
   });
 });
 
+describe('disk storage with a reserve', () => {
+  const reserve = { bytes: 100 * 1024 * 1024, beside: [] };
+  const piece = 1024 * 1024;
+
+  it('refuses a file before its first byte when less than the reserve is left', async () => {
+    const disk = diskWithRoom(reserve.bytes);
+    await using opened = await openTemporaryStorage({ reserve, fileSystem: disk.fileSystem });
+    const refused = opened.storage.receive(source(), plenty);
+    await expect(refused).rejects.toMatchObject({ code: 'STORAGE_FULL', name: 'NoRoomError' });
+    expect(await opened.storage.sweepUnpublished(distantFuture)).toBe(0);
+  });
+
+  it('ends a file midway when it comes to the reserve, and leaves nothing', async () => {
+    const disk = diskWithRoom(reserve.bytes + 10 * piece);
+    await using opened = await openTemporaryStorage({ reserve, fileSystem: disk.fileSystem });
+    let sent = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (; ; sent += 1) {
+          yield Buffer.alloc(piece);
+          disk.fill(piece);
+        }
+      })(),
+    );
+    await expect(opened.storage.receive(endless, plenty)).rejects.toBeInstanceOf(NoRoomError);
+    expect(sent).toBeLessThanOrEqual(11);
+    expect(await opened.storage.sweepUnpublished(distantFuture)).toBe(0);
+  });
+
+  it('sets room aside for what is going to be written, until it is', async () => {
+    const disk = diskWithRoom(reserve.bytes + 10 * piece);
+    await using opened = await openTemporaryStorage({ reserve, fileSystem: disk.fileSystem });
+    await expect(opened.storage.scratch({ expectedBytes: 11 * piece })).rejects.toBeInstanceOf(NoRoomError);
+    {
+      await using scratch = await opened.storage.scratch({ expectedBytes: 9 * piece + 1 });
+      await expect(opened.storage.receive(source(), plenty)).rejects.toBeInstanceOf(NoRoomError);
+      await writeFile(scratch.path, Buffer.alloc(piece));
+      await opened.storage.discard(await opened.storage.receive(source(), plenty));
+    }
+    await using all = await opened.storage.scratch({ expectedBytes: 10 * piece });
+    expect(all.path).not.toBe('');
+  });
+
+  it('asks a file system that does not say how large it is for no reserve', async () => {
+    const disk = diskWithRoom(0, { blocks: 0 });
+    await using opened = await openTemporaryStorage({ reserve, fileSystem: disk.fileSystem });
+    expect(await store(opened.storage)).toBe(key);
+  });
+
+  it('goes on reading when there is no room', async () => {
+    const disk = diskWithRoom(reserve.bytes + piece);
+    await using opened = await openTemporaryStorage({ reserve, fileSystem: disk.fileSystem });
+    expect(await store(opened.storage)).toBe(key);
+    disk.fill(piece);
+    const file = await opened.storage.open(key);
+    expect(file?.size).toBe(content.length);
+    await file?.close();
+  });
+});
+
+describe('disk storage that several nodes share', () => {
+  it('keeps what is half received or built for as long as its process is at work on it', async () => {
+    await using opened = await openTemporaryStorage({ touchEveryMs: 5 });
+    const other = await createDiskStorage({ directory: opened.directory });
+    const upload = new PassThrough();
+    upload.write('the first bytes');
+    const receiving = opened.storage.receive(upload, plenty);
+    const received = await opened.storage.receive(source(), plenty);
+    await using scratch = await opened.storage.scratch();
+    await writeFile(scratch.path, 'half');
+    const incoming = join(opened.directory, 'incoming');
+    await expect.poll(async () => (await readdir(incoming)).length).toBe(2);
+    const paths = [...(await readdir(incoming)).map((name) => join(incoming, name)), scratch.path];
+    for (const path of paths) await utimes(path, 1, 1);
+    for (const path of paths) await expect.poll(async () => (await stat(path)).mtimeMs).toBeGreaterThan(2000);
+    expect(await other.sweepUnpublished(new Date(2000))).toBe(0);
+    upload.end();
+    await opened.storage.discard(await receiving);
+    await opened.storage.discard(received);
+  });
+
+  it('removes what a process that is gone has left', async () => {
+    await using opened = await openTemporaryStorage();
+    await writeFile(join(opened.directory, 'incoming', 'half'), 'half');
+    await utimes(join(opened.directory, 'incoming', 'half'), 1, 1);
+    await opened.storage.discard(await opened.storage.receive(source(), plenty));
+    expect(await opened.storage.sweepUnpublished(new Date(2000))).toBe(1);
+  });
+});
+
+describe('disk storage that is read-only', () => {
+  it.each(['EROFS', 'EACCES', 'EPERM'])(
+    'answers in words that nothing can be stored on %s',
+    async (errno) => {
+      const disk = failingDisk(errno);
+      await using opened = await openTemporaryStorage({ fileSystem: disk.fileSystem });
+      disk.failAt(1);
+      expect(await store(opened.storage)).toMatchObject({ code: 'UNAVAILABLE' });
+    },
+  );
+});
+
+describe('what a failed write means', () => {
+  it('knows a full disk from a thread, which hands on no code', () => {
+    const error = structuredClone(
+      Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+    );
+    expect(writeFailure(error)).toBeInstanceOf(NoRoomError);
+  });
+
+  it('leaves every other failure as it is', () => {
+    const error = new Error('The generated file has no end.');
+    expect(writeFailure(error)).toBe(error);
+    expect(writeFailure('no error')).toBe('no error');
+  });
+});
+
 describe('disk storage on a disk that fails', () => {
   for (const errno of ['EIO', 'ENOSPC', 'EDQUOT']) {
     it(`leaves nothing half done when any one step of storing fails with ${errno}`, async () => {
@@ -103,7 +221,7 @@ describe('disk storage on a disk that fails', () => {
         await expectNoneOrWhole(opened.directory);
       }
       expect(steps).toContain('rename');
-      expect(steps.filter((name) => name === 'sync')).toHaveLength(4);
+      expect(steps.filter((name) => name === 'sync')).toHaveLength(3);
     });
   }
 
@@ -184,6 +302,21 @@ function failingDisk(errno: string) {
     openHandles: () => openHandles,
     /** The name of the call that failed. */
     failed: () => failed,
+  };
+}
+
+/** The real file system, but for what it says of its free room. */
+function diskWithRoom(free: number, { blocks = 1_000_000 } = {}) {
+  let left = free;
+  const fileSystem: FileSystem = {
+    ...nodeFileSystem,
+    statfs: async () => ({ blocks, bsize: 1, bavail: left }),
+  };
+  return {
+    fileSystem,
+    fill(bytes: number) {
+      left -= bytes;
+    },
   };
 }
 

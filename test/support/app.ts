@@ -4,7 +4,9 @@ import path from 'node:path';
 import { type App, type AppOverrides, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openServer } from '../../src/http/server.ts';
+import type { WebApp } from '../../src/web/web-app.ts';
 import { openScratchDatabase } from './database.ts';
+import { sharedWorkerPool } from './worker-pool.ts';
 
 /** The real service on a free port, with a database and a data folder of its own. */
 export interface TestApp extends AsyncDisposable {
@@ -19,15 +21,26 @@ export interface TestAppOptions {
   /** Environment variables on top of the defaults for tests. */
   environment?: Record<string, string>;
   overrides?: AppOverrides;
+  /** The built web app; none unless given. */
+  web?: Promise<WebApp | null>;
 }
 
-/** Starts the whole service, small: real HTTP, a real database, real threads. */
+/** Starts the whole service, small: real HTTP, a real database, real threads, which the tests of a file share. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'server-packs-'));
   const config = testConfig(dataDir, options.environment);
   const database = options.overrides?.database ?? (await openScratchDatabase(options.database ?? 'embedded'));
-  const app = await createApp(config, { ...options.overrides, database });
-  const server = await openServer(app);
+  const pool = sharedWorkerPool({
+    threads: config.workerThreads,
+    memoryMb: config.workerMemoryMb,
+    timeoutMs: config.taskTimeoutMs,
+    quickTimeoutMs: config.quickTaskTimeoutMs,
+    quickWaiting: config.maxQuickTasks,
+    idleMs: config.workerIdleMs,
+  });
+  const work = { work: pool, manifests: pool, previews: pool };
+  const app = await createApp(config, { ...work, ...options.overrides, database });
+  const server = await openServer(app, options.web);
   return {
     app,
     url: server.address,
@@ -49,8 +62,12 @@ export function testConfig(dataDir: string, environment: Record<string, string> 
     WORKER_THREADS: '2',
     SHUTDOWN_GRACE_MS: '2000',
     RATE_LIMIT: 'off',
+    // On a busy machine a client may take its time.
+    SOCKET_INIT_MS: '600000',
     // Tests ask nobody outside.
     MODLOADER_VERSIONS: 'off',
+    FETCH: 'off',
+    CATALOGUE: 'off',
     ...environment,
   });
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compiledOnce } from './compile-cache.ts';
 
 /** A process of this project under test. */
 export interface Child extends AsyncDisposable {
@@ -11,13 +12,26 @@ export interface Child extends AsyncDisposable {
   errors(): string;
   /** The rest of the first line that `pattern` matches, now or later; rejects when the process ends without it. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** The same of the lines after the first `heard` ones. */
+  nextLine(pattern: RegExp, heard: number): Promise<RegExpMatchArray>;
   /** Its end: the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
 /** Starts `node <file>` with nothing of the tests' own environment but what is needed to run. */
 export function startChild(file: string, environment: Record<string, string>): Child {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${file}`, import.meta.url))], {
+  return startProgram([process.execPath, fileURLToPath(new URL(`../../${file}`, import.meta.url))], {
+    environment: { ...compiledOnce(), ...environment },
+  });
+}
+
+/** Starts any program, likewise. What it starts itself counts as the process for as long as it holds its output open. */
+export function startProgram(
+  [program, ...args]: [string, ...string[]],
+  { environment, folder }: { environment: Record<string, string>; folder?: string },
+): Child {
+  const child = spawn(program, args, {
+    ...(folder === undefined ? {} : { cwd: folder }),
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,22 +56,25 @@ export function startChild(file: string, environment: Record<string, string>): C
       tell();
     });
   });
+  const nextLine: Child['nextLine'] = (pattern, heard) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const later = lines.slice(heard).map((line) => line.match(pattern));
+        const match = later.find((found) => found !== null);
+        if (!match && !over) return;
+        waiting.delete(look);
+        if (match) resolve(match);
+        else reject(new Error(`The process ended without a line like ${pattern}:\n${errors}`));
+      };
+      waiting.add(look);
+      look();
+    });
   return {
     process: child,
     lines,
     errors: () => errors,
-    line: (pattern) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const match = lines.map((line) => line.match(pattern)).find((found) => found !== null);
-          if (!match && !over) return;
-          waiting.delete(look);
-          if (match) resolve(match);
-          else reject(new Error(`The process ended without a line like ${pattern}:\n${errors}`));
-        };
-        waiting.add(look);
-        look();
-      }),
+    line: (pattern) => nextLine(pattern, 0),
+    nextLine,
     ended,
     async [Symbol.asyncDispose]() {
       if (!over) child.kill('SIGKILL');

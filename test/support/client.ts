@@ -3,7 +3,8 @@ import { fabricModJson, jarWith } from './jar.ts';
 import { zipWith } from './zip.ts';
 
 const runResult = z.object({
-  message: z.string(),
+  // What is no answer about a run, such as a 500, has none.
+  message: z.string().default(''),
   modPackId: z.int().nullish(),
   runConfigId: z.int().nullish(),
 });

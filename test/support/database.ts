@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import postgres from 'postgres';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -36,12 +38,28 @@ export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<
 /** A database of its own on the test server, for tests that open it from several nodes or processes. */
 export async function createServerDatabase(): Promise<{ url: string } & AsyncDisposable> {
   const name = `scratch_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer((sql) => sql`create database ${sql(name)} template ${sql(inject('serverTemplate'))}`);
+  await onServer(`create database ${name} template ${inject('serverTemplate')}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    [Symbol.asyncDispose]: () => onServer((sql) => sql`drop database if exists ${sql(name)} with (force)`),
+    [Symbol.asyncDispose]: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** A database that can be opened and closed several times, one after the other. */
+export async function openLastingDatabase(
+  kind: 'embedded' | 'server',
+): Promise<{ open(): Promise<Database> } & AsyncDisposable> {
+  if (kind === 'server') {
+    const server = await createServerDatabase();
+    const open = () => openDatabase(server.url, { memory: true });
+    return { open, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  }
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'database-'));
+  return {
+    open: () => openDatabase(null, { folder }),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -51,11 +69,21 @@ function serverUrl(): string {
   return url;
 }
 
-async function onServer(run: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(serverUrl(), { max: 1, onnotice: () => {} });
+async function onServer(statement: string): Promise<void> {
+  await onConnection(serverUrl(), (client) => client.query(statement));
+}
+
+/** Does something on a connection of its own to this address. */
+export async function onConnection<Result>(
+  connectionString: string,
+  run: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
   try {
-    await run(sql);
+    return await run(client);
   } finally {
-    await sql.end();
+    await client.end();
   }
 }

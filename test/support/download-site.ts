@@ -8,13 +8,13 @@ export interface DownloadSite extends AsyncDisposable {
   /** Paths asked for, in order. */
   requests: string[];
   /** Answers a path with this content, and all others with 404. */
-  publish(path: string, content: string): void;
+  publish(path: string, content: string | Uint8Array): void;
   /** Publishes a file as Maven repositories do, with a checksum of each of these algorithms beside it. */
   publishVerified(path: string, content: string, algorithms?: string[]): void;
 }
 
 export async function openDownloadSite(): Promise<DownloadSite> {
-  const files = new Map<string, string>();
+  const files = new Map<string, string | Uint8Array>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
-import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startQueues } from '../../src/core/jobs.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dump = path.join(folder, 'embedded.tar');
   await writeFile(dump, await makeEmbeddedTemplate());
   project.provide('embeddedTemplate', dump);
+  project.provide('compileCache', path.join(folder, 'compiled'));
   const serverTemplate = process.env.TEST_DATABASE_URL
     ? await makeServerTemplate(process.env.TEST_DATABASE_URL)
     : '';
@@ -29,12 +30,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const queues = { retryLimit: 20, retryDelaySeconds: 2, expireInSeconds: 3600 };
 
+/**
+ * Every copy unpacks the whole dump into memory: it holds one log file of 1 MB instead of 16, and none of the databases
+ * that only new ones are made from. That halves the time that a copy takes.
+ */
 async function makeEmbeddedTemplate(): Promise<Uint8Array> {
-  const client = await PGlite.create();
+  const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
   await migrate(drizzle(client), { migrationsFolder });
   const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
   await startQueues({ boss }, queues);
   await boss.stop({ graceful: false });
+  await client.exec('update pg_database set datistemplate = false');
+  for (const unused of ['template0', 'template1']) await client.exec(`drop database ${unused}`);
+  await client.exec('checkpoint');
   const dump = await client.dumpDataDir('none');
   await client.close();
   return new Uint8Array(await dump.arrayBuffer());
@@ -42,9 +50,7 @@ async function makeEmbeddedTemplate(): Promise<Uint8Array> {
 
 async function makeServerTemplate(server: string): Promise<string> {
   const name = `template_${crypto.randomUUID().replaceAll('-', '')}`;
-  const sql = postgres(server, { max: 1, onnotice: () => {} });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
+  await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   await using database = await openDatabase(url.href, { memory: true });
@@ -54,7 +60,11 @@ async function makeServerTemplate(server: string): Promise<string> {
 }
 
 async function dropDatabase(server: string, name: string): Promise<void> {
-  const sql = postgres(server, { max: 1, onnotice: () => {} });
-  await sql`drop database if exists ${sql(name)} with (force)`;
-  await sql.end();
+  await onServer(server, `drop database if exists ${name} with (force)`);
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }

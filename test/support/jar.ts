@@ -59,16 +59,22 @@ function dependencyTable(owner: string, { on, side, mandatory, type }: TomlDepen
   ].join('\n');
 }
 
-/** The values of an annotation: text, truth, an enum constant, or an array of text. */
-export type AnnotationValues = Readonly<
-  Record<string, string | boolean | readonly string[] | { enumType: string; constant: string }>
->;
+type ElementValue = string | boolean | { enumType: string; constant: string };
+
+/** The values of an annotation: text, truth, an enum constant, or an array of these. */
+export type AnnotationValues = Readonly<Record<string, ElementValue | readonly ElementValue[]>>;
 
 /** The type of the annotation that makes a class a Forge mod, as class files spell it. */
 export const forgeMod = 'Lnet/minecraftforge/fml/common/Mod;';
 
-/** Builds a class file, with a field and a method, that carries the given runtime-visible annotations. */
-export function classFile(annotations: readonly { type: string; values: AnnotationValues }[]): Buffer {
+/** One step of a method: a class of which an object is made, a class whose method is called or bound, or bytes as they are. */
+export type Step = { make: string } | { call: string } | { bind: string } | { bytes: readonly number[] };
+
+/** Builds a class file, with a field and a method, that carries the given runtime-visible annotations, and the methods given. */
+export function classFile(
+  annotations: readonly { type: string; values: AnnotationValues }[],
+  methods: Readonly<Record<string, readonly Step[]>> = {},
+): Buffer {
   const pool = constantPool();
   const thisClass = pool.classNamed('com/example/ExampleMod');
   const superClass = pool.classNamed('java/lang/Object');
@@ -80,6 +86,13 @@ export function classFile(annotations: readonly { type: string; values: Annotati
     ...annotations.map((annotation) => writeAnnotation(pool, annotation)),
   ];
   const content = Buffer.concat(body);
+  const bound: number[] = [];
+  const written = Object.entries(methods).map(([name, steps]) => writeMethod(pool, name, steps, bound));
+  const bootstrap = Buffer.concat([
+    short(bound.length),
+    ...bound.map((handle) => Buffer.concat([short(handle), short(1), short(handle)])),
+  ]);
+  const bootstrapName = pool.text('BootstrapMethods');
   const member = Buffer.concat([short(1), short(pool.text('name')), short(pool.text('I')), short(0)]);
   const tail = [
     short(0x21),
@@ -88,9 +101,13 @@ export function classFile(annotations: readonly { type: string; values: Annotati
     short(0),
     short(1),
     member,
-    short(1),
+    short(1 + written.length),
     member,
-    short(1),
+    ...written,
+    short(2),
+    short(bootstrapName),
+    int(bootstrap.length),
+    bootstrap,
     short(attributeName),
     int(content.length),
     content,
@@ -98,7 +115,32 @@ export function classFile(annotations: readonly { type: string; values: Annotati
   return Buffer.concat([int(0xcafebabe), int(52), pool.bytes(), ...tail]);
 }
 
+function writeMethod(pool: ConstantPool, name: string, steps: readonly Step[], bound: number[]): Buffer {
+  const code = Buffer.concat([...steps.map((step) => writeStep(pool, step, bound)), Buffer.of(0xb1)]);
+  return Buffer.concat([
+    ...[1, pool.text(name), pool.text('()V'), 1, pool.text('Code')].map(short),
+    int(12 + code.length),
+    ...[9, 9].map(short),
+    int(code.length),
+    code,
+    ...[0, 0].map(short),
+  ]);
+}
+
+function writeStep(pool: ConstantPool, step: Step, bound: number[]): Buffer {
+  if ('bytes' in step) return Buffer.from(step.bytes);
+  if ('make' in step) return Buffer.concat([Buffer.of(0xbb), short(pool.classNamed(step.make))]);
+  if ('call' in step) return Buffer.concat([Buffer.of(0xb8), short(pool.method(step.call))]);
+  const place = bound.push(pool.pair(15, 6, pool.method(step.bind))) - 1;
+  return Buffer.concat([Buffer.of(0xba), short(pool.pair(18, place, pool.nameAndType())), short(0)]);
+}
+
 interface ConstantPool {
+  /** A method of the class of that name. */
+  method(owner: string): number;
+  nameAndType(): number;
+  /** A constant of two numbers, the first of which takes one byte in a method handle (15). */
+  pair(tag: number, first: number, second: number): number;
   text(value: string): number;
   truth(value: boolean): number;
   classNamed(name: string): number;
@@ -118,10 +160,17 @@ function constantPool(): ConstantPool {
     const bytes = Buffer.from(value);
     return add(Buffer.concat([Buffer.of(1), short(bytes.length), bytes]));
   };
+  const classNamed = (name: string) => add(Buffer.concat([Buffer.of(7), short(text(name))]));
+  const pair = (tag: number, first: number, second: number) =>
+    add(Buffer.concat([Buffer.of(tag), tag === 15 ? Buffer.of(first) : short(first), short(second)]));
+  const nameAndType = () => pair(12, text('method'), text('()V'));
   return {
     text,
+    pair,
+    nameAndType,
+    method: (owner) => pair(10, classNamed(owner), nameAndType()),
     truth: (value) => add(Buffer.concat([Buffer.of(3), int(value ? 1 : 0)])),
-    classNamed: (name) => add(Buffer.concat([Buffer.of(7), short(text(name))])),
+    classNamed,
     long(value) {
       const bytes = Buffer.alloc(9, 5);
       bytes.writeBigInt64BE(value, 1);
@@ -153,7 +202,7 @@ function writeElement(pool: ConstantPool, value: AnnotationValues[string]): Buff
   return Buffer.concat([
     Buffer.from('['),
     short(value.length),
-    ...value.map((text) => writeElement(pool, text)),
+    ...value.map((element) => writeElement(pool, element)),
   ]);
 }
 

@@ -8,20 +8,43 @@ export interface Passage extends AsyncDisposable {
   /** Ends all connections and takes no new ones. */
   cut(): void;
   open(): Promise<void>;
+  /** Swallows what is sent on all connections, and on new ones. */
+  silence(): void;
+  /** Lets new connections through again; those that were silenced stay so. */
+  speak(): void;
+  /** Answers new connections, instead of the server, that there are too many. */
+  refuse(): void;
 }
+
+/** A server's refusal, with the length of what follows the first letter. */
+const tooManyClients = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0');
+  const head = Buffer.from('E....');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+})();
 
 /** Opens a way to the PostgreSQL server at this address. */
 export async function openPassage(address: string): Promise<Passage> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
+  let silenced = new AbortController();
+  let full = false;
   const passage = createServer((near) => {
+    if (full) {
+      near.end(tooManyClients);
+      return;
+    }
     const far = connect(Number(target.port || 5432), target.hostname);
+    const { signal } = silenced;
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(one);
-      one.pipe(other);
+      one.on('data', (chunk) => {
+        if (!signal.aborted) other.write(chunk);
+      });
       one.on('error', () => undefined);
       one.on('close', () => other.destroy());
     }
@@ -41,6 +64,14 @@ export async function openPassage(address: string): Promise<Passage> {
   return {
     url: url.href,
     cut,
+    silence: () => silenced.abort(),
+    speak() {
+      silenced = new AbortController();
+      full = false;
+    },
+    refuse() {
+      full = true;
+    },
     async open() {
       passage.listen(port, '127.0.0.1');
       await once(passage, 'listening');

@@ -5,7 +5,7 @@ import {
   generateServerPack,
 } from '../../src/archive/generate.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { temporaryFile, type ZipOptions, zipWith } from './zip.ts';
 
 /** A run configuration that drops nothing by name. */
@@ -16,6 +16,7 @@ export const forgeRun: RunConfiguration = {
   startArgs: ['-Xmx4G'],
   clientMods: [],
   whitelistedMods: [],
+  ...runDefaults,
 };
 
 /** A server pack beside its modpack, in a folder that goes away when the scope ends. */

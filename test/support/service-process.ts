@@ -3,6 +3,7 @@
  * there by the signal in KILL_WITH; SIGUSR2 makes it count from then on. It writes its address and the steps that it takes to standard output, a line each.
  */
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/app.ts';
@@ -35,11 +36,17 @@ async function onStep(step: string): Promise<void> {
 
 const config = readConfig();
 const parts = {
-  database: await openDatabase(config.databaseUrl, { folder: path.join(config.dataDir, 'database') }),
+  database: await openDatabase(
+    config.databaseUrl,
+    { folder: path.join(config.dataDir, 'database') },
+    { server: config.databaseServer },
+  ),
   storage: await createStorage({ kind: 'disk', directory: path.join(config.dataDir, 'store') }),
   work: createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 }),
 };
 const app = await createApp(config, withSteps(parts, onStep));
 const server = await openServer(app);
-stopOnSignals(app, server);
+stopOnSignals({ log: app.log, graceMs: config.shutdownGraceMs }, Promise.resolve({ app, server }));
+// Most of these processes are killed, and would keep nothing for those after them.
+flushCompileCache();
 writeSync(1, `listening ${server.address}\n`);

@@ -12,10 +12,15 @@ export function withSteps<Parts extends { database: Database; storage: Storage; 
 ): { database: Database; storage: Storage; work: ArchiveWork } {
   const { database, storage, work } = parts;
   return {
-    database: { ...database, db: stepping(database.db, onStep) },
+    database: {
+      ...database,
+      db: stepping(database.db, onStep),
+      patient: stepping(database.patient, onStep),
+      exclusively: (name, run) => database.exclusively(name, (held) => run(stepping(held, onStep))),
+    },
     storage: {
       ...storage,
-      scratch: () => around('scratch', onStep, () => storage.scratch()),
+      scratch: (file) => around('scratch', onStep, () => storage.scratch(file)),
       local: (key) => around('local', onStep, () => storage.local(key)),
       publish: (file) => around('publish', onStep, () => storage.publish(file)),
     },

@@ -19,6 +19,10 @@ export interface ZipEntryInput {
   zip64?: boolean;
   /** Unix mode, for instance 0o120777 for a link. */
   mode?: number;
+  /** The attributes of DOS beside it, for instance 0x10 for a folder. */
+  dosAttributes?: number;
+  /** Date in the upper, time in the lower 16 bits, as DOS has them. */
+  modified?: number;
   /** Extra fields of the central header. */
   extra?: Buffer;
   /** What the headers state instead of the truth. */
@@ -38,6 +42,13 @@ export interface ZipEntryInput {
   };
 }
 
+interface StatedEnd {
+  disk?: number;
+  entries?: number;
+  directorySize?: number;
+  directoryOffset?: number;
+}
+
 /** How the archive around the entries is written. */
 export interface ZipOptions {
   comment?: string | Buffer;
@@ -50,7 +61,15 @@ export interface ZipOptions {
   /** Write the zip64 end record and locator. */
   zip64?: boolean;
   /** What the end record states instead of the truth. */
-  end?: { disk?: number; entries?: number; directorySize?: number; directoryOffset?: number };
+  end?: StatedEnd;
+  /** What only the classic end record states where there is one of zip64, which usually has it point there. */
+  classicEnd?: StatedEnd;
+  /** What the locator of the zip64 end record states instead of the truth. */
+  locator?: { offset?: bigint; disk?: number; disks?: number };
+  /** Bytes between the zip64 end record, which states its size with them, and its locator. */
+  zip64Sector?: Buffer;
+  /** Bytes between the zip64 end record and its locator of which the record does not know. */
+  behindZip64End?: Buffer;
 }
 
 /** Builds a zip archive in memory, well-formed unless asked otherwise, from a list or from names and contents. */
@@ -118,6 +137,7 @@ function writeEntry(input: ZipEntryInput, offset: number): { local: Buffer; cent
     compressedSize: known.compressedSize,
     zip64: input.zip64 === true,
     extra: input.local?.extra ?? Buffer.alloc(0),
+    modified: input.modified ?? 0x210000,
   });
   const descriptor = input.descriptor
     ? writeDescriptor(crc, compressedSize, size, input.zip64 === true)
@@ -143,6 +163,7 @@ interface LocalFields {
   compressedSize: number;
   zip64: boolean;
   extra: Buffer;
+  modified: number;
 }
 
 function localHeader(fields: LocalFields): Buffer {
@@ -153,7 +174,7 @@ function localHeader(fields: LocalFields): Buffer {
   header.writeUInt16LE(fields.zip64 ? 45 : 20, 4);
   header.writeUInt16LE(fields.flags, 6);
   header.writeUInt16LE(fields.method, 8);
-  header.writeUInt16LE(0x21, 12);
+  header.writeUInt32LE(fields.modified, 10);
   header.writeUInt32LE(fields.crc, 14);
   header.writeUInt32LE(fields.zip64 ? 0xffffffff : fields.compressedSize, 18);
   header.writeUInt32LE(fields.zip64 ? 0xffffffff : fields.size, 22);
@@ -181,14 +202,14 @@ function centralHeader(input: ZipEntryInput, fields: CentralFields): Buffer {
   header.writeUInt16LE(input.zip64 ? 45 : 20, 6);
   header.writeUInt16LE(fields.flags, 8);
   header.writeUInt16LE(fields.method, 10);
-  header.writeUInt16LE(0x21, 14);
+  header.writeUInt32LE(input.modified ?? 0x210000, 12);
   header.writeUInt32LE(fields.crc, 16);
   header.writeUInt32LE(input.zip64 ? 0xffffffff : fields.compressedSize, 20);
   header.writeUInt32LE(input.zip64 ? 0xffffffff : fields.size, 24);
   header.writeUInt16LE(fields.name.length, 28);
   header.writeUInt16LE(extra.length, 30);
   header.writeUInt16LE(input.central?.disk ?? 0, 34);
-  header.writeUInt32LE((input.mode ?? 0) * 0x10000, 38);
+  header.writeUInt32LE((input.mode ?? 0) * 0x10000 + (input.dosAttributes ?? 0), 38);
   header.writeUInt32LE(input.zip64 ? 0xffffffff : fields.offset, 42);
   return Buffer.concat([header, fields.name, extra]);
 }
@@ -225,24 +246,34 @@ function writeEnd(
   const stated = { disk: 0, entries: count, directorySize, directoryOffset, ...options.end };
   const record = Buffer.alloc(22);
   record.writeUInt32LE(0x06054b50, 0);
-  record.writeUInt16LE(stated.disk, 4);
-  record.writeUInt16LE(stated.disk, 6);
-  record.writeUInt16LE(options.zip64 ? 0xffff : stated.entries % 0x10000, 8);
-  record.writeUInt16LE(options.zip64 ? 0xffff : stated.entries % 0x10000, 10);
-  record.writeUInt32LE(options.zip64 ? 0xffffffff : stated.directorySize, 12);
-  record.writeUInt32LE(options.zip64 ? 0xffffffff : stated.directoryOffset, 16);
+  const inZip64 = {
+    disk: stated.disk,
+    entries: 0xffff,
+    directorySize: 0xffffffff,
+    directoryOffset: 0xffffffff,
+  };
+  const classic = options.zip64 ? { ...inZip64, ...options.classicEnd } : stated;
+  record.writeUInt16LE(classic.disk, 4);
+  record.writeUInt16LE(classic.disk, 6);
+  record.writeUInt16LE(classic.entries % 0x10000, 8);
+  record.writeUInt16LE(classic.entries % 0x10000, 10);
+  record.writeUInt32LE(classic.directorySize, 12);
+  record.writeUInt32LE(classic.directoryOffset, 16);
   record.writeUInt16LE(comment.length, 20);
-  const zip64 = options.zip64 ? writeZip64End(stated, directoryOffset + directorySize) : Buffer.alloc(0);
+  const zip64 = options.zip64
+    ? writeZip64End(stated, directoryOffset + directorySize, options)
+    : Buffer.alloc(0);
   return Buffer.concat([zip64, record, comment]);
 }
 
 function writeZip64End(
   stated: { disk: number; entries: number; directorySize: number; directoryOffset: number },
   recordOffset: number,
+  { locator: told = {}, zip64Sector = Buffer.alloc(0), behindZip64End = Buffer.alloc(0) }: ZipOptions,
 ): Buffer {
   const record = Buffer.alloc(56);
   record.writeUInt32LE(0x06064b50, 0);
-  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(BigInt(44 + zip64Sector.length), 4);
   record.writeUInt16LE(45, 12);
   record.writeUInt16LE(45, 14);
   record.writeUInt32LE(stated.disk, 16);
@@ -253,7 +284,8 @@ function writeZip64End(
   record.writeBigUInt64LE(BigInt(stated.directoryOffset), 48);
   const locator = Buffer.alloc(20);
   locator.writeUInt32LE(0x07064b50, 0);
-  locator.writeBigUInt64LE(BigInt(recordOffset), 8);
-  locator.writeUInt32LE(1, 16);
-  return Buffer.concat([record, locator]);
+  locator.writeUInt32LE(told.disk ?? 0, 4);
+  locator.writeBigUInt64LE(told.offset ?? BigInt(recordOffset), 8);
+  locator.writeUInt32LE(told.disks ?? 1, 16);
+  return Buffer.concat([record, zip64Sector, behindZip64End, locator]);
 }

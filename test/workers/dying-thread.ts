@@ -1,4 +1,6 @@
-/** Thread functions that end badly. */
+/** Thread functions that end badly, and some that do not. */
+import type { Caller } from '../../workers/caller.ts';
+
 export function exit(): void {
   process.exit(3);
 }
@@ -12,10 +14,36 @@ export function hang(): void {
   for (;;);
 }
 
+/** Ends the whole process, as V8 does when it cannot go on. */
+export async function abort(): Promise<never> {
+  process.kill(process.pid, 'SIGABRT');
+  return new Promise(() => {});
+}
+
+/** Goes far beyond the heap of a thread in one call into V8, which then has no way to end the thread alone. */
+export function exhaustMemoryAtOnce(): unknown {
+  return JSON.parse(`[${'{},'.repeat(24 * 1024 * 1024)}{}]`);
+}
+
 export function answer({ value }: { value: number }): number {
   return value;
 }
 
 export function environment(): string[] {
   return Object.keys(process.env);
+}
+
+export function failOnFullDisk(): never {
+  throw Object.assign(new Error('No room', { cause: new Error('the cause') }), { code: 'ENOSPC' });
+}
+
+/** Asks for numbers until there are none, and answers their sum. */
+export async function sum(_task: object, caller: Caller): Promise<number> {
+  let total = 0;
+  for (;;) {
+    caller.tell({ total });
+    const next = await caller.ask<number | null>({ after: total });
+    if (next === null) return total;
+    total += next;
+  }
 }

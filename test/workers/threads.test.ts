@@ -1,6 +1,3 @@
-import { mkdtempDisposable, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openThreads } from '../../workers/threads.ts';
 
@@ -37,18 +34,40 @@ describe('threads', () => {
     await expect(hanging).rejects.toThrow();
   });
 
-  it('know nothing of the environment, which holds secrets', async () => {
-    expect(process.env).toHaveProperty('PATH');
-    expect(await threads.run({ filename, name: 'environment' }, {}, { signal })).toEqual([]);
+  it('tell of a failed system call by its code', async () => {
+    const failed = threads.run({ filename, name: 'failOnFullDisk' }, {}, { signal });
+    await expect(failed).rejects.toMatchObject({
+      name: 'Error',
+      message: 'No room',
+      code: 'ENOSPC',
+      cause: { message: 'the cause' },
+    });
   });
 
-  it('keep their modules compiled in the folder they are given', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'compiled-'));
-    const compileCache = join(folder.path, 'new');
-    const caching = openThreads({ threads: 1, memoryMb: 32, timeoutMs: 1_000, compileCache });
-    expect(await caching.run({ filename, name: 'answer' }, { value: 10 }, { signal })).toBe(10);
-    await caching.close();
-    const files = await readdir(compileCache, { recursive: true, withFileTypes: true });
-    expect(files.filter((file) => file.isFile())).not.toEqual([]);
+  it('are answered what they ask, one question after the other', async () => {
+    const heard: unknown[] = [];
+    const pieces = [3, 4, 5];
+    const total = await threads.run(
+      { filename, name: 'sum' },
+      {},
+      {
+        signal,
+        onProgress: (progress) => heard.push(progress),
+        onQuestion: async (question) => {
+          heard.push(question);
+          return pieces.shift() ?? null;
+        },
+      },
+    );
+    expect(total).toBe(12);
+    expect(heard).toEqual([0, 3, 7, 12].flatMap((sum) => [{ total: sum }, { after: sum }]));
+  });
+
+  it('are ended with the failure of what they are answered with', async () => {
+    const onQuestion = () => Promise.reject(new Error('the database is away'));
+    const asking = threads.run({ filename, name: 'sum' }, {}, { signal, onQuestion });
+    await expect(asking).rejects.toThrow('the database is away');
+    const unanswered = threads.run({ filename, name: 'sum' }, {}, { signal });
+    await expect(unanswered).rejects.toThrow('nobody answers');
   });
 });

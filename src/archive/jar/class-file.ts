@@ -1,52 +1,52 @@
-/** One runtime-visible annotation of a class, with the values that are text or truth; others are left out. */
-export interface ClassAnnotation {
-  /** The annotation's type as the class file spells it, such as `Lnet/minecraftforge/fml/common/Mod;`. */
-  type: string;
-  values: ReadonlyMap<string, string | boolean>;
+import { type ConstantPool, fieldsOf, isText, readConstantPool, textAt } from './constant-pool.ts';
+
+/** Which annotations of a class are wanted, and what of them. */
+export interface WantedAnnotations {
+  /** Their types as class files spell them, such as `Lnet/minecraftforge/fml/common/Mod;`. */
+  types: readonly Buffer[];
+  /** The values that are read, when they are text, truth, a constant of an enum or an array of these, by their names. */
+  values: ReadonlyMap<string, Buffer>;
+  /** Bytes of a text; a longer one is cut before it is kept. */
+  longestText: number;
 }
 
-const magic = 0xcafebabe;
-const visibleAnnotations = 'RuntimeVisibleAnnotations';
+/** The value of an annotation; the constant of an enum is its name. */
+export type AnnotationValue = string | boolean | readonly (string | boolean)[];
+
+/** Elements of an array that are kept: what is wanted of arrays is how two sides are named. */
+const mostElements = 2;
+const arrayTag = 0x5b;
+const visibleAnnotations = Buffer.from('RuntimeVisibleAnnotations');
 /** Element values nest by annotation and array; real ones stay at two or three. */
 const maxDepth = 16;
 
-/** How many bytes of content follow the tag of each kind of constant; text (1) has a length of its own. */
-const constantSizes = new Map([
-  [3, 4],
-  [4, 4],
-  [5, 8],
-  [6, 8],
-  [7, 2],
-  [8, 2],
-  [9, 4],
-  [10, 4],
-  [11, 4],
-  [12, 4],
-  [15, 3],
-  [16, 2],
-  [17, 4],
-  [18, 4],
-  [19, 2],
-  [20, 2],
-]);
-
-/** Reads the runtime-visible annotations of a class; throws RangeError when it is no class file or is cut off. */
-export function readClassAnnotations(classFile: Buffer): ClassAnnotation[] {
-  if (classFile.length < 10 || classFile.readUInt32BE(0) !== magic) throw new RangeError('not a class file');
-  const { constants, end } = readConstantPool(classFile);
-  // Behind the constants stand the access flags, the class and its superclass, then the interfaces.
-  const cursor: Cursor = { classFile, constants, at: end + 6 };
-  cursor.at += 2 + 2 * classFile.readUInt16BE(cursor.at);
+/**
+ * The values of the first `most` of the wanted runtime-visible annotations of a class; one of 4 MiB can have a million.
+ * Throws RangeError when it is no class file or is cut off.
+ */
+export function readAnnotations(
+  classFile: Buffer,
+  wanted: WantedAnnotations,
+  most: number,
+): ReadonlyMap<string, AnnotationValue>[] {
+  const pool = readConstantPool(classFile);
+  const cursor: Cursor = { ...pool, wanted, at: fieldsOf(pool) };
   skipFieldsOrMethods(cursor);
   skipFieldsOrMethods(cursor);
-  const found: ClassAnnotation[] = [];
+  const found: ReadonlyMap<string, AnnotationValue>[] = [];
   for (let left = readShort(cursor); left > 0; left--) {
-    const name = textAt(constants, readShort(cursor));
+    const isVisibleAnnotations = isText(cursor, readShort(cursor), visibleAnnotations);
     const size = classFile.readUInt32BE(cursor.at);
     const attributeEnd = cursor.at + 4 + size;
     cursor.at += 4;
-    if (name === visibleAnnotations)
-      for (let count = readShort(cursor); count > 0; count--) found.push(readAnnotation(cursor, 0));
+    if (isVisibleAnnotations)
+      for (let count = readShort(cursor); count > 0; count--) {
+        const type = readShort(cursor);
+        const isWanted = wanted.types.some((one) => isText(cursor, type, one));
+        const values = readValues(cursor, isWanted, 0);
+        if (values !== null) found.push(values);
+        if (found.length >= most) return found;
+      }
     // An attribute that claims to be shorter than it is would be read again as the next one.
     if (cursor.at > attributeEnd) throw new RangeError('an attribute is longer than it says');
     cursor.at = attributeEnd;
@@ -54,44 +54,9 @@ export function readClassAnnotations(classFile: Buffer): ClassAnnotation[] {
   return found;
 }
 
-interface Cursor {
-  readonly classFile: Buffer;
-  readonly constants: Constants;
+interface Cursor extends ConstantPool {
+  readonly wanted: WantedAnnotations;
   at: number;
-}
-
-interface Constants {
-  /** Offset of each constant's tag by its index; indexes without a constant hold 0. */
-  offsets: Uint32Array;
-  /** The text constants decoded so far by index: a hostile class may name one of them a million times. */
-  texts: Map<number, string>;
-  classFile: Buffer;
-}
-
-function readConstantPool(classFile: Buffer): { constants: Constants; end: number } {
-  const count = classFile.readUInt16BE(8);
-  const offsets = new Uint32Array(count);
-  let at = 10;
-  for (let index = 1; index < count; index++) {
-    offsets[index] = at;
-    const tag = classFile.readUInt8(at);
-    const size = tag === 1 ? 2 + classFile.readUInt16BE(at + 1) : constantSizes.get(tag);
-    if (size === undefined) throw new RangeError(`unknown constant ${tag}`);
-    at += 1 + size;
-    // Long and double take two indexes.
-    if (tag === 5 || tag === 6) index++;
-  }
-  return { constants: { offsets, texts: new Map(), classFile }, end: at };
-}
-
-function textAt({ offsets, texts, classFile }: Constants, index: number): string | null {
-  const known = texts.get(index);
-  if (known !== undefined) return known;
-  const at = offsets[index] ?? 0;
-  if (at === 0 || classFile.readUInt8(at) !== 1) return null;
-  const text = classFile.toString('utf8', at + 3, at + 3 + classFile.readUInt16BE(at + 1));
-  texts.set(index, text);
-  return text;
 }
 
 function skipFieldsOrMethods(cursor: Cursor): void {
@@ -102,43 +67,71 @@ function skipFieldsOrMethods(cursor: Cursor): void {
   }
 }
 
-function readAnnotation(cursor: Cursor, depth: number): ClassAnnotation {
-  const type = textAt(cursor.constants, readShort(cursor)) ?? '';
-  const values = new Map<string, string | boolean>();
+/** Reads the values of an annotation behind its type; null when it is not wanted. */
+function readValues(cursor: Cursor, isWanted: boolean, depth: number): Map<string, AnnotationValue> | null {
+  const values = isWanted ? new Map<string, AnnotationValue>() : null;
   for (let left = readShort(cursor); left > 0; left--) {
-    const name = textAt(cursor.constants, readShort(cursor));
-    const value = readElement(cursor, depth);
-    if (name !== null && value !== null) values.set(name, value);
+    const name = readShort(cursor);
+    const wantedName = isWanted ? nameOf(cursor, name) : null;
+    const value = readValue(cursor, wantedName !== null, depth);
+    if (wantedName !== null && value !== null) values?.set(wantedName, value);
   }
-  return { type, values };
+  return values;
 }
 
-/** Reads one element value; null for every kind that is neither text nor truth. */
-function readElement(cursor: Cursor, depth: number): string | boolean | null {
+function nameOf(cursor: Cursor, index: number): string | null {
+  for (const [name, bytes] of cursor.wanted.values) if (isText(cursor, index, bytes)) return name;
+  return null;
+}
+
+function readValue(cursor: Cursor, isWanted: boolean, depth: number): AnnotationValue | null {
+  if (cursor.classFile[cursor.at] !== arrayTag) return readElement(cursor, isWanted, depth);
+  cursor.at++;
+  return readElements(cursor, isWanted, depth);
+}
+
+/** Reads the elements of an array; null when it is not wanted. */
+function readElements(cursor: Cursor, isWanted: boolean, depth: number): (string | boolean)[] | null {
+  const kept: (string | boolean)[] = [];
+  for (let left = readShort(cursor); left > 0; left--) {
+    const element = readElement(cursor, isWanted && kept.length < mostElements, depth + 1);
+    if (element !== null) kept.push(element);
+  }
+  return isWanted ? kept : null;
+}
+
+/** Reads one element value; null for arrays and every kind that is not kept, and when it is not wanted. */
+function readElement(cursor: Cursor, isWanted: boolean, depth: number): string | boolean | null {
   if (depth > maxDepth) throw new RangeError('annotations are nested too deeply');
-  const { classFile, constants } = cursor;
+  const { classFile, offsets } = cursor;
   const tag = String.fromCharCode(classFile.readUInt8(cursor.at++));
   switch (tag) {
     case 's':
-      return textAt(constants, readShort(cursor));
+      return textIf(isWanted, cursor);
     case 'Z': {
-      const at = constants.offsets[readShort(cursor)] ?? 0;
+      const at = offsets[readShort(cursor)] ?? 0;
       return at !== 0 && classFile.readUInt8(at) === 3 ? classFile.readInt32BE(at + 1) !== 0 : null;
     }
     case 'e':
-      cursor.at += 4;
-      return null;
+      cursor.at += 2;
+      return textIf(isWanted, cursor);
     case '@':
-      readAnnotation(cursor, depth + 1);
+      cursor.at += 2;
+      readValues(cursor, false, depth + 1);
       return null;
     case '[':
-      for (let left = readShort(cursor); left > 0; left--) readElement(cursor, depth + 1);
+      readElements(cursor, false, depth);
       return null;
     default:
       if (!'BCDFIJSc'.includes(tag)) throw new RangeError(`unknown element value ${tag}`);
       cursor.at += 2;
       return null;
   }
+}
+
+function textIf(isWanted: boolean, cursor: Cursor): string | null {
+  const index = readShort(cursor);
+  return isWanted ? (textAt(cursor, index)?.toString('utf8', 0, cursor.wanted.longestText) ?? null) : null;
 }
 
 function readShort(cursor: Cursor): number {

@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib';
-import { decodeText } from '../lenient/text.ts';
 import type { JarBudget } from '../limits.ts';
 import { compressedBytes, type JarDirectory, type JarEntry, readJarDirectory } from './directory.ts';
 
@@ -15,8 +14,8 @@ export interface JarContents extends JarDirectory {
    * than `maxBytes`, or the allowance is used up.
    */
   read(entry: JarEntry, maxBytes: number): Buffer;
-  /** The text of one file that is going to be parsed; throws as `read` does. */
-  readText(entry: JarEntry, maxBytes: number): string;
+  /** The bytes of one file whose text is going to be parsed, which is charged for; throws as `read` does. */
+  readText(entry: JarEntry, maxBytes: number): Buffer;
 }
 
 /** Parsing hostile text takes about this many times as long as inflating it, so it is charged so often in all. */
@@ -29,16 +28,23 @@ const deflated = 8;
 const smallestChunk = 64;
 const largestChunk = 1024 * 1024;
 
-/** Opens a jar held in memory; throws RangeError, with a sentence for people, when it has no readable directory. */
-export function openJar(bytes: Uint8Array, budget: JarBudget, allowance: Allowance): JarContents {
+/**
+ * Opens a jar held in memory, to read the files asked for by name, its classes and its nested jars; throws RangeError, with
+ * a sentence for people, when it has no readable directory.
+ */
+export function openJar(
+  bytes: Uint8Array,
+  asked: readonly string[],
+  budget: JarBudget,
+  allowance: Allowance,
+): JarContents {
   const jar = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const directory = readJarDirectory(jar, budget.maxEntries, allowance.inflatedBytes / directoryCost);
+  const directory = readJarDirectory(jar, asked, budget.maxEntries, allowance.inflatedBytes / directoryCost);
   allowance.inflatedBytes -= directory.bytes * directoryCost;
   return {
     ...directory,
     read: (entry, maxBytes) => readEntry(jar, entry, { maxBytes, cost: 1 }, allowance),
-    readText: (entry, maxBytes) =>
-      decodeText(readEntry(jar, entry, { maxBytes, cost: parsingCost }, allowance)),
+    readText: (entry, maxBytes) => readEntry(jar, entry, { maxBytes, cost: parsingCost }, allowance),
   };
 }
 

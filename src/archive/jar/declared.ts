@@ -1,31 +1,117 @@
-import type { ModIdentity } from '../../modloaders/modloader.ts';
+import type { ModDescriptor, ModIdentity } from '../../modloaders/modloader.ts';
 import { label } from '../lenient/value.ts';
+import type { JarBudget } from '../limits.ts';
 
-/** More than any real jar declares of one kind; what is beyond is left out, so that a report stays small. */
-const maxDeclared = 1000;
-const maxIdLength = 128;
+/** How much of what a jar declares is kept. */
+export type DeclaredLimits = Pick<
+  JarBudget,
+  'maxMods' | 'maxRequires' | 'maxProvides' | 'maxIdLength' | 'maxNestedJars'
+>;
 
-/** A mod id as a descriptor spells it; empty when there is none. */
-export function modId(value: unknown): string {
-  return typeof value === 'string' ? label(value, maxIdLength) : '';
+/** What one descriptor of a jar says. */
+export interface DescriptorContent {
+  /** Null when it names no mod. */
+  descriptor: ModDescriptor | null;
+  /** Entries that it names as nested jars. */
+  nestedJars: string[];
+  /** A sentence for each kind of thing that was left out. */
+  notes: string[];
 }
 
-/** Mod ids as they are compared: lower-case, without empty ones, doubles and those in `except`. */
-export function comparableIds(ids: Iterable<unknown>, except: ReadonlySet<string> = new Set()): string[] {
-  const found = new Set<string>();
-  for (const id of ids) {
-    const comparable = modId(id).toLowerCase();
-    if (comparable !== '' && !except.has(comparable) && found.size < maxDeclared) found.add(comparable);
-  }
-  return [...found];
+/** Ids collected one by one up to a number. */
+export interface IdList {
+  /** Adds one; what cannot be kept is passed over, and told in `notes`. */
+  add(id: unknown): void;
+  /** The ids so far, in the order in which they came. */
+  found(): string[];
+  /** A sentence for each kind of thing that was left out. */
+  notes(): string[];
 }
 
-/** The mods that really have an id, bounded in number; a placeholder left over from the build is no name or version. */
-export function identities(mods: readonly { id: unknown; name: unknown; version: unknown }[]): ModIdentity[] {
-  return mods
-    .map(({ id, name, version }) => ({ id: modId(id), name: filledIn(name), version: filledIn(version) }))
-    .filter(({ id }) => id !== '')
-    .slice(0, maxDeclared);
+/** Mods collected one by one up to a number. */
+export interface ModList {
+  /** Adds one, when it has an id that can be kept. */
+  add(mod: DeclaredMod): void;
+  readonly found: ModIdentity[];
+  notes(): string[];
+}
+
+/** Characters of the name of a nested jar; what is longer can be no entry that is looked into. */
+const longestName = 1_000;
+
+/** A mod id as a descriptor spells it; empty when there is none, or null when it is longer than any. */
+export function modId(value: unknown, longest: number): string | null {
+  if (typeof value !== 'string') return '';
+  return value.length > longest ? null : label(value, longest);
+}
+
+/** Collects mod ids as they are compared: lower-case, without empty ones, doubles and those in `except`. */
+export function collectIds(
+  what: string,
+  most: number,
+  longest: number,
+  except: ReadonlySet<string> = new Set(),
+): IdList {
+  const ids = new Set<string>();
+  const left = { beyond: false, tooLong: false };
+  return {
+    add(value) {
+      const id = modId(value, longest)?.toLowerCase();
+      if (id === undefined) left.tooLong = true;
+      else if (id === '' || except.has(id) || ids.has(id)) return;
+      else if (ids.size < most) ids.add(id);
+      else left.beyond = true;
+    },
+    found: () => [...ids],
+    notes: () => leftOut(what, most, longest, left),
+  };
+}
+
+/** What a descriptor says of one mod, unjudged. */
+export interface DeclaredMod {
+  id: unknown;
+  name: unknown;
+  version: unknown;
+}
+
+/** Collects the mods that really have an id; a placeholder left over from the build is no name or version. */
+export function collectMods(format: string, { maxMods, maxIdLength }: DeclaredLimits): ModList {
+  const found: ModIdentity[] = [];
+  const left = { beyond: false, tooLong: false };
+  return {
+    found,
+    add({ id: declared, name, version }) {
+      const id = modId(declared, maxIdLength);
+      if (id === null) left.tooLong = true;
+      else if (id === '') return;
+      else if (found.length < maxMods) found.push({ id, name: filledIn(name), version: filledIn(version) });
+      else left.beyond = true;
+    },
+    notes: () => leftOut(`${format} names`, maxMods, maxIdLength, left),
+  };
+}
+
+/** Collects the names of nested jars; one beyond `most` is kept too, by which it shows that there are more. */
+export function collectNames(most: number): { add(name: unknown): void; found(): string[] } {
+  const names = new Set<string>();
+  return {
+    add(name) {
+      if (names.size <= most) names.add(label(name, longestName));
+    },
+    found: () => [...names],
+  };
+}
+
+function leftOut(
+  what: string,
+  most: number,
+  longest: number,
+  { beyond, tooLong }: { beyond: boolean; tooLong: boolean },
+): string[] {
+  return [
+    ...(beyond ? [`${what} more than ${most} mods; the others are left out.`] : []),
+    ...(tooLong ? [`${what} ids of more than ${longest} characters; these are left out.`] : []),
+  ];
 }
 
 function filledIn(value: unknown): string {

@@ -26,61 +26,117 @@ const maxCommentSize = 0xffff;
 const inZip64Field = 0xffffffff;
 const inZip64Count = 0xffff;
 
-/** The files of a jar that may matter, by name; of several with one name the last counts, as it does for Java. */
+/** The files of a jar that may matter; of several with one name the last counts, as it does for Java. */
 export interface JarDirectory {
-  /** All but class files, and but assets and data, which are the most and never looked at. */
+  /** Those that were asked for, by name. */
   files: ReadonlyMap<string, JarEntry>;
-  /** The class files; made when asked for, as most jars are understood without them. */
-  classes(): JarEntry[];
+  /** The class files; made one by one when asked for, as most jars are understood without them. */
+  classes(): Iterable<JarEntry>;
+  /** The `most` class files whose names rank lowest: by a small whole number, then in the order of the directory. */
+  classesByRank(rank: (name: string) => number, most: number): JarEntry[];
+  /** The first `most` jars that lie in `META-INF/` or are named, and how many there are in all. */
+  jars(named: ReadonlySet<string>, most: number): { entries: JarEntry[]; count: number };
   /** Size of the directory in bytes. */
   bytes: number;
 }
 
+/** Characters of a name that is looked at; real ones have a hundred. */
+const longestName = 1_024;
+
 /**
  * Reads a jar's own directory, as tolerant as Java is: data before the archive is skipped, and the headers are walked
- * as far as they reach, even beyond the count. Throws RangeError, with a sentence for people, when there is no
- * directory, it has more than `maxEntries` entries, or it may have more than `maxBytes` bytes.
+ * as far as they reach, even beyond the count. Of the entries only those `asked` for by name and the places of the others
+ * are kept. Throws RangeError, with a sentence for people, when there is no directory, it has more than `maxEntries`
+ * entries, or it may have more than `maxBytes` bytes.
  */
-export function readJarDirectory(jar: Buffer, maxEntries: number, maxBytes: number): JarDirectory {
+export function readJarDirectory(
+  jar: Buffer,
+  asked: readonly string[],
+  maxEntries: number,
+  maxBytes: number,
+): JarDirectory {
   const end = findEnd(jar);
   const { offset, shift } = locateDirectory(jar, end);
   if (end - offset > maxBytes)
     throw new RangeError('The jar was not read: its directory costs more to read than is allowed.');
+  const isAsked = new Set(asked);
   const files = new Map<string, JarEntry>();
-  const classHeaders: number[] = [];
+  const headers: number[] = [];
   let at = offset;
-  let count = 0;
-  for (; at + entrySize <= end && jar.readUInt32LE(at) === entrySignature; count++) {
-    if (count >= maxEntries) throw new RangeError(`The jar has more than ${maxEntries} entries.`);
+  while (at + entrySize <= end && jar.readUInt32LE(at) === entrySignature) {
+    if (headers.length >= maxEntries) throw new RangeError(`The jar has more than ${maxEntries} entries.`);
     const nameEnd = at + entrySize + jar.readUInt16LE(at + 28);
     const next = nameEnd + jar.readUInt16LE(at + 30) + jar.readUInt16LE(at + 32);
     if (next > end) throw new RangeError("The jar's directory is cut off.");
-    if (endsWith(jar, nameEnd, dotClass)) classHeaders.push(at);
-    else if (mayMatter(jar, at + entrySize, nameEnd)) {
-      const entry = readEntryHeader(jar, at, shift);
-      files.set(entry.name, entry);
+    headers.push(at);
+    if (!endsWith(jar, nameEnd, dotClass) && mayMatter(jar, at + entrySize, nameEnd)) {
+      const name = nameAt(jar, at);
+      if (isAsked.has(name)) files.set(name, readEntryHeader(jar, at, shift));
     }
     at = next;
   }
   const stated = jar.readUInt16LE(end + 10);
-  if (stated !== inZip64Count && count < stated)
-    throw new RangeError(`The jar's directory is damaged: it has ${count} of ${stated} entries.`);
-  const classes = () => classHeaders.map((header) => readEntryHeader(jar, header, shift));
-  return { files, classes, bytes: at - offset };
+  if (stated !== inZip64Count && headers.length < stated)
+    throw new RangeError(`The jar's directory is damaged: it has ${headers.length} of ${stated} entries.`);
+  return {
+    files,
+    *classes() {
+      for (const header of headers) if (isClass(jar, header)) yield readEntryHeader(jar, header, shift);
+    },
+    classesByRank(rank, most) {
+      const byRank: number[][] = [];
+      for (const header of headers) {
+        if (!isClass(jar, header)) continue;
+        const place = rank(nameAt(jar, header));
+        const ranked = byRank[place] ?? [];
+        byRank[place] = ranked;
+        ranked.push(header);
+      }
+      return byRank
+        .flat()
+        .slice(0, most)
+        .map((header) => readEntryHeader(jar, header, shift));
+    },
+    jars(named, most) {
+      const found = new Map<string, JarEntry>();
+      let beyond = 0;
+      for (const header of headers) {
+        const nameEnd = header + entrySize + jar.readUInt16LE(header + 28);
+        if (!mayMatter(jar, header + entrySize, nameEnd)) continue;
+        const name = nameAt(jar, header);
+        if (!named.has(name) && !jarInMetaInf.test(name)) continue;
+        if (found.has(name) || found.size < most) found.set(name, readEntryHeader(jar, header, shift));
+        else beyond++;
+      }
+      return { entries: [...found.values()], count: found.size + beyond };
+    },
+    bytes: at - offset,
+  };
 }
 
+const jarInMetaInf = /^META-INF\/.+\.jar$/i;
 const slash = 0x2f;
 const dotClass = Buffer.from('.class');
 const dotJar = Buffer.from('.jar');
 const unimportantFolders = [Buffer.from('assets/'), Buffer.from('data/')];
 
+function isClass(jar: Buffer, header: number): boolean {
+  return endsWith(jar, header + entrySize + jar.readUInt16LE(header + 28), dotClass);
+}
+
 /** Judges a name by its bytes: making a string of each is most of what reading a directory costs. */
 function mayMatter(jar: Buffer, from: number, to: number): boolean {
-  if (to === from || jar[to - 1] === slash) return false;
+  if (to === from || to - from > longestName || jar[to - 1] === slash) return false;
   return (
     endsWith(jar, to, dotJar) ||
     !unimportantFolders.some((folder) => endsWith(jar, from + folder.length, folder))
   );
+}
+
+/** The name of the entry whose header is there. Every name that matters is plain ASCII, so the quickest decoding does. */
+function nameAt(jar: Buffer, header: number): string {
+  const from = header + entrySize;
+  return jar.toString('latin1', from, from + Math.min(jar.readUInt16LE(header + 28), longestName));
 }
 
 function endsWith(jar: Buffer, to: number, text: Buffer): boolean {
@@ -93,8 +149,7 @@ function endsWith(jar: Buffer, to: number, text: Buffer): boolean {
 function readEntryHeader(jar: Buffer, at: number, shift: number): JarEntry {
   const nameEnd = at + entrySize + jar.readUInt16LE(at + 28);
   return {
-    // Every name that matters is plain ASCII, so the quickest decoding does.
-    name: jar.toString('latin1', at + entrySize, nameEnd),
+    name: nameAt(jar, at),
     method: jar.readUInt16LE(at + 10),
     isEncrypted: (jar.readUInt16LE(at + 8) & 1) !== 0,
     ...readSizes(jar, at, nameEnd, shift),

@@ -1,29 +1,51 @@
-import type { ModDescriptor } from '../../modloaders/modloader.ts';
-import { items, label, member, members } from '../lenient/value.ts';
-import { comparableIds, identities } from './declared.ts';
+import { readJson } from '../lenient/json.ts';
+import { member } from '../lenient/value.ts';
+import {
+  collectIds,
+  collectMods,
+  collectNames,
+  type DeclaredLimits,
+  type DescriptorContent,
+} from './declared.ts';
 import { environmentSide } from './environment.ts';
 
+const format = 'fabric.mod.json';
 const platform = new Set(['fabric', 'fabricloader', 'java', 'minecraft']);
 
-/** Reads a parsed `fabric.mod.json`; null when it names no mod. */
-export function readFabricModJson(document: unknown): ModDescriptor | null {
-  const mods = identities([
-    { id: member(document, 'id'), name: member(document, 'name'), version: member(document, 'version') },
-  ]);
-  if (mods.length === 0) return null;
+/** Reads a `fabric.mod.json`; throws SyntaxError when it is not even lenient JSON. */
+export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): DescriptorContent {
+  const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, platform);
+  const provides = collectIds(`${format} provides`, limits.maxProvides, limits.maxIdLength);
+  const nested = collectNames(limits.maxNestedJars);
+  const document = readJson(bytes, {
+    members: {
+      id: {},
+      name: {},
+      version: {},
+      environment: {},
+      depends: { entries: { of: {}, take: (_, id) => requires.add(id) } },
+      provides: { items: { of: {}, take: provides.add } },
+      jars: { items: { of: { members: { file: {} } }, take: (jar) => nested.add(member(jar, 'file')) } },
+    },
+  });
+  const mods = collectMods(format, limits);
+  mods.add({
+    id: member(document, 'id'),
+    name: member(document, 'name'),
+    version: member(document, 'version'),
+  });
   return {
-    format: 'fabric.mod.json',
-    mods,
-    ...environmentSide('fabric.mod.json: environment', member(document, 'environment'), 'server'),
-    requires: comparableIds(
-      members(member(document, 'depends')).map(([id]) => id),
-      platform,
-    ),
-    provides: comparableIds(items(member(document, 'provides'))),
+    descriptor:
+      mods.found.length === 0
+        ? null
+        : {
+            format,
+            mods: mods.found,
+            ...environmentSide(`${format}: environment`, member(document, 'environment'), 'server'),
+            requires: requires.found(),
+            provides: provides.found(),
+          },
+    nestedJars: nested.found(),
+    notes: [...mods.notes(), ...requires.notes(), ...provides.notes()],
   };
-}
-
-/** The entries that a parsed `fabric.mod.json` names as jars nested in its own. */
-export function nestedInFabric(document: unknown): string[] {
-  return items(member(document, 'jars')).map((jar) => label(member(jar, 'file'), 1000));
 }

@@ -1,92 +1,139 @@
-import type { Certainty, ModDescriptor, Side } from '../../modloaders/modloader.ts';
-import { flag, items, member, members } from '../lenient/value.ts';
-import { readClassAnnotations } from './class-file.ts';
-import { comparableIds, identities, modId } from './declared.ts';
+import type { ModDescriptor } from '../../modloaders/modloader.ts';
+import { readJson, type Wanted } from '../lenient/json.ts';
+import { flag, member } from '../lenient/value.ts';
+import { readAnnotations, type WantedAnnotations } from './class-file.ts';
+import { collectIds, collectMods, type DeclaredLimits, type DescriptorContent, modId } from './declared.ts';
 
 /** How class files spell the type of the annotation that makes a class a Forge mod, from 1.8 on and before. */
 const modAnnotationTypes = ['Lnet/minecraftforge/fml/common/Mod;', 'Lcpw/mods/fml/common/Mod;'] as const;
 
-const notMods = new Set(['forge', 'fml', 'mcp', 'minecraft', '*']);
+const notMods = ['forge', 'fml', 'mcp', 'minecraft', '*'];
 
-/** What one `@Mod` annotation says; null where it leaves the default. */
-export interface ModAnnotation {
-  id: unknown;
-  name: unknown;
-  version: unknown;
-  isClientSideOnly: boolean | null;
-  isServerSideOnly: boolean | null;
-  dependencies: unknown;
+/** Bytes of a value; a dependencies string names some dozens of mods at most. */
+const longestValue = 16_384;
+
+const valueNames = ['modid', 'name', 'version', 'clientSideOnly', 'serverSideOnly', 'dependencies'] as const;
+
+/** Reads one value of a `@Mod` annotation; undefined where it leaves the default. */
+type ReadValue = (name: (typeof valueNames)[number]) => unknown;
+
+/** What the `@Mod` annotations of a jar come to, taken in one by one. */
+export interface ModAnnotations {
+  /** How many are taken in. */
+  readonly most: number;
+  /** Takes one in; false when there are more than are read, so that looking for further ones is for nothing. */
+  add(read: ReadValue): boolean;
+  /** `isComplete` tells whether every place where one may be was looked at. */
+  describe(isComplete: boolean): Omit<DescriptorContent, 'nestedJars'>;
 }
 
-/** The `@Mod` annotations in a parsed `fml_cache_annotation.json`; other annotations carry ids of other jars' mods. */
-export function modAnnotationsInCache(document: unknown): ModAnnotation[] {
-  return members(document)
-    .flatMap(([, cached]) => items(member(cached, 'annotations')))
-    .filter((annotation) => isModAnnotation(member(annotation, 'name')))
-    .map((annotation) => modAnnotation((key) => member(annotation, 'values', key, 'value')));
+const cachedAnnotation: Wanted = {
+  members: {
+    name: {},
+    values: {
+      members: Object.fromEntries(
+        valueNames.map((name) => [name, { members: { value: { longest: longestValue } } }]),
+      ),
+    },
+  },
+};
+
+/** Takes in the `@Mod` annotations of a `fml_cache_annotation.json`; other annotations carry ids of other jars' mods. */
+export function addAnnotationsInCache(bytes: Uint8Array, annotations: ModAnnotations): void {
+  const take = (annotation: unknown) => {
+    const type = member(annotation, 'name');
+    if (modAnnotationTypes.some((known) => known === type))
+      annotations.add((name) => member(annotation, 'values', name, 'value'));
+  };
+  const cachedClass: Wanted = { members: { annotations: { items: { of: cachedAnnotation, take } } } };
+  readJson(bytes, { entries: { of: cachedClass, take: () => {} } });
 }
 
-/** The `@Mod` annotations of a class file; throws RangeError when it cannot be read. */
-export function modAnnotationsInClass(classFile: Buffer): ModAnnotation[] {
+const wanted: WantedAnnotations = {
+  types: modAnnotationTypes.map((type) => Buffer.from(type)),
+  values: new Map(valueNames.map((name) => [name, Buffer.from(name)])),
+  longestText: longestValue,
+};
+
+/**
+ * Takes in the `@Mod` annotations of a class file; false when there are more than are read. Throws RangeError when it
+ * cannot be read.
+ */
+export function addAnnotationsInClass(classFile: Buffer, annotations: ModAnnotations): boolean {
   // Most classes of a mod never mention the annotation, and searching is far quicker than parsing.
-  if (!modAnnotationTypes.some((type) => classFile.includes(type))) return [];
-  return readClassAnnotations(classFile)
-    .filter(({ type }) => isModAnnotation(type))
-    .map(({ values }) => modAnnotation((key) => values.get(key)));
+  if (!wanted.types.some((type) => classFile.includes(type))) return true;
+  const found = readAnnotations(classFile, wanted, annotations.most + 1);
+  return found.every((values) => annotations.add((name) => values.get(name)));
 }
 
-/** What the `@Mod` annotations of a jar come to; null when there is none. `isComplete` tells whether all were read. */
-export function describeModAnnotations(
+/** Takes in up to `maxMods` annotations of a jar: real ones have a handful, and a class file has room for a million. */
+export function collectAnnotations(
   format: 'fml_cache_annotation.json' | '@Mod',
-  annotations: ModAnnotation[],
-  isComplete: boolean,
-): ModDescriptor | null {
-  const mods = identities(annotations);
-  if (mods.length === 0) return null;
-  const onServer = annotations.filter(({ isClientSideOnly }) => isClientSideOnly !== true);
-  const ownIds = mods.map(({ id }) => id.toLowerCase());
+  limits: DeclaredLimits,
+): ModAnnotations {
+  const mods = collectMods(format, limits);
+  const sides: Sides[] = [];
+  const needed = { onServer: new Set<string>(), all: new Set<string>() };
+  let isFull = false;
   return {
-    format,
-    mods,
-    ...(isComplete ? sideOf(format, annotations) : unread(format)),
-    // A server skips the client-only mods of a jar, so only what the others need counts, unless there are no others.
-    requires: comparableIds(
-      (onServer.length > 0 ? onServer : annotations).flatMap(({ dependencies }) => requiredIds(dependencies)),
-      new Set([...notMods, ...ownIds]),
-    ),
-    provides: [],
+    most: limits.maxMods,
+    add(read) {
+      isFull = sides.length >= limits.maxMods;
+      if (isFull) return false;
+      const id = read('modid');
+      const isClientOnly = flag(read('clientSideOnly'));
+      sides.push({
+        id: modId(id, limits.maxIdLength) ?? '',
+        isClientOnly,
+        isServerOnly: flag(read('serverSideOnly')),
+      });
+      mods.add({ id, name: read('name'), version: read('version') });
+      for (const needs of requiredIds(read('dependencies'))) {
+        needed.all.add(needs);
+        if (isClientOnly !== true) needed.onServer.add(needs);
+      }
+      return true;
+    },
+    describe(isComplete) {
+      const cut = isFull
+        ? [`${format} names more than ${limits.maxMods} mods; the others are left out.`]
+        : [];
+      const except = new Set([...notMods, ...mods.found.map(({ id }) => id.toLowerCase())]);
+      const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, except);
+      // A server skips the client-only mods of a jar, so only what the others need counts, unless there are no others.
+      const isForServers = sides.some(({ isClientOnly }) => isClientOnly !== true);
+      for (const id of isForServers ? needed.onServer : needed.all) requires.add(id);
+      const notes = [...mods.notes(), ...cut, ...requires.notes()];
+      if (mods.found.length === 0) return { descriptor: null, notes };
+      const side = isComplete && !isFull ? sideOf(format, sides) : unread(format);
+      return {
+        descriptor: { format, mods: mods.found, ...side, requires: requires.found(), provides: [] },
+        notes,
+      };
+    },
   };
 }
 
-function isModAnnotation(type: unknown): boolean {
-  return modAnnotationTypes.some((known) => known === type);
+/** What one annotation says of sides; null where it leaves the default. */
+interface Sides {
+  id: string;
+  isClientOnly: boolean | null;
+  isServerOnly: boolean | null;
 }
 
-function modAnnotation(read: (key: string) => unknown): ModAnnotation {
-  return {
-    id: read('modid'),
-    name: read('name'),
-    version: read('version'),
-    isClientSideOnly: flag(read('clientSideOnly')),
-    isServerSideOnly: flag(read('serverSideOnly')),
-    dependencies: read('dependencies'),
-  };
-}
+type SideReading = Pick<ModDescriptor, 'side' | 'certainty' | 'evidence'>;
 
-function sideOf(
-  format: string,
-  annotations: ModAnnotation[],
-): { side: Side; certainty: Certainty; evidence: string } {
-  if (annotations.every(({ isClientSideOnly }) => isClientSideOnly === true))
+function sideOf(format: string, sides: readonly Sides[]): SideReading {
+  if (sides.every(({ isClientOnly }) => isClientOnly === true))
     return { side: 'CLIENT', certainty: 'DECLARED', evidence: `${format}: clientSideOnly is true.` };
-  if (annotations.every(({ isServerSideOnly }) => isServerSideOnly === true))
+  if (sides.every(({ isServerOnly }) => isServerOnly === true))
     return { side: 'SERVER', certainty: 'DECLARED', evidence: `${format}: serverSideOnly is true.` };
-  if (annotations.some(({ isClientSideOnly }) => isClientSideOnly === true)) {
-    const other = annotations.find(({ isClientSideOnly }) => isClientSideOnly !== true);
-    const evidence = `${format}: the jar also holds ${modId(other?.id)}, which is not clientSideOnly.`;
+  if (sides.some(({ isClientOnly }) => isClientOnly === true)) {
+    const other = sides.find(({ isClientOnly }) => isClientOnly !== true);
+    const evidence = `${format}: the jar also holds ${other?.id}, which is not clientSideOnly.`;
     return { side: 'BOTH', certainty: 'INFERRED', evidence };
   }
-  if (annotations.every(({ isClientSideOnly }) => isClientSideOnly === false))
+  if (sides.every(({ isClientOnly }) => isClientOnly === false))
     return { side: 'BOTH', certainty: 'DECLARED', evidence: `${format}: clientSideOnly is false.` };
   return {
     side: 'UNKNOWN',
@@ -95,7 +142,7 @@ function sideOf(
   };
 }
 
-function unread(format: string): { side: Side; certainty: Certainty; evidence: string } {
+function unread(format: string): SideReading {
   const evidence = `${format}: not every class of the jar could be read, so its side is unknown.`;
   return { side: 'UNKNOWN', certainty: 'NONE', evidence };
 }

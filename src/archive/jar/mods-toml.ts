@@ -1,14 +1,14 @@
-import type { Certainty, ModDescriptor, Side } from '../../modloaders/modloader.ts';
+import type { ModDescriptor } from '../../modloaders/modloader.ts';
 import { parseToml } from '../lenient/toml.ts';
 import { flag, isObject, items, label, member, members } from '../lenient/value.ts';
-import { comparableIds, identities, modId } from './declared.ts';
+import { collectIds, collectMods, type DeclaredLimits, type DescriptorContent, modId } from './declared.ts';
 
 /** Dependencies on these tell a mod's side: there is no field for the side of the mod itself. */
 const platform = new Set(['forge', 'neoforge', 'minecraft']);
-const notMods = new Set([...platform, 'java']);
+const notMods = [...platform, 'java'];
 
 /** Stands in a TOML descriptor for the version that the jar's own manifest gives. */
-export const jarVersionPlaceholder = /\$\{file\.jarVersion\}/;
+const jarVersionPlaceholder = /\$\{file\.jarVersion\}/;
 
 interface Dependency {
   /** Lower-case id of the mod that declares it. */
@@ -21,74 +21,83 @@ interface Dependency {
   isConflict: boolean;
 }
 
-/** Reads a `mods.toml` or `neoforge.mods.toml`; `jarVersion` stands in for its placeholder. Null when it names no mod. */
+/** Reads a `mods.toml` or `neoforge.mods.toml`; `jarVersion` gives what stands in for its placeholder. */
 export function readModsToml(
   format: 'mods.toml' | 'neoforge.mods.toml',
   text: string,
-  jarVersion: string,
-): ModDescriptor | null {
-  const document = parseToml(text);
-  const tables = items(member(document, 'mods'));
-  const mods = identities(
-    tables.map((mod) => ({
-      id: member(mod, 'modId'),
-      name: member(mod, 'displayName'),
-      version: label(member(mod, 'version')).replace(jarVersionPlaceholder, () => jarVersion),
-    })),
+  jarVersion: () => string,
+  limits: DeclaredLimits,
+): DescriptorContent {
+  const { document, isWhole } = parseToml(text);
+  const mods = collectMods(format, limits);
+  const owners = new Set<string>();
+  for (const mod of items(member(document, 'mods'))) {
+    const version = label(member(mod, 'version')).replace(jarVersionPlaceholder, jarVersion);
+    mods.add({ id: member(mod, 'modId'), name: member(mod, 'displayName'), version });
+    const id = modId(member(mod, 'modId'), limits.maxIdLength)?.toLowerCase();
+    if (id) owners.add(id);
+  }
+  const [first] = owners;
+  const cut = isWhole ? [] : [`${format} holds more than is read; the rest is left out.`];
+  if (first === undefined) return { descriptor: null, nestedJars: [], notes: [...mods.notes(), ...cut] };
+  const except = new Set([...notMods, ...owners]);
+  const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, except);
+  const dependencies = dependenciesIn(document, first, limits.maxIdLength).filter(({ owner }) =>
+    owners.has(owner),
   );
-  const [first] = mods;
-  if (first === undefined) return null;
-  const owners = mods.map(({ id }) => id.toLowerCase());
-  const dependencies = dependenciesIn(document, first.id.toLowerCase());
-  const needed = dependencies.filter(
-    ({ owner, side, isRequired }) => isRequired && side !== 'CLIENT' && owners.includes(owner),
-  );
+  for (const { on, side, isRequired } of dependencies) if (isRequired && side !== 'CLIENT') requires.add(on);
+  const isClientSideOnly = flag(member(document, 'clientSideOnly')) === true;
   return {
-    format,
-    mods,
-    ...sideOf(format, flag(member(document, 'clientSideOnly')) === true, owners, dependencies),
-    requires: comparableIds(
-      needed.map(({ on }) => on),
-      new Set([...notMods, ...owners]),
-    ),
-    provides: [],
+    descriptor: {
+      format,
+      mods: mods.found,
+      ...(isWhole ? sideOf(format, isClientSideOnly, owners, dependencies) : unread(format)),
+      requires: requires.found(),
+      provides: [],
+    },
+    nestedJars: [],
+    notes: [...mods.notes(), ...requires.notes(), ...cut],
   };
 }
 
 /** Every dependency in the document; one without an owner belongs to the first mod. */
-function dependenciesIn(document: unknown, firstOwner: string): Dependency[] {
+function dependenciesIn(document: unknown, firstOwner: string, longestId: number): Dependency[] {
   return items(member(document, 'dependencies')).flatMap((group) => {
-    const ownerless = typeof member(group, 'modId') === 'string' ? [dependency(firstOwner, group)] : [];
+    const ownerless =
+      typeof member(group, 'modId') === 'string' ? [dependency(firstOwner, group, longestId)] : [];
     const owned = members(group).flatMap(([owner, tables]) =>
       items(tables)
         .filter(isObject)
-        .map((table) => dependency(owner.toLowerCase(), table)),
+        .map((table) => dependency(owner.toLowerCase(), table, longestId)),
     );
     return [...ownerless, ...owned];
   });
 }
 
-function dependency(owner: string, table: unknown): Dependency {
+function dependency(owner: string, table: unknown, longestId: number): Dependency {
   const side = label(member(table, 'side')).toUpperCase();
   const type = label(member(table, 'type')).toLowerCase();
   return {
     owner,
-    on: modId(member(table, 'modId')).toLowerCase(),
+    on: modId(member(table, 'modId'), longestId)?.toLowerCase() ?? '',
     side: side === 'CLIENT' || side === 'SERVER' ? side : 'BOTH',
     isRequired: type === '' ? flag(member(table, 'mandatory')) !== false : type === 'required',
     isConflict: type === 'incompatible' || type === 'discouraged',
   };
 }
 
+type SideReading = Pick<ModDescriptor, 'side' | 'certainty' | 'evidence'>;
+
+/** `dependencies` are those of the mods of the jar. */
 function sideOf(
   format: string,
   isClientSideOnly: boolean,
-  owners: string[],
-  dependencies: Dependency[],
-): { side: Side; certainty: Certainty; evidence: string } {
+  owners: ReadonlySet<string>,
+  dependencies: readonly Dependency[],
+): SideReading {
   if (isClientSideOnly)
     return { side: 'CLIENT', certainty: 'DECLARED', evidence: `${format}: clientSideOnly is true.` };
-  const telling = dependencies.filter(({ owner, on }) => owners.includes(owner) && platform.has(on));
+  const telling = dependencies.filter(({ on }) => platform.has(on));
   const onServer = telling.find(({ side }) => side !== 'CLIENT');
   if (onServer !== undefined)
     return {
@@ -97,7 +106,8 @@ function sideOf(
       evidence: `${format}: the dependency of ${onServer.owner} on ${onServer.on} is ${onServer.side}.`,
     };
   const onClient = telling.filter(({ isConflict }) => !isConflict);
-  const silent = owners.find((id) => !onClient.some(({ owner }) => owner === id));
+  const spoken = new Set(onClient.map(({ owner }) => owner));
+  const silent = owners.values().find((id) => !spoken.has(id));
   if (silent !== undefined)
     return {
       side: 'UNKNOWN',
@@ -107,4 +117,9 @@ function sideOf(
   const named = [...new Set(onClient.map(({ on }) => on))].sort().join(' and ');
   const every = onClient.length === 1 ? 'the only dependency' : 'every dependency';
   return { side: 'CLIENT', certainty: 'INFERRED', evidence: `${format}: ${every} on ${named} is CLIENT.` };
+}
+
+function unread(format: string): SideReading {
+  const evidence = `${format}: it holds more than is read, so the side is unknown.`;
+  return { side: 'UNKNOWN', certainty: 'NONE', evidence };
 }

@@ -1,48 +1,75 @@
-import type { ModDescriptor } from '../../modloaders/modloader.ts';
-import { flag, items, label, member } from '../lenient/value.ts';
-import { comparableIds, identities } from './declared.ts';
+import { readJson, type Wanted } from '../lenient/json.ts';
+import { flag, label, member } from '../lenient/value.ts';
+import {
+  collectIds,
+  collectMods,
+  collectNames,
+  type DeclaredLimits,
+  type DescriptorContent,
+} from './declared.ts';
 import { environmentSide } from './environment.ts';
 
+const format = 'quilt.mod.json';
 const platform = new Set(['quilt_loader', 'quilt_base', 'quilted_fabric_api', 'java', 'minecraft']);
 
-/** Reads a parsed `quilt.mod.json`; null when it names no mod. */
-export function readQuiltModJson(document: unknown): ModDescriptor | null {
-  const loader = member(document, 'quilt_loader');
-  const mods = identities([
-    {
-      id: member(loader, 'id'),
-      name: member(loader, 'metadata', 'name'),
-      version: member(loader, 'version'),
-    },
-  ]);
-  if (mods.length === 0) return null;
-  return {
-    format: 'quilt.mod.json',
-    mods,
-    ...environmentSide(
-      'quilt.mod.json: minecraft.environment',
-      member(document, 'minecraft', 'environment'),
-      'dedicated_server',
-    ),
-    requires: comparableIds(items(member(loader, 'depends')).flatMap(requiredIds), platform),
-    provides: comparableIds(items(member(loader, 'provides')).map(idOf)),
+/** Reads a `quilt.mod.json`; throws SyntaxError when it is not even lenient JSON. */
+export function readQuiltModJson(bytes: Uint8Array, limits: DeclaredLimits): DescriptorContent {
+  const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, platform);
+  const provides = collectIds(`${format} provides`, limits.maxProvides, limits.maxIdLength);
+  const nested = collectNames(limits.maxNestedJars);
+  const named: Wanted = { members: { id: {}, optional: {} } };
+  const require = (mod: unknown) => {
+    if (flag(member(mod, 'optional')) !== true) requires.add(idOf(mod));
   };
-}
-
-/** The entries that a parsed `quilt.mod.json` names as jars nested in its own. */
-export function nestedInQuilt(document: unknown): string[] {
-  return items(member(document, 'quilt_loader', 'jars')).map((jar) => label(jar, 1000));
-}
-
-/** The mods one dependency may mean: an array holds alternatives, and any of them may be the one that is there. */
-function requiredIds(dependency: unknown): string[] {
-  return items(dependency)
-    .filter((alternative) => flag(member(alternative, 'optional')) !== true)
-    .map(idOf);
+  // An array among the dependencies holds alternatives, and any of them may be the one that is there.
+  const dependency: Wanted = { items: { of: named, take: require } };
+  const document = readJson(bytes, {
+    members: {
+      quilt_loader: {
+        members: {
+          id: {},
+          version: {},
+          metadata: { members: { name: {} } },
+          depends: { items: { of: dependency, take: () => {} } },
+          provides: { items: { of: named, take: (mod) => provides.add(idOf(mod)) } },
+          jars: { items: { of: {}, take: nested.add } },
+        },
+      },
+      minecraft: { members: { environment: {} } },
+    },
+  });
+  const mods = collectMods(format, limits);
+  const loader = member(document, 'quilt_loader');
+  mods.add({
+    id: member(loader, 'id'),
+    name: member(loader, 'metadata', 'name'),
+    version: member(loader, 'version'),
+  });
+  return {
+    descriptor:
+      mods.found.length === 0
+        ? null
+        : {
+            format,
+            mods: mods.found,
+            ...environmentSide(
+              `${format}: minecraft.environment`,
+              member(document, 'minecraft', 'environment'),
+              'dedicated_server',
+            ),
+            requires: requires.found(),
+            provides: provides.found(),
+          },
+    nestedJars: nested.found(),
+    notes: [...mods.notes(), ...requires.notes(), ...provides.notes()],
+  };
 }
 
 /** The id in a dependency or `provides` entry, without the group that may stand before it (`group:id`). */
 function idOf(entry: unknown): string {
-  const id = label(typeof entry === 'string' ? entry : member(entry, 'id'));
+  const id = label(typeof entry === 'string' ? entry : member(entry, 'id'), longestEntry);
   return id.slice(id.lastIndexOf(':') + 1);
 }
+
+/** Characters of a group and an id; as many as the reader keeps. */
+const longestEntry = 2_000;

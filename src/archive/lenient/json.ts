@@ -1,136 +1,224 @@
-/** Real documents stay far below this; it keeps the reader's recursion bounded. */
-const maxDepth = 200;
+import { asUtf8 } from './text.ts';
 
 /**
- * Reads JSON as the loaders and launchers do: strictly when that works, else with comments, trailing and missing
- * commas, raw line breaks in strings, single quotes and bare words allowed. Throws SyntaxError, saying where, when
- * even that fails.
+ * What is wanted of a value. Everything else is read over without being kept, so that the memory a document takes is
+ * bounded by what is wanted of it, whatever it holds. An object or array of which nothing is wanted is an empty one.
  */
-export function parseJson(text: string): unknown {
-  const body = text.startsWith('\ufeff') ? text.slice(1) : text;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return readLeniently(body);
-  }
+export interface Wanted {
+  /** Most characters of a text or a word that are kept; 2,000 unless told. What is longer is cut before it is kept. */
+  longest?: number;
+  /** The members of an object that are kept, by their names; of several with one name the last counts. */
+  members?: Readonly<Record<string, Wanted>>;
+  /** All members of an object, when `members` does not say which. */
+  entries?: Many;
+  /** The elements of an array. */
+  items?: Many;
 }
 
-function readLeniently(text: string): unknown {
+/** Many values of one form: kept up to a number, or handed out one by one and not kept at all. */
+export type Many =
+  | { of: Wanted; most: number }
+  /** `name` is that of the member, cut as a text is. Where an array is expected, one value alone counts as its element. */
+  | { of: Wanted; take(value: unknown, name: string): void };
+
+/** Real documents stay far below this; it keeps the reader's recursion bounded. */
+const maxDepth = 200;
+const defaultLongest = 2_000;
+/** `\u0041`: no character of a text is written with more bytes. */
+const longestEscape = 6;
+
+/**
+ * Reads what is wanted of a JSON document as the loaders and launchers do: comments, trailing and missing commas, raw line
+ * breaks in strings, single quotes and bare words are allowed, in any encoding of `asUtf8`. Objects have no prototype.
+ * Throws SyntaxError, saying where, when it is no JSON even so. Takes the document's bytes and what is wanted.
+ */
+export function readJson(document: Uint8Array, wanted: Wanted): unknown {
+  const bytes = asUtf8(document);
   let at = 0;
 
   function fail(expected: string): never {
-    const line = text.slice(0, at).split('\n').length;
-    const found = at < text.length ? `found ${JSON.stringify(text[at])}` : 'the text ends';
+    let line = 1;
+    for (let next = bytes.indexOf(10); next >= 0 && next < at; next = bytes.indexOf(10, next + 1)) line++;
+    const [character] = bytes.toString('utf8', at, at + 4);
+    const found = character === undefined ? 'the text ends' : `found ${JSON.stringify(character)}`;
     throw new SyntaxError(`expected ${expected} in line ${line}, ${found}`);
   }
 
   function skipBlank(): void {
     for (;;) {
-      blank.lastIndex = at;
-      blank.test(text);
-      at = Math.max(at, blank.lastIndex);
-      const opening =
-        text.startsWith('//', at) || text[at] === '#' ? '\n' : text.startsWith('/*', at) ? '*/' : '';
-      if (opening === '') return;
-      const end = text.indexOf(opening, opening === '\n' ? at : at + 2);
-      at = end < 0 ? text.length : end + opening.length;
+      for (let width = blankAt(bytes, at); width > 0; width = blankAt(bytes, at)) at += width;
+      const isBlock = bytes[at] === slash && bytes[at + 1] === star;
+      const isLine = bytes[at] === hash || (bytes[at] === slash && bytes[at + 1] === slash);
+      if (!isBlock && !isLine) return;
+      const end = isBlock ? bytes.indexOf('*/', at + 2) : bytes.indexOf(10, at);
+      at = end < 0 ? bytes.length : end + (isBlock ? 2 : 1);
     }
   }
 
-  function readValue(depth: number): unknown {
+  /** Reads a value, of which only what is wanted is made; null for nothing. */
+  function readValue(of: Wanted | null, depth: number): unknown {
     if (depth > maxDepth) fail(`at most ${maxDepth} levels of nesting`);
     skipBlank();
-    const first = text[at];
-    if (first === '{') return readObject(depth);
-    if (first === '[') return readArray(depth);
-    if (first === '"' || first === "'") return readString(first);
-    return readWord();
+    const first = bytes[at];
+    if (first === bracketOpen) return readArray(of, depth);
+    const one = of?.items?.of ?? of;
+    const value = first === braceOpen ? readObject(one, depth) : readScalar(one);
+    if (value !== null) handOut(of?.items, value, '');
+    return value;
   }
 
-  function readObject(depth: number): unknown {
+  function readObject(of: Wanted | null, depth: number): unknown {
     const object: Record<string, unknown> = Object.create(null);
+    const { members, entries } = of ?? {};
+    const namesMatter = members !== undefined || entries !== undefined;
+    let kept = 0;
     at++;
     for (;;) {
       skipSeparators();
-      if (text[at] === '}') break;
-      const quote = text[at];
-      const key = quote === '"' || quote === "'" ? readString(quote) : String(readWord());
+      if (bytes[at] === braceClose) break;
+      const nameAt = at;
+      const name = readName(namesMatter);
       skipBlank();
-      if (text[at] !== ':' && text[at] !== '=')
-        fail(`a colon after the key ${JSON.stringify(key.slice(0, 40))}`);
+      if (bytes[at] !== colon && bytes[at] !== equals) failAtName(nameAt);
       at++;
-      object[key] = readValue(depth + 1);
+      if (members !== undefined) {
+        const member = Object.hasOwn(members, name) ? members[name] : undefined;
+        const value = readValue(member ?? null, depth + 1);
+        if (member !== undefined) object[name] = value;
+      } else {
+        const value = readValue(entries?.of ?? null, depth + 1);
+        if (keepsMore(entries, kept)) object[name] = value;
+        else handOut(entries, value, name);
+        kept++;
+      }
     }
     at++;
-    return object;
+    return of === null ? null : object;
   }
 
-  function readArray(depth: number): unknown {
+  function readArray(of: Wanted | null, depth: number): unknown {
     const array: unknown[] = [];
+    const items = of?.items;
     at++;
     for (;;) {
       skipSeparators();
-      if (text[at] === ']') break;
-      array.push(readValue(depth + 1));
+      if (bytes[at] === bracketClose) break;
+      const isFull = items !== undefined && 'most' in items && array.length >= items.most;
+      const value = readValue(isFull ? null : (items?.of ?? null), depth + 1);
+      if (keepsMore(items, array.length)) array.push(value);
+      else if (!isFull) handOut(items, value, '');
     }
     at++;
-    return array;
+    return of === null ? null : array;
   }
 
   function skipSeparators(): void {
     skipBlank();
-    while (text[at] === ',' || text[at] === ';') {
+    while (bytes[at] === comma || bytes[at] === semicolon) {
       at++;
       skipBlank();
     }
-    if (at >= text.length) fail('a closing bracket');
+    if (at >= bytes.length) fail('a closing bracket');
   }
 
-  function readString(quote: string): string {
-    let value = '';
-    let from = ++at;
-    for (;;) {
-      const char = text[at];
-      if (char === undefined) fail(`a closing ${quote}`);
-      if (char === quote) break;
-      if (char === '\\') {
-        value += text.slice(from, at);
-        value += readEscape();
-        from = at;
-      } else at++;
+  function readName(isKept: boolean): string {
+    const longest = isKept ? defaultLongest : 0;
+    const isQuoted = bytes[at] === doubleQuote || bytes[at] === singleQuote;
+    return isQuoted ? readString(longest) : String(readWord(longest));
+  }
+
+  function failAtName(nameAt: number): never {
+    const foundAt = at;
+    at = nameAt;
+    const name = readName(true);
+    at = foundAt;
+    fail(`a colon after the key ${JSON.stringify(name.slice(0, 40))}`);
+  }
+
+  function readScalar(of: Wanted | null): unknown {
+    const longest = of === null ? 0 : (of.longest ?? defaultLongest);
+    const first = bytes[at];
+    return first === doubleQuote || first === singleQuote ? readString(longest) : readWord(longest);
+  }
+
+  /** Reads a string, of which at most `longest` characters are made. */
+  function readString(longest: number): string {
+    const quote = bytes[at];
+    const from = ++at;
+    let isEscaped = false;
+    for (; bytes[at] !== quote; at++) {
+      if (at >= bytes.length) fail(`a closing ${quote === doubleQuote ? '"' : "'"}`);
+      if (bytes[at] === backslash) {
+        isEscaped = true;
+        at++;
+      }
     }
-    value += text.slice(from, at);
-    at++;
-    return value;
+    const text = textOf(from, at++, longest);
+    return (isEscaped ? text.replaceAll(escapeSequence, resolveEscape) : text).slice(0, longest);
   }
 
-  function readEscape(): string {
-    const letter = text[at + 1] ?? '';
-    const code = letter === 'u' ? text.slice(at + 2, at + 6) : '';
-    if (/^[0-9a-fA-F]{4}$/.test(code)) {
-      at += 6;
-      return String.fromCharCode(Number.parseInt(code, 16));
-    }
-    at += 2;
-    return escapes.get(letter) ?? letter;
+  function readWord(longest: number): unknown {
+    const from = at;
+    while (at < bytes.length && !endsWord.has(bytes[at] ?? 0) && blankAt(bytes, at) === 0) at++;
+    if (at === from) fail('a value');
+    const word = textOf(from, at, longest).slice(0, longest);
+    if (word === 'true') return true;
+    if (word === 'false') return false;
+    if (word === 'null' || word === '') return null;
+    const number = Number(word);
+    return Number.isNaN(number) ? word : number;
   }
 
-  function readWord(): unknown {
-    word.lastIndex = at;
-    const found = word.exec(text)?.[0] ?? fail('a value');
-    at += found.length;
-    if (found === 'true') return true;
-    if (found === 'false') return false;
-    if (found === 'null') return null;
-    const number = Number(found);
-    return Number.isNaN(number) ? found : number;
+  function textOf(from: number, to: number, longest: number): string {
+    if (longest === 0) return '';
+    return bytes.toString('utf8', from, Math.min(to, from + longestEscape * (longest + 1)));
   }
 
-  return readValue(0);
+  return readValue(wanted, 0);
 }
 
-const blank = /[\s\ufeff]+/y;
-const word = /[^\s{}[\],:;="'#/]+/y;
+function keepsMore(many: Many | undefined, kept: number): boolean {
+  return many !== undefined && 'most' in many && kept < many.most;
+}
+
+function handOut(many: Many | undefined, value: unknown, name: string): void {
+  if (many !== undefined && 'take' in many) many.take(value, name);
+}
+
+function resolveEscape(_: string, code: string | undefined, letter: string): string {
+  return code === undefined
+    ? (escapes.get(letter) ?? letter)
+    : String.fromCharCode(Number.parseInt(code, 16));
+}
+
+/** How many bytes of white space, or of a byte-order mark, begin there. */
+function blankAt(bytes: Buffer, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first <= 0x20) return first === 0x20 || (first >= 0x09 && first <= 0x0d) ? 1 : 0;
+  if (first < 0xc2) return 0;
+  const second = bytes[at + 1] ?? 0;
+  if (first === 0xc2) return second === 0xa0 ? 2 : 0;
+  return wideBlanks.has((first << 16) | (second << 8) | (bytes[at + 2] ?? 0)) ? 3 : 0;
+}
+
+const [doubleQuote, hash, singleQuote, star, comma, slash, colon, semicolon, equals] =
+  Buffer.from('"#\'*,/:;=');
+const [bracketOpen, backslash, bracketClose, braceOpen, braceClose] = Buffer.from('[\\]{}');
+const endsWord = new Set(Buffer.from('{}[],:;="\'#/'));
+/** The white space that takes three bytes, and the byte-order mark. */
+const wideBlanks = new Set(
+  [
+    0x1680,
+    0x2028,
+    0x2029,
+    0x202f,
+    0x205f,
+    0x3000,
+    0xfeff,
+    ...Array.from({ length: 11 }, (_, n) => 0x2000 + n),
+  ].map((code) => Buffer.from(String.fromCharCode(code)).readUIntBE(0, 3)),
+);
+const escapeSequence = /\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g;
 const escapes = new Map([
   ['b', '\b'],
   ['f', '\f'],

@@ -1,19 +1,43 @@
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const utf16le = new TextDecoder('utf-16le');
-const utf16be = new TextDecoder('utf-16be');
-const latin1 = new TextDecoder('windows-1252');
+import { isUtf8 } from 'node:buffer';
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** Decodes text as mod authors save it: UTF-8 or UTF-16 with or without a byte-order mark, else Latin-1; never throws. */
 export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return utf16le.decode(bytes);
-  if (first === 0xfe && second === 0xff) return utf16be.decode(bytes);
-  // A descriptor begins with an ASCII character, so a zero byte beside it tells UTF-16 without a mark.
-  if (second === 0 && first !== 0 && bytes.length > 1) return utf16le.decode(bytes);
-  if (first === 0 && second !== 0 && bytes.length > 1) return utf16be.decode(bytes);
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return latin1.decode(bytes);
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+/** How many bytes of another encoding are turned into UTF-8 at a time. */
+const piece = 64 * 1024;
+/** A byte of Latin-1 takes at most three bytes in UTF-8, two bytes of UTF-16 as well. */
+const largestGrowth = 3;
+
+/**
+ * The same text in UTF-8 without a byte-order mark, for readers that go over bytes. Nothing is copied when it is UTF-8
+ * already; else at most three times its size is taken, outside of the JavaScript heap.
+ */
+export function asUtf8(bytes: Uint8Array): Buffer {
+  const encoding = encodingOf(bytes);
+  if (encoding === 'utf-8') {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? text.subarray(3) : text;
   }
+  const decoder = new TextDecoder(encoding);
+  const text = Buffer.allocUnsafeSlow(bytes.length * largestGrowth + largestGrowth);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += piece) {
+    const stream = at + piece < bytes.length;
+    length += text.write(decoder.decode(bytes.subarray(at, at + piece), { stream }), length);
+  }
+  return text.subarray(0, length);
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // A descriptor begins with an ASCII character, so a zero byte beside it tells UTF-16 without a mark.
+  if (second === 0 && first !== 0 && bytes.length > 1) return 'utf-16le';
+  if (first === 0 && second !== 0 && bytes.length > 1) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }

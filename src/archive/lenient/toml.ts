@@ -8,19 +8,31 @@ export interface TomlTable {
 /** Real documents stay far below these; they keep recursion bounded. */
 const maxDepth = 50;
 const maxKeyParts = 20;
+/** Characters of a value, as it is written, and of a part of a key; what is longer is cut before it is kept. */
+const longestValue = 4_096;
+const longestKeyPart = 1_000;
+const mostValues = 20_000;
+
+/** A TOML document as far as it was read. */
+export interface TomlReading {
+  document: TomlTable;
+  /** False when the document holds more values than are kept: what stands behind them was not read. */
+  isWhole: boolean;
+}
 
 /**
  * Reads TOML as leniently as the loaders do, and more: line breaks inside one-line strings, unknown escapes, keys
  * declared twice (the last counts) and lines that make no sense (skipped) are all borne. Never throws; a document
- * that is no TOML at all gives an empty table.
+ * that is no TOML at all gives an empty table. At most `most` tables, elements and values are kept, each cut at 4,096
+ * characters.
  */
-export function parseToml(text: string): TomlTable {
+export function parseToml(text: string, most = mostValues): TomlReading {
   const root = emptyTable();
   let current = root;
-  const cursor: Cursor = { text, at: text.startsWith('\ufeff') ? 1 : 0 };
+  const cursor: Cursor = { text, at: text.startsWith('\ufeff') ? 1 : 0, left: most };
   for (;;) {
     skipBlank(cursor);
-    if (cursor.at >= text.length) return root;
+    if (cursor.at >= text.length) return { document: root, isWhole: cursor.left >= 0 };
     // What follows a header that cannot be read must not end up in the table before it.
     if (text[cursor.at] === '[') current = readHeader(cursor, root) ?? emptyTable();
     else readPair(cursor, current, 0);
@@ -31,6 +43,15 @@ export function parseToml(text: string): TomlTable {
 interface Cursor {
   readonly text: string;
   at: number;
+  /** How many values may still be kept. */
+  left: number;
+}
+
+/** Counts one value that is to be kept; behind the last one the document ends for us. */
+function mayKeep(cursor: Cursor): boolean {
+  cursor.left--;
+  if (cursor.left < 0) cursor.at = cursor.text.length;
+  return cursor.left >= 0;
 }
 
 function emptyTable(): TomlTable {
@@ -62,8 +83,9 @@ function readHeader(cursor: Cursor, root: TomlTable): TomlTable | null {
   const path = readKey(cursor);
   const last = path?.pop();
   if (path === null || last === undefined || cursor.text[cursor.at] !== ']') return null;
-  const parent = descend(root, path);
-  if (!isElement) return descend(parent, [last]);
+  const parent = descend(cursor, root, path);
+  if (!isElement) return parent && descend(cursor, parent, [last]);
+  if (parent === null || !mayKeep(cursor)) return null;
   const element = emptyTable();
   const existing = parent[last];
   if (Array.isArray(existing)) existing.push(element);
@@ -72,14 +94,15 @@ function readHeader(cursor: Cursor, root: TomlTable): TomlTable | null {
   return element;
 }
 
-/** Walks down from a table, making tables on the way; of an array of tables its last element is meant. */
-function descend(from: TomlTable, path: string[]): TomlTable {
+/** Walks down from a table, making tables on the way; of an array of tables its last element is meant. Null when no more are kept. */
+function descend(cursor: Cursor, from: TomlTable, path: string[]): TomlTable | null {
   let table = from;
   for (const key of path) {
     const existing = table[key];
     const next = Array.isArray(existing) ? existing.at(-1) : existing;
     if (isTable(next)) table = next;
     else {
+      if (!mayKeep(cursor)) return null;
       const made = emptyTable();
       table[key] = made;
       table = made;
@@ -94,12 +117,13 @@ function readKey(cursor: Cursor): string[] | null {
   while (parts.length < maxKeyParts) {
     skipSpaces(cursor);
     const quote = cursor.text[cursor.at];
-    if (quote === '"' || quote === "'") parts.push(readString(cursor, quote));
+    if (quote === '"' || quote === "'") parts.push(readString(cursor, quote).slice(0, longestKeyPart));
     else {
       bareKey.lastIndex = cursor.at;
       const part = bareKey.exec(cursor.text)?.[0] ?? '';
-      if (part.trim() === '') return null;
-      parts.push(part.trim());
+      const name = part.slice(0, longestKeyPart).trim();
+      if (name === '') return null;
+      parts.push(name);
       cursor.at += part.length;
     }
     skipSpaces(cursor);
@@ -117,8 +141,10 @@ function readPair(cursor: Cursor, table: TomlTable, depth: number): boolean {
   cursor.at++;
   skipSpaces(cursor);
   const value = readValue(cursor, depth);
-  if (value === null) return false;
-  descend(table, path)[last] = value;
+  const parent = value === null ? null : descend(cursor, table, path);
+  if (value === null || parent === null) return false;
+  if (!(last in parent) && !mayKeep(cursor)) return false;
+  parent[last] = value;
   return true;
 }
 
@@ -130,7 +156,7 @@ function readValue(cursor: Cursor, depth: number): TomlValue | null {
   bareValue.lastIndex = cursor.at;
   const found = bareValue.exec(cursor.text)?.[0] ?? '';
   cursor.at += found.length;
-  const word = found.trim();
+  const word = found.slice(0, longestValue).trim();
   if (word === '') return null;
   const lower = word.toLowerCase();
   return lower === 'true' ? true : lower === 'false' ? false : word;
@@ -146,7 +172,7 @@ function readArray(cursor: Cursor, depth: number): TomlValue[] {
       return array;
     }
     const value = readValue(cursor, depth + 1);
-    if (value === null) return array;
+    if (value === null || !mayKeep(cursor)) return array;
     array.push(value);
   }
 }
@@ -182,7 +208,7 @@ function readString(cursor: Cursor, quote: string): string {
   const runsOn = end >= 0 && cursor.text.slice(from, end).includes('\n');
   if (end < 0 || (runsOn && !lineEndsBehind(cursor.text, end))) end = endOfLine(cursor.text, from);
   cursor.at = cursor.text[end] === quote ? end + 1 : end;
-  const body = cursor.text.slice(from, end);
+  const body = cursor.text.slice(from, Math.min(end, from + longestValue));
   return quote === '"' ? resolveEscapes(body) : body;
 }
 
@@ -194,7 +220,7 @@ function readMultiLine(cursor: Cursor, triple: string): string {
   // Up to two further quotes directly before the closing three belong to the text.
   for (let extra = 0; isClosed && extra < 2 && cursor.text[end + 3] === triple[0]; extra++) end++;
   cursor.at = isClosed ? end + 3 : end;
-  const body = cursor.text.slice(from, end).replace(/^\r?\n/, '');
+  const body = cursor.text.slice(from, Math.min(end, from + longestValue)).replace(/^\r?\n/, '');
   return triple === "'''"
     ? body
     : resolveEscapes(body.replaceAll(/(?<!\\)((?:\\\\)*)\\[ \t]*\r?\n\s*/g, '$1'));

@@ -26,7 +26,7 @@ export function isObject(value: unknown): value is object {
 
 /**
  * One line of text for people and the database: a string or number without control and direction characters and broken surrogates,
- * at most `maxLength` characters; empty for everything else.
+ * at most `maxLength` characters; empty for everything else. It does not keep the document alive that it was cut out of.
  */
 export function label(value: unknown, maxLength = 200): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
@@ -34,7 +34,8 @@ export function label(value: unknown, maxLength = 200): string {
     .slice(0, maxLength * 2)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  return line.slice(0, maxLength).toWellFormed();
+  // A slice of a string holds on to the whole of it, which may be megabytes; what was decoded is a string of its own.
+  return Buffer.from(line.slice(0, maxLength)).toString();
 }
 
 /** A truth value written as one or as the words `true` and `false`; null for everything else. */

@@ -1,10 +1,32 @@
 import { splitLoaderId } from '../../modloaders/index.ts';
+import { readJson } from '../lenient/json.ts';
 import { flag, isObject, items, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
+/** Real packs have one. */
+const mostLoaders = 64;
+
 /** CurseForge's `manifest.json`. It does not hold the pack's own ids, and its mods are numbers only. */
 export const curseForgeExport: ManifestFormat = {
-  read(document) {
+  read({ bytes }, reference) {
+    const takeFile = (file: unknown) => {
+      if (member(file, 'projectID') !== undefined)
+        reference({ path: null, isOptional: flag(member(file, 'required')) === false });
+    };
+    const document = readJson(bytes, {
+      members: {
+        manifestType: {},
+        name: {},
+        version: {},
+        minecraft: {
+          members: {
+            version: {},
+            modLoaders: { items: { of: { members: { id: {}, primary: {} } }, most: mostLoaders } },
+          },
+        },
+        files: { items: { of: { members: { projectID: {}, required: {} } }, take: takeFile } },
+      },
+    });
     const minecraft = member(document, 'minecraft');
     if (member(document, 'manifestType') !== 'minecraftModpack' && !isObject(minecraft)) return null;
     const gameVersion = textAt(minecraft, 'version');
@@ -12,19 +34,14 @@ export const curseForgeExport: ManifestFormat = {
     const primary = loaders.find((loader) => flag(member(loader, 'primary')) === true) ?? loaders[0];
     const loader = splitLoaderId(label(member(primary, 'id')), gameVersion);
     return {
-      manifest: {
-        kind: 'CURSEFORGE_EXPORT',
-        name: textAt(document, 'name'),
-        version: textAt(document, 'version'),
-        projectID: null,
-        versionID: null,
-        gameVersion,
-        modloader: loader?.modloader ?? null,
-        modloaderVersion: loader?.version ?? null,
-      },
-      referencedMods: items(member(document, 'files'))
-        .filter((file) => member(file, 'projectID') !== undefined)
-        .map((file) => ({ path: null, isOptional: flag(member(file, 'required')) === false })),
+      kind: 'CURSEFORGE_EXPORT',
+      name: textAt(document, 'name'),
+      version: textAt(document, 'version'),
+      projectID: null,
+      versionID: null,
+      gameVersion,
+      modloader: loader?.modloader ?? null,
+      modloaderVersion: loader?.version ?? null,
     };
   },
 };

@@ -1,10 +1,20 @@
 import { splitLoaderId, withoutGameVersion } from '../../modloaders/index.ts';
+import { readJson } from '../lenient/json.ts';
 import { isObject, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
 /** The `minecraftinstance.json` of CurseForge's own launcher. */
 export const curseForgeInstance: ManifestFormat = {
-  read(document) {
+  read({ bytes }) {
+    const document = readJson(bytes, {
+      members: {
+        name: {},
+        gameVersion: {},
+        projectID: {},
+        fileID: {},
+        baseModLoader: { members: { name: {}, minecraftVersion: {}, forgeVersion: {} } },
+      },
+    });
     if (!isObject(document)) return null;
     const base = member(document, 'baseModLoader');
     const gameVersion = textAt(base, 'minecraftVersion') ?? textAt(document, 'gameVersion');
@@ -13,17 +23,14 @@ export const curseForgeInstance: ManifestFormat = {
     const version =
       withoutGameVersion(label(member(base, 'forgeVersion')), gameVersion) ?? loader?.version ?? null;
     return {
-      manifest: {
-        kind: 'CURSEFORGE_INSTANCE',
-        name: textAt(document, 'name'),
-        version: null,
-        projectID: platformId(member(document, 'projectID')),
-        versionID: platformId(member(document, 'fileID')),
-        gameVersion,
-        modloader: loader?.modloader ?? null,
-        modloaderVersion: loader === null ? null : version,
-      },
-      referencedMods: [],
+      kind: 'CURSEFORGE_INSTANCE',
+      name: textAt(document, 'name'),
+      version: null,
+      projectID: platformId(member(document, 'projectID')),
+      versionID: platformId(member(document, 'fileID')),
+      gameVersion,
+      modloader: loader?.modloader ?? null,
+      modloaderVersion: loader === null ? null : version,
     };
   },
 };

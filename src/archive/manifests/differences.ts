@@ -3,11 +3,17 @@ import type { WarningCode } from '../problem-codes.ts';
 import type { LauncherManifest, Problem } from '../report.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
 
+/** What a manifest says of the versions; null where it does not. */
+export type PackVersions = Pick<LauncherManifest, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
+
+/** What a manifest is compared with. */
+export type RunVersions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
+
 /**
  * One warning for each version in which the launcher's manifest and the run configuration differ. The server pack is
  * built for the run configuration all the same.
  */
-export function manifestDifferences(manifest: LauncherManifest, run: RunConfiguration): Problem[] {
+export function manifestDifferences(manifest: LauncherManifest, run: RunVersions): Problem[] {
   const differences: Problem[] = [];
   const { file, gameVersion, modloader, modloaderVersion } = manifest;
   const differs = (code: WarningCode, what: string, theirs: string, ours: string) =>
@@ -18,7 +24,7 @@ export function manifestDifferences(manifest: LauncherManifest, run: RunConfigur
     });
   if (gameVersion !== null && !sameGameVersion(gameVersion, run.gameVersion))
     differs('GAME_VERSION_DIFFERS', 'game version', gameVersion, run.gameVersion);
-  if (modloader !== null && family(modloader) !== family(run.modloader))
+  if (modloader !== null && modloaderFamily(modloader) !== modloaderFamily(run.modloader))
     differs('MODLOADER_DIFFERS', 'modloader', modloader, run.modloader);
   else if (modloaderVersion !== null && !sameVersion(modloaderVersion, run))
     differs('MODLOADER_VERSION_DIFFERS', 'modloader version', modloaderVersion, run.modloaderVersion);
@@ -26,11 +32,11 @@ export function manifestDifferences(manifest: LauncherManifest, run: RunConfigur
 }
 
 /** Launchers know LegacyFabric as Fabric: its loader is the same program. */
-function family(modloader: RunConfiguration['modloader']): string {
+export function modloaderFamily(modloader: RunConfiguration['modloader']): string {
   return modloader === 'LegacyFabric' ? 'Fabric' : modloader;
 }
 
-function sameVersion(version: string, run: RunConfiguration): boolean {
+function sameVersion(version: string, run: RunVersions): boolean {
   return plain(version, run.gameVersion) === plain(run.modloaderVersion, run.gameVersion);
 }
 

@@ -9,16 +9,20 @@ export interface ReferencedMod {
   isOptional: boolean;
 }
 
-/** What one launcher's marker file says. */
-export interface ManifestContent {
-  manifest: Omit<LauncherManifest, 'file'>;
-  referencedMods: readonly ReferencedMod[];
+/** A marker file and what may be asked of the folder it lies in. */
+export interface Marker {
+  bytes: Uint8Array;
+  /** The bytes of a file in the same folder; null when it is not there or not read. */
+  beside(name: string): Uint8Array | null;
 }
 
 /** One format of marker file. */
 export interface ManifestFormat {
-  /** Reads the parsed marker; `beside` gives the text of a file in the same folder. Null when it is another format. */
-  read(document: unknown, beside: (name: string) => string | null): ManifestContent | null;
+  /**
+   * Reads what is needed of a marker, never the whole of it; null when it is of another format. `reference` is told each
+   * mod that it names, one by one. Throws SyntaxError when the marker is no JSON.
+   */
+  read(marker: Marker, reference: (mod: ReferencedMod) => void): Omit<LauncherManifest, 'file'> | null;
 }
 
 /** A name or version for people; null when it is not given. */

@@ -1,11 +1,9 @@
-import { parseJson } from '../lenient/json.ts';
-import { decodeText } from '../lenient/text.ts';
 import type { WarningCode } from '../problem-codes.ts';
 import type { LauncherManifest, Problem } from '../report.ts';
 import { atLauncher } from './atlauncher.ts';
 import { curseForgeExport } from './curseforge-export.ts';
 import { curseForgeInstance } from './curseforge-instance.ts';
-import type { ManifestFormat, ReferencedMod } from './format.ts';
+import type { ManifestFormat, Marker, ReferencedMod } from './format.ts';
 import { gdLauncher } from './gdlauncher.ts';
 import { gdLauncherLegacy } from './gdlauncher-legacy.ts';
 import { modrinth } from './modrinth.ts';
@@ -19,7 +17,7 @@ export interface ManifestReading {
   manifest: LauncherManifest | null;
   /** Marker files that could not be read. */
   warnings: Problem[];
-  /** The mods that the manifest names and a server may have. */
+  /** The mods that the manifest names and a server may have, up to a number. */
   referencedMods: readonly ReferencedMod[];
 }
 
@@ -41,7 +39,7 @@ const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] =
   { file: 'modrinth.index.json', formats: [modrinth] },
 ];
 
-/** The files to hand to `readManifest`: paths relative to the base folder, `../` for the folder above it. */
+/** The files that `readManifest` asks for: paths relative to the base folder, `../` for the folder above it. */
 export const manifestFileNames: readonly string[] = [
   ...markers.map(({ file }) => file),
   '../instance.cfg',
@@ -49,31 +47,43 @@ export const manifestFileNames: readonly string[] = [
 ];
 
 /**
- * Reads the first marker file that is one; never throws. `found` holds the bytes of those of `manifestFileNames`
- * that the archive has. A marker that cannot be read is a warning, one of something else is passed over.
+ * Reads the first marker file that is one; never throws. `open` gives the bytes of one of `manifestFileNames`, or null when
+ * the archive does not have it; one is held at a time. A marker that cannot be read is a warning, one of something else is
+ * passed over. At most `mostFiles` of the mods that a marker names are kept.
  */
-export function readManifest(found: ReadonlyMap<string, Uint8Array>): ManifestReading {
+export function readManifest(open: (name: string) => Uint8Array | null, mostFiles: number): ManifestReading {
   const warnings: Problem[] = [];
   for (const { file, formats } of markers) {
-    const bytes = found.get(file);
-    if (bytes === undefined) continue;
+    const bytes = open(file);
+    if (bytes === null) continue;
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
-    const beside = (name: string) => {
-      const neighbour = found.get(folder + name);
-      return neighbour === undefined ? null : decodeText(neighbour);
-    };
+    const marker: Marker = { bytes, beside: (name) => open(folder + name) };
     try {
-      const document = parseJson(decodeText(bytes));
       for (const format of formats) {
-        const content = format.read(document, beside);
-        if (content === null) continue;
-        return { manifest: { ...content.manifest, file }, warnings, referencedMods: content.referencedMods };
+        const referencedMods: ReferencedMod[] = [];
+        let count = 0;
+        const manifest = format.read(marker, (mod) => {
+          count++;
+          if (count <= mostFiles) referencedMods.push(mod);
+        });
+        if (manifest === null) continue;
+        if (count > mostFiles) warnings.push(tooLong(file, count, mostFiles));
+        return { manifest: { ...manifest, file }, warnings, referencedMods };
       }
     } catch (error) {
       warnings.push(unreadable(file, error));
     }
   }
   return { manifest: null, warnings, referencedMods: [] };
+}
+
+function tooLong(file: string, count: number, most: number): Problem & { code: WarningCode } {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return {
+    code: 'MANIFEST_TOO_LONG',
+    error: `${name} names ${count} mods; whether they are there was looked at for the first ${most} only.`,
+    entry: file,
+  };
 }
 
 function unreadable(file: string, error: unknown): Problem & { code: WarningCode } {

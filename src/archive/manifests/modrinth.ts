@@ -1,11 +1,28 @@
 import { loaderOfLauncherId } from '../../modloaders/index.ts';
 import { withoutDotSlash } from '../entry-names.ts';
-import { isObject, items, label, member, members } from '../lenient/value.ts';
+import { readJson } from '../lenient/json.ts';
+import { isObject, label, member, members } from '../lenient/value.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
 /** The `modrinth.index.json` of an .mrpack. Its `versionId` is the author's label, and no project id is inside. */
 export const modrinth: ManifestFormat = {
-  read(document) {
+  read({ bytes }, reference) {
+    const takeFile = (file: unknown) => {
+      const server = member(file, 'env', 'server');
+      const path = slashed(label(member(file, 'path'), longestPath));
+      if (server !== 'unsupported' && path.startsWith('mods/'))
+        reference({ path, isOptional: server === 'optional' });
+    };
+    const file = { members: { path: {}, env: { members: { server: {} } } } };
+    const document = readJson(bytes, {
+      members: {
+        formatVersion: {},
+        name: {},
+        versionId: {},
+        dependencies: { entries: { of: {}, most: mostDependencies } },
+        files: { items: { of: file, take: takeFile } },
+      },
+    });
     const dependencies = member(document, 'dependencies');
     if (!isObject(dependencies) || member(document, 'formatVersion') === undefined) return null;
     const [loader] = members(dependencies).flatMap(([id, version]) => {
@@ -13,26 +30,22 @@ export const modrinth: ManifestFormat = {
       return modloader === null ? [] : [{ modloader, version: label(version) }];
     });
     return {
-      manifest: {
-        kind: 'MODRINTH',
-        name: textAt(document, 'name'),
-        version: textAt(document, 'versionId'),
-        projectID: null,
-        versionID: null,
-        gameVersion: textAt(dependencies, 'minecraft'),
-        modloader: loader?.modloader ?? null,
-        modloaderVersion: loader?.version || null,
-      },
-      referencedMods: items(member(document, 'files'))
-        .filter((file) => member(file, 'env', 'server') !== 'unsupported')
-        .map((file) => ({
-          path: slashed(label(member(file, 'path'), 1000)),
-          isOptional: member(file, 'env', 'server') === 'optional',
-        }))
-        .filter(({ path }) => path.startsWith('mods/')),
+      kind: 'MODRINTH',
+      name: textAt(document, 'name'),
+      version: textAt(document, 'versionId'),
+      projectID: null,
+      versionID: null,
+      gameVersion: textAt(dependencies, 'minecraft'),
+      modloader: loader?.modloader ?? null,
+      modloaderVersion: loader?.version || null,
     };
   },
 };
+
+/** Characters; no archive has an entry with a longer path. */
+const longestPath = 1_000;
+/** The game and one loader are all there is. */
+const mostDependencies = 64;
 
 /** The path as the format wants it: some exporters write it as Windows does, or begin it with a dot. */
 function slashed(path: string): string {

@@ -1,4 +1,6 @@
 import { loaderOfLauncherId, withoutGameVersion } from '../../modloaders/index.ts';
+import { readJson } from '../lenient/json.ts';
+import { asUtf8 } from '../lenient/text.ts';
 import { flag, items, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
@@ -7,56 +9,67 @@ const platformsWithIds = new Set(['flame', 'modrinth', 'ftb']);
 
 /** The `mmc-pack.json` of MultiMC and Prism; the name stands in `instance.cfg` beside it, and Prism adds the ids there. */
 export const multiMc: ManifestFormat = {
-  read(document, beside) {
+  read({ bytes, beside }) {
+    const component = { members: { uid: {}, version: {}, disabled: {} } };
+    const document = readJson(bytes, {
+      members: { components: { items: { of: component, most: mostComponents } } },
+    });
     const listed = member(document, 'components');
     if (!Array.isArray(listed)) return null;
-    const components = items(listed).filter((component) => flag(member(component, 'disabled')) !== true);
-    const game = components.find((component) => member(component, 'uid') === 'net.minecraft');
+    const components = items(listed).filter((one) => flag(member(one, 'disabled')) !== true);
+    const game = components.find((one) => member(one, 'uid') === 'net.minecraft');
+    const loader = components.find((one) => loaderOfLauncherId(label(member(one, 'uid'))) !== null);
     const gameVersion = textAt(game, 'version');
-    const [loader] = components.flatMap((component) => {
-      const modloader = loaderOfLauncherId(label(member(component, 'uid')));
-      return modloader === null ? [] : [{ modloader, version: label(member(component, 'version')) }];
-    });
-    const settings = readSettings(beside('instance.cfg') ?? '');
+    const settings = readSettings(asUtf8(beside('instance.cfg') ?? new Uint8Array()));
     const isManaged = flag(settings.get('ManagedPack')) === true;
     const hasIds = isManaged && platformsWithIds.has(settings.get('ManagedPackType') ?? '');
     return {
-      manifest: {
-        kind: 'MULTIMC',
-        name: (settings.get('name') ?? settings.get('ManagedPackName')) || null,
-        version: (isManaged && settings.get('ManagedPackVersionName')) || null,
-        projectID: hasIds ? platformId(settings.get('ManagedPackID')) : null,
-        versionID: hasIds ? platformId(settings.get('ManagedPackVersionID')) : null,
-        gameVersion,
-        modloader: loader?.modloader ?? null,
-        modloaderVersion: loader === undefined ? null : withoutGameVersion(loader.version, gameVersion),
-      },
-      referencedMods: [],
+      kind: 'MULTIMC',
+      name: (settings.get('name') ?? settings.get('ManagedPackName')) || null,
+      version: (isManaged && settings.get('ManagedPackVersionName')) || null,
+      projectID: hasIds ? platformId(settings.get('ManagedPackID')) : null,
+      versionID: hasIds ? platformId(settings.get('ManagedPackVersionID')) : null,
+      gameVersion,
+      modloader: loaderOfLauncherId(label(member(loader, 'uid'))),
+      modloaderVersion:
+        loader === undefined ? null : withoutGameVersion(label(member(loader, 'version')), gameVersion),
     };
   },
 };
 
-/** More characters than any name or id has, escapes included. */
-const longestValue = 2000;
+/** Real packs have a dozen: game, loader, libraries. */
+const mostComponents = 256;
 
-/** Reads `key=value` lines; the first of a key counts, and section headers are passed over. */
-function readSettings(text: string): Map<string, string> {
+/** The settings of an instance that are looked at. */
+const settingNames = new Set([
+  'name',
+  'ManagedPack',
+  'ManagedPackID',
+  'ManagedPackName',
+  'ManagedPackType',
+  'ManagedPackVersionID',
+  'ManagedPackVersionName',
+]);
+/** More bytes than any name or id has, escapes included, with its key. */
+const longestLine = 4_000;
+/** More characters than any name or id has, escapes included. */
+const longestValue = 2_000;
+const shortestSetting = 'name='.length;
+const lineFeed = 10;
+
+/** Reads the `key=value` lines that matter; the first of a key counts, and section headers are passed over. */
+function readSettings(text: Buffer): Map<string, string> {
   const settings = new Map<string, string>();
-  for (const line of text.split('\n')) {
+  for (let from = 0, end = 0; from < text.length && settings.size < settingNames.size; from = end + 1) {
+    end = text.indexOf(lineFeed, from);
+    if (end < 0) end = text.length;
+    if (end - from <= shortestSetting) continue;
+    const line = text.toString('utf8', from, Math.min(end, from + longestLine));
     const equals = line.indexOf('=');
     const key = line.slice(0, Math.max(equals, 0)).trim();
-    if (key !== '' && !settings.has(key))
-      settings.set(
-        key,
-        label(
-          unescaped(
-            line
-              .slice(equals + 1)
-              .trim()
-              .slice(0, longestValue),
-          ),
-        ),
-      );
+    if (!settingNames.has(key) || settings.has(key)) continue;
+    const value = line.slice(equals + 1).trim();
+    settings.set(key, label(unescaped(value.slice(0, longestValue))));
   }
   return settings;
 }

@@ -4,9 +4,26 @@ function Test-Server {
     return Test-Own 'forge.jar'
 }
 
+# Some releases for game versions from 1.7.2 to 1.10 have the game version once more behind their own, in one of these
+# ways; people and lists often give only the part before it.
 function Install-Server {
-    $release = "$($settings['MINECRAFT_VERSION'])-$($settings['MODLOADER_VERSION'])"
-    Save-Verified 'https://maven.minecraftforge.net' "/net/minecraftforge/forge/$release/forge-$release-installer.jar" 'installer.jar'
+    $game = $settings['MINECRAFT_VERSION']
+    $endings = @('')
+    if ($game -cmatch '\A1\.(7|8|9|10)(\.|\z)') { $endings += "-$game", "-$game.0", "-mc$($game.Replace('.', ''))" }
+    $cause = ''
+    foreach ($ending in $endings) {
+        $release = "$game-$($settings['MODLOADER_VERSION'])$ending"
+        $address = Get-Address 'https://maven.minecraftforge.net' "/net/minecraftforge/forge/$release/forge-$release-installer.jar"
+        try {
+            Save-Download $address 'installer.jar.unverified'
+            $cause = ''
+            break
+        } catch {
+            $cause = $_.Exception.Message
+        }
+    }
+    if ($cause -cne '') { Stop-Download $address $cause }
+    Confirm-Download $address 'installer.jar'
     Invoke-Installer '--installServer'
     # Releases for game versions up to 1.6.4 put the name the other way round, some of them with a word behind it.
     foreach ($pattern in "forge-$release.jar", "forge-$release-universal.jar", "minecraftforge-universal-$release*.jar") {

@@ -4,10 +4,24 @@ server_is_installed() {
   [ -f forge.jar ]
 }
 
+# Some releases for game versions from 1.7.2 to 1.10 have the game version once more behind their own, in one of these
+# ways; people and lists often give only the part before it.
 install_server() {
   release=$MINECRAFT_VERSION-$MODLOADER_VERSION
-  download_verified https://maven.minecraftforge.net \
-    "/net/minecraftforge/forge/$release/forge-$release-installer.jar" installer.jar
+  rm -f installer.jar.unverified
+  for ending in '' "-$MINECRAFT_VERSION" "-$MINECRAFT_VERSION.0" "-mc$(printf '%s' "$MINECRAFT_VERSION" | tr -d .)"; do
+    if download https://maven.minecraftforge.net \
+      "/net/minecraftforge/forge/$release$ending/forge-$release$ending-installer.jar" installer.jar.unverified; then
+      release=$release$ending
+      break
+    fi
+    case $MINECRAFT_VERSION in
+      1.7.* | 1.8* | 1.9* | 1.10*) ;;
+      *) break ;;
+    esac
+  done
+  [ -f installer.jar.unverified ] || stop_download
+  verify_download installer.jar
   run_installer --installServer
   # Releases for game versions up to 1.6.4 put the name the other way round, some of them with a word behind it.
   for jar in "forge-$release.jar" "forge-$release-universal.jar" "minecraftforge-universal-$release"*.jar; do

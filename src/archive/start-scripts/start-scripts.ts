@@ -1,23 +1,43 @@
 import { readFileSync } from 'node:fs';
 import type { ModloaderServer } from '../../modloaders/servers/server.ts';
 
-/** The line of the common scripts that a modloader's parts take the place of. */
-const placeForParts = '# <modloader>\n';
+/** The line of the scripts that their parts take the place of. */
+const placeForParts = '# <parts>\n';
+
+/** What the scripts of every modloader are put together from: each is a `.sh` and a `.ps1`, a subject each. */
+const commonParts = [
+  'arguments',
+  'variables',
+  'java',
+  'java-install',
+  'memory',
+  'eula',
+  'downloads',
+  'installing',
+  'running',
+  'update',
+] as const;
 
 /**
  * The start scripts of a modloader's server. They are put together from files of this folder alone: nothing from a
  * request is ever part of a script.
  */
-export function startScripts(server: ModloaderServer): { sh: string; ps1: string; bat: string } {
+export function startScripts(server: ModloaderServer): {
+  sh: string;
+  ps1: string;
+  bat: string;
+  jar: Uint8Array;
+} {
   return {
     sh: assembled('sh', server),
     ps1: assembled('ps1', server),
     bat: source('start.bat').replaceAll('\n', '\r\n'),
+    jar: readFileSync(new URL('start.jar', import.meta.url)),
   };
 }
 
 function assembled(language: 'sh' | 'ps1', server: ModloaderServer): string {
-  const parts = server.scriptParts.map((part) => source(`${part}.${language}`));
+  const parts = [...commonParts, ...server.scriptParts].map((part) => source(`${part}.${language}`));
   return source(`start.${language}`).replace(placeForParts, () => parts.join('\n'));
 }
 

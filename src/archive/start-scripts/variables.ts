@@ -1,9 +1,7 @@
 import { javaVersionFor } from '../../modloaders/java-version.ts';
 import type { ModloaderServer } from '../../modloaders/servers/server.ts';
+import { log4ShellParts } from '../log4shell.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
-
-/** Turns off the message look-ups behind CVE-2021-44228 in the log4j of older games; newer ones ignore it. */
-const additionalArgs = ['-Dlog4j2.formatMsgNoLookups=true'];
 
 const controlCharacters = /\p{Cc}/u;
 
@@ -24,15 +22,21 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
     line('RECOMMENDED_JAVA_VERSION', javaVersionFor(run.gameVersion)?.toString() ?? '?'),
     line('NEWEST_JAVA_VERSION', server.newestJavaVersion?.toString() ?? ''),
     '',
-    '# The java program: a name that is on the PATH, or a path.',
+    '# The java program: a path, or java for the first of these that fits: JAVA_17 (or whichever version is needed, set',
+    '# here or in the environment to a path), the PATH, JAVA_HOME, the folders where Javas are usually kept.',
     line('JAVA', 'java'),
+    '# true: fetch Eclipse Temurin into the folder .java when no Java that fits is found.',
+    line('INSTALL_JAVA', 'false'),
     '',
     '# Arguments for Java, separated by spaces. An argument with a space goes between double quotes; between them',
-    '# \\" is a double quote and \\\\ a backslash. Example: -Xmx4G "-Dname=two words"',
+    '# \\" is a double quote and \\\\ a backslash. Example: -Xmx4G "-Dname=two words". Quotes around the whole are',
+    '# taken off. Left blank, the server may use half of the memory, between 2 and 8 GB.',
     line('JAVA_ARGS', argumentList(run.startArgs)),
-    line('ADDITIONAL_ARGS', argumentList(additionalArgs)),
+    line('ADDITIONAL_ARGS', argumentList(log4ShellParts(run).args)),
+    '# aikar: many flags for the garbage collector, as published at https://mcflags.emc.gs',
+    line('JVM_PRESET', ''),
     '',
-    '# true: start the server again whenever it ends.',
+    '# true: start the server again whenever it ends, until it ends three times in a row within a minute.',
     line('RESTART', 'false'),
     '# true: start with whatever Java is found.',
     line('SKIP_JAVA_CHECK', 'false'),
@@ -44,14 +48,17 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
   ].join('\n');
 }
 
+/** A text that the start scripts would take for one quoted as a whole, and take its quotes off. */
+const quotedAsAWhole = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')$/u;
+
 /** Writes arguments as one text from which the start scripts read the same arguments. */
 function argumentList(args: readonly string[]): string {
-  return args.map(quoted).join(' ');
+  const list = args.map((argument) => (/^[^ "]+$/.test(argument) ? argument : quoted(argument))).join(' ');
+  return quotedAsAWhole.test(list) ? quoted(list) : list;
 }
 
-function quoted(argument: string): string {
-  if (argument !== '' && !/[ "]/.test(argument)) return argument;
-  return `"${argument.replace(/["\\]/g, '\\$&')}"`;
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function line(key: string, value: string): string {

@@ -17,7 +17,15 @@ export function carriedRecord(entry: ArchiveEntry, name: string): EntryRecord {
   return { name, method, crc32, compressedSize, size, modified, executable };
 }
 
-/** Month and day of a DOS date begin at 1; an archiver that knows no date writes zeros. */
+/**
+ * Whether a calendar and a clock have that moment. An archiver that knows no date writes zeros, and a hostile one the
+ * 31st of February; Java refuses to read an archive with such a date.
+ */
 function hasDate({ modified }: ArchiveEntry): boolean {
-  return ((modified >>> 21) & 0xf) > 0 && ((modified >>> 16) & 0x1f) > 0;
+  const year = 1980 + (modified >>> 25);
+  const month = (modified >>> 21) & 0xf;
+  const day = (modified >>> 16) & 0x1f;
+  const isDay =
+    month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return isDay && ((modified >>> 11) & 0x1f) < 24 && ((modified >>> 5) & 0x3f) < 60 && (modified & 0x1f) < 30;
 }

@@ -6,9 +6,11 @@ import { createProblemList, type ProblemList, printable } from '../problem-list.
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import { readZipEnd, type ZipEnd } from './end-record.ts';
 import { type ArchiveEntry, flagStrongEncryption, flagUtf8 } from './entry.ts';
+import { hasRepeatedField, unicodePath, zip64FieldId } from './extra-fields.ts';
 
 const headerSize = 46;
-const wholeArchive = 0xffff;
+const diskInZip64 = 0xffff;
+const inZip64 = 0xffffffff;
 
 /** The entries of an archive that has passed the check, in the order of its directory; throws when it cannot be read. */
 export function listEntries(path: string, limits: ArchiveLimits): ArchiveEntry[] {
@@ -45,9 +47,11 @@ export function readDirectory(
         problems.add('TOO_MANY_ENTRIES', `The archive has more than ${limits.entries} entries.`);
         return null;
       }
-      const entry = toEntry(header, end.prepended);
-      if (entry !== null) entries.push(entry);
-      judgeHeader(header, directory.readUInt16LE(cursor + 34), problems);
+      judgeHeader(header, diskOf(header, directory.subarray(cursor)), problems);
+      if (isNameFit(header, limits, problems)) {
+        const entry = toEntry(header, end.prepended);
+        if (entry !== null) entries.push(entry);
+      }
       cursor += lengthOf(header);
     }
   } catch (cause) {
@@ -134,14 +138,45 @@ function decodeName(header: yauzl.Entry): string {
   return yauzl.getFileNameLowLevel(flags, header.fileNameRaw, header.extraFields, true);
 }
 
+/** The part of a split archive that the entry begins in; the number may stand behind the others in the zip64 field. */
+function diskOf({ extraFields }: yauzl.Entry, header: Buffer): number {
+  const disk = header.readUInt16LE(34);
+  if (disk !== diskInZip64) return disk;
+  const field = extraFields.find(({ id }) => id === zip64FieldId)?.data;
+  const before = [20, 24, 42].filter((place) => header.readUInt32LE(place) === inZip64).length * 8;
+  return field !== undefined && field.length >= before + 4 ? field.readUInt32LE(before) : 0;
+}
+
+/** An endless name is refused here already, so that no such name is kept. */
+function isNameFit({ fileNameRaw }: yauzl.Entry, limits: ArchiveLimits, problems: ProblemList): boolean {
+  if (fileNameRaw.length <= limits.nameBytes) return true;
+  const name = fileNameRaw.subarray(0, limits.nameBytes).toString();
+  problems.add(
+    'NAME_TOO_LONG',
+    `"${printable(name)}" has a name of more than ${limits.nameBytes} bytes.`,
+    name,
+  );
+  return false;
+}
+
 function judgeHeader(header: yauzl.Entry, disk: number, problems: ProblemList): void {
-  const isMisnamed = (header.generalPurposeBitFlag & flagUtf8) !== 0 && !isUtf8(header.fileNameRaw);
-  const isElsewhere = disk !== 0 && disk !== wholeArchive;
-  if (!isMisnamed && !isElsewhere) return;
-  const name = header.fileNameRaw.toString();
+  const { extraFields, fileNameRaw, generalPurposeBitFlag } = header;
+  const second = extraFields.length === 0 ? null : unicodePath(extraFields, fileNameRaw);
+  const isMisnamed =
+    ((generalPurposeBitFlag & flagUtf8) !== 0 && !isUtf8(fileNameRaw)) || (second && !isUtf8(second));
+  const isAmbiguous = hasRepeatedField(extraFields);
+  const isElsewhere = disk !== 0;
+  if (!isMisnamed && !isAmbiguous && !isElsewhere) return;
+  const name = fileNameRaw.toString();
   const shown = printable(name);
   if (isMisnamed)
     problems.add('INVALID_NAME_ENCODING', `The name "${shown}" is marked as UTF-8 but is not.`, name);
+  if (isAmbiguous)
+    problems.add(
+      'AMBIGUOUS_ENTRY',
+      `"${shown}" has an extra field twice of which one entry can have but one.`,
+      name,
+    );
   if (isElsewhere)
     problems.add('SPLIT_ARCHIVE', `"${shown}" lies in part ${disk + 1} of a split archive.`, name);
 }

@@ -20,6 +20,8 @@ const locatorSignature = 0x07064b50;
 const locatorSize = 20;
 const zip64Signature = 0x06064b50;
 const zip64Size = 56;
+/** What the zip64 record states as its own size: without its signature and that number. */
+const zip64StatedSize = 44n;
 const directorySignature = 0x02014b50;
 const longestComment = 0xffff;
 
@@ -44,12 +46,13 @@ export function findEndRecords(tail: Buffer): number[] {
 export function readZipEnd(source: ByteSource, problems: ProblemList): ZipEnd | null {
   const tailOffset = Math.max(0, source.size - endRecordReach);
   const tail = source.read(tailOffset, source.size - tailOffset);
-  const [at, ...others] = findEndRecords(tail);
+  const [at] = findEndRecords(tail);
   if (at === undefined) {
     problems.add('TRUNCATED_ARCHIVE', truncated);
     return null;
   }
-  if (others.length > 0) {
+  // Whatever else looks like one, wherever it says that it ends: most programs take the last they see.
+  if (tail.lastIndexOf(endMark) !== at || findEndRecords(tail).length > 1) {
     problems.add(
       'AMBIGUOUS_END',
       'The comment of the archive holds a second end record. Zip the folder again.',
@@ -70,6 +73,11 @@ interface StatedEnd {
   /** Where the central directory has to end in the file. */
   directoryEnd: number;
   zip64: boolean;
+}
+
+interface StatedZip64End extends StatedEnd {
+  /** Where the locator says that the record is. */
+  recordOffset: bigint;
 }
 
 function readEndAt(source: ByteSource, offset: number, problems: ProblemList): ZipEnd | null {
@@ -95,6 +103,10 @@ function readEndAt(source: ByteSource, offset: number, problems: ProblemList): Z
   }
   const prepended = stated.directoryEnd - stated.directorySize - stated.directoryOffset;
   const directoryOffset = stated.directoryOffset + prepended;
+  if (zip64 !== null && zip64.recordOffset + BigInt(prepended) !== BigInt(zip64.directoryEnd)) {
+    problems.add('INVALID_DIRECTORY', 'The zip64 end record is not where its locator says.');
+    return null;
+  }
   if (prepended < 0 || directoryOffset < 0) {
     problems.add(
       'INVALID_DIRECTORY',
@@ -102,11 +114,16 @@ function readEndAt(source: ByteSource, offset: number, problems: ProblemList): Z
     );
     return null;
   }
-  if (
-    stated.directorySize > 0 &&
-    (stated.directorySize < 46 || source.read(directoryOffset, 4).readUInt32LE(0) !== directorySignature)
-  ) {
+  if (stated.directorySize > 0 && (stated.directorySize < 46 || !isDirectoryAt(source, directoryOffset))) {
     problems.add('INVALID_DIRECTORY', `No directory begins at byte ${directoryOffset}, where it has to.`);
+    return null;
+  }
+  // With bytes in front, programs that go by the offset alone would read this one instead.
+  if (prepended > 0 && isDirectoryAt(source, stated.directoryOffset)) {
+    problems.add(
+      'AMBIGUOUS_END',
+      `Two directories can be meant: one at byte ${stated.directoryOffset}, as stated, and one at byte ${directoryOffset}, where it has to be. Zip the folder again.`,
+    );
     return null;
   }
   return {
@@ -133,16 +150,17 @@ function readClassicEnd(source: ByteSource, offset: number): StatedEnd {
   };
 }
 
-function readZip64End(source: ByteSource, offset: number, problems: ProblemList): StatedEnd | null {
+/** The record has its usual size and stands right in front of its locator: some programs look for it there, some as told. */
+function readZip64End(source: ByteSource, offset: number, problems: ProblemList): StatedZip64End | null {
   if (offset < locatorSize) return null;
   const locator = source.read(offset - locatorSize, locatorSize);
   if (locator.readUInt32LE(0) !== locatorSignature) return null;
-  const recordOffset = findZip64Record(source, locator.readBigUInt64LE(8), offset - locatorSize);
-  if (recordOffset === null) {
-    problems.add('INVALID_DIRECTORY', 'The zip64 end record is not where its locator says.');
+  const place = offset - locatorSize - zip64Size;
+  const record = place < 0 ? null : source.read(place, zip64Size);
+  if (record?.readUInt32LE(0) !== zip64Signature || record.readBigUInt64LE(4) !== zip64StatedSize) {
+    problems.add('INVALID_DIRECTORY', 'No zip64 end record stands in front of its locator.');
     return null;
   }
-  const record = source.read(recordOffset, zip64Size);
   const entries = record.readBigUInt64LE(32);
   const directorySize = record.readBigUInt64LE(40);
   const directoryOffset = record.readBigUInt64LE(48);
@@ -153,32 +171,29 @@ function readZip64End(source: ByteSource, offset: number, problems: ProblemList)
   return {
     disk: record.readUInt32LE(16),
     directoryDisk: record.readUInt32LE(20),
-    disks: locator.readUInt32LE(16),
+    disks: Math.max(locator.readUInt32LE(16), locator.readUInt32LE(4) + 1),
     entriesOnDisk: Number(record.readBigUInt64LE(24)),
     entries: Number(entries),
     directorySize: Number(directorySize),
     directoryOffset: Number(directoryOffset),
-    directoryEnd: recordOffset,
+    directoryEnd: place,
     zip64: true,
+    recordOffset: locator.readBigUInt64LE(8),
   };
 }
 
 /** Whatever the classic record states itself, instead of pointing to the zip64 record, has to be the same there. */
 function agree(classic: StatedEnd, zip64: StatedEnd): boolean {
   return (
+    (classic.disk === 0xffff || classic.disk === zip64.disk) &&
+    (classic.directoryDisk === 0xffff || classic.directoryDisk === zip64.directoryDisk) &&
     (classic.entries === 0xffff || classic.entries === zip64.entries) &&
+    (classic.entriesOnDisk === 0xffff || classic.entriesOnDisk === zip64.entriesOnDisk) &&
     (classic.directorySize === 0xffffffff || classic.directorySize === zip64.directorySize) &&
     (classic.directoryOffset === 0xffffffff || classic.directoryOffset === zip64.directoryOffset)
   );
 }
 
-/** The record is where the locator says or, behind prepended data that offsets do not count, right before the locator. */
-function findZip64Record(source: ByteSource, stated: bigint, locatorOffset: number): number | null {
-  const candidates = [stated, BigInt(locatorOffset - zip64Size)];
-  for (const candidate of candidates) {
-    if (candidate < 0n || candidate + BigInt(zip64Size) > BigInt(locatorOffset)) continue;
-    const place = Number(candidate);
-    if (source.read(place, 4).readUInt32LE(0) === zip64Signature) return place;
-  }
-  return null;
+function isDirectoryAt(source: ByteSource, offset: number): boolean {
+  return offset + 4 <= source.size && source.read(offset, 4).readUInt32LE(0) === directorySignature;
 }

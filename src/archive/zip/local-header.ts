@@ -1,12 +1,26 @@
+import { isUtf8 } from 'node:buffer';
+import { withoutDotSlash } from '../entry-names.ts';
 import { printable } from '../problem-list.ts';
-import { type ArchiveEntry, flagDataDescriptor, flagEncrypted, flagMaskedHeaders } from './entry.ts';
+import {
+  type ArchiveEntry,
+  flagDataDescriptor,
+  flagEncrypted,
+  flagMaskedHeaders,
+  flagUtf8,
+} from './entry.ts';
+import {
+  type ExtraField,
+  hasRepeatedField,
+  readExtraFields,
+  unicodePath,
+  zip64FieldId,
+} from './extra-fields.ts';
 
 /** Size in bytes of a local header without its name and extra fields. */
 export const localHeaderSize = 30;
 
 const signature = 0x04034b50;
 const sizeInZip64 = 0xffffffff;
-const zip64Field = 0x0001;
 
 /** Size in bytes of the header that begins here, or null when none does; the buffer has to hold the fixed part. */
 export function localHeaderLength(header: Buffer): number | null {
@@ -21,14 +35,22 @@ export function compareLocalHeader(header: Buffer, entry: ArchiveEntry): string 
   const name = header.subarray(localHeaderSize, nameEnd);
   const expected = entry.rawName === null ? Buffer.from(entry.name) : Buffer.from(entry.rawName, 'base64');
   if (!name.equals(expected)) return `names it "${printable(name.toString())}"`;
+  if ((flags & flagUtf8) !== 0 && !isUtf8(name)) return 'marks its name as UTF-8, which it is not';
+  const fields = readExtraFields(header.subarray(nameEnd));
+  if (hasRepeatedField(fields)) return 'has an extra field twice of which one entry can have but one';
+  const second = unicodePath(fields, name)?.toString();
+  if (second !== undefined && withoutDotSlash(second) !== entry.name)
+    return `gives it the second name "${printable(second)}"`;
   if ((flags & (flagEncrypted | flagMaskedHeaders)) !== 0) return 'marks it as encrypted';
   const method = header.readUInt16LE(8);
   if (method !== entry.method) return `states compression method ${method} instead of ${entry.method}`;
-  if ((flags & flagDataDescriptor) !== 0) return null;
+  const hasDescriptor = (flags & flagDataDescriptor) !== 0;
+  const differs = (stated: number, real: number) =>
+    stated !== real && !(hasDescriptor && (stated === 0 || stated === sizeInZip64));
   const crc32 = header.readUInt32LE(14);
-  if (crc32 !== entry.crc32) return `states CRC-32 ${hex(crc32)} instead of ${hex(entry.crc32)}`;
-  const sizes = readSizes(header, nameEnd);
-  if (sizes.compressed !== entry.compressedSize || sizes.inflated !== entry.size)
+  if (differs(crc32, entry.crc32)) return `states CRC-32 ${hex(crc32)} instead of ${hex(entry.crc32)}`;
+  const sizes = readSizes(header, fields);
+  if (differs(sizes.compressed, entry.compressedSize) || differs(sizes.inflated, entry.size))
     return `states sizes ${sizes.compressed} and ${sizes.inflated} instead of ${entry.compressedSize} and ${entry.size}`;
   return null;
 }
@@ -38,12 +60,12 @@ export function hex(crc32: number): string {
   return crc32.toString(16).padStart(8, '0');
 }
 
-function readSizes(header: Buffer, extraOffset: number): { compressed: number; inflated: number } {
+function readSizes(header: Buffer, fields: readonly ExtraField[]): { compressed: number; inflated: number } {
   const compressed = header.readUInt32LE(18);
   const inflated = header.readUInt32LE(22);
   if (compressed !== sizeInZip64 && inflated !== sizeInZip64) return { compressed, inflated };
-  const field = findExtraField(header.subarray(extraOffset), zip64Field);
-  if (field === null) return { compressed, inflated };
+  const field = fields.find(({ id }) => id === zip64FieldId)?.data;
+  if (field === undefined) return { compressed, inflated };
   // Only the sizes that do not fit stand in the field, the inflated one first.
   let at = 0;
   const next = () => {
@@ -52,15 +74,4 @@ function readSizes(header: Buffer, extraOffset: number): { compressed: number; i
   };
   const realInflated = inflated === sizeInZip64 ? next() : inflated;
   return { inflated: realInflated, compressed: compressed === sizeInZip64 ? next() : compressed };
-}
-
-function findExtraField(extra: Buffer, id: number): Buffer | null {
-  let at = 0;
-  while (at + 4 <= extra.length) {
-    const end = at + 4 + extra.readUInt16LE(at + 2);
-    if (end > extra.length) return null;
-    if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, end);
-    at = end;
-  }
-  return null;
 }

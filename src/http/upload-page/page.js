@@ -72,8 +72,8 @@ async function showConfiguration() {
   mayFollow = ticket.mayFollow;
   const { gameVersion, modloader, modloaderVersion } = ticket.runConfiguration;
   const rows = [
-    ['Game', gameVersion],
-    ['Modloader', `${modloader} ${modloaderVersion}`],
+    ['Game', gameVersion ?? 'as the pack says'],
+    ['Modloader', [modloader ?? 'as the pack says', modloaderVersion].filter(Boolean).join(' ')],
     ['Good until', new Date(ticket.expires).toLocaleString()],
   ];
   for (const [name, value] of rows) {

@@ -6,6 +6,7 @@ export function fabricServer(): ModloaderServer {
     scriptParts: ['launch-jar', 'fabric'],
     installerVersion: '1.1.1',
     newestJavaVersion: null,
+    container: { type: 'FABRIC', version: 'FABRIC_LOADER_VERSION' },
     serverJar: 'fabric-server-launcher.jar',
   };
 }

@@ -1,6 +1,8 @@
 import { compareGameVersions } from '../game-version.ts';
 import type { ModloaderServer } from './server.ts';
 
+const container = { type: 'FORGE', version: 'FORGE_VERSION' };
+
 /** How Forge's server is installed: a jar to run up to 1.16.5, an argument file from 1.17 on. */
 export function forgeServer(gameVersion: string): ModloaderServer {
   if (compareGameVersions(gameVersion, '1.17') >= 0) {
@@ -8,14 +10,17 @@ export function forgeServer(gameVersion: string): ModloaderServer {
       scriptParts: ['launch-arguments-file', 'forge-arguments-file'],
       installerVersion: null,
       newestJavaVersion: null,
+      container,
       serverJar: null,
     };
   }
   return {
     scriptParts: ['launch-jar', 'forge-jar'],
     installerVersion: null,
-    // Up to 1.12.2 its launcher takes the system class loader for a type that Java 9 no longer has.
-    newestJavaVersion: compareGameVersions(gameVersion, '1.13') < 0 ? 8 : null,
+    // Up to 1.12.2 its launcher takes the system class loader for a type that Java 9 no longer has; after that it reaches
+    // into parts of Java that are closed from 16 on.
+    newestJavaVersion: compareGameVersions(gameVersion, '1.13') < 0 ? 8 : 15,
+    container,
     serverJar: 'forge.jar',
   };
 }

@@ -6,6 +6,7 @@ export function legacyFabricServer(): ModloaderServer {
     scriptParts: ['launch-jar', 'legacyfabric'],
     installerVersion: '1.1.1',
     newestJavaVersion: null,
+    container: null,
     serverJar: 'fabric-server-launch.jar',
   };
 }

@@ -6,6 +6,7 @@ export function neoForgeServer(gameVersion: string): ModloaderServer {
     scriptParts: ['launch-arguments-file', gameVersion === '1.20.1' ? 'neoforge-1.20.1' : 'neoforge'],
     installerVersion: null,
     newestJavaVersion: null,
+    container: { type: 'NEOFORGE', version: 'NEOFORGE_VERSION' },
     serverJar: null,
   };
 }

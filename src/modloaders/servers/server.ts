@@ -21,6 +21,8 @@ export interface ModloaderServer {
   installerVersion: string | null;
   /** Newest major version of Java it starts with; null while no newer Java is known to break it. */
   newestJavaVersion: number | null;
+  /** How itzg/minecraft-server calls the modloader, and the variable that names its version; null where it has none. */
+  container: { type: string; version: string } | null;
   /** File a hosting panel can run once the server is installed; null where no single jar starts the server. */
   serverJar: string | null;
 }

@@ -19,12 +19,16 @@ export type ErrorCode =
   | 'EMPTY_FILE'
   /** The given token does not allow this. */
   | 'FORBIDDEN'
+  /** What is asked for was stored once and no longer is. */
+  | 'GONE'
   /** A value of the request cannot be accepted; the field is named. */
   | 'INVALID_INPUT'
   /** The method is not answered here. */
   | 'METHOD_NOT_ALLOWED'
   /** The uploaded file is no zip archive, or a truncated one. */
   | 'NOT_A_ZIP'
+  /** A file that the request names cannot be had; the reason is named. */
+  | 'NOT_FETCHED'
   /** The object does not exist. */
   | 'NOT_FOUND'
   /** The object exists but what is asked of it does not yet. */
@@ -85,7 +89,13 @@ export type ListName =
 
 /** Where a modpack came from. */
 export type ModPackSource =
-  /** Uploaded as a zip. */
+  /** Fetched from CurseForge; projectID and versionID are its own numbers. */
+  | 'CURSEFORGE'
+  /** Fetched from a link. */
+  | 'LINK'
+  /** Fetched from Modrinth; projectID and versionID are its own ids. */
+  | 'MODRINTH'
+  /** Uploaded as a zip or an .mrpack. */
   | 'ZIP';
 
 /** The programs that load mods into the game. */
@@ -108,16 +118,28 @@ export type OrderDirection =
   /** The largest, newest or alphabetically last. */
   | 'DESC';
 
-/** What a server pack is to be built for. */
+/** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
 export type RunConfigurationInput = {
+  /** Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
+  automaticSides?: boolean;
   /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
   clientMods?: Array<string>;
-  /** Dotted numbers, such as 1.20.1 or 26.1. */
-  gameVersion: string;
-  /** The modloader. */
-  modloader: Modloader;
-  /** The version of the modloader, such as 47.2.0. */
-  modloaderVersion: string;
+  /** Patterns of files to leave out, mods among them; they beat those of includeFiles. */
+  excludeFiles?: Array<string>;
+  /** Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says. */
+  gameVersion?: string | null | undefined;
+  /** Patterns of files to have in although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
+  includeFiles?: Array<string>;
+  /** Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name. */
+  includeWorld?: boolean;
+  /** The modloader. Left out: as the pack itself says. */
+  modloader?: Modloader | null | undefined;
+  /** The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader. */
+  modloaderVersion?: string | null | undefined;
+  /** A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default. */
+  serverIcon?: string | null | undefined;
+  /** The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default. */
+  serverProperties?: string | null | undefined;
   /** JVM arguments, one an element. */
   startArgs?: Array<string>;
   /** Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored. */
@@ -141,10 +163,12 @@ export type Status =
 
 /** A modpack and what its first server pack is to be built for. */
 export type UploadModPackInput = {
-  /** The archive, a zip. */
-  file: ReceivedUpload;
+  /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
+  file?: ReceivedUpload | null | undefined;
   /** What the server pack is to be built for. */
   runConfiguration: RunConfigurationInput;
+  /** The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
+  upload?: string | number | null | undefined;
 };
 
 /** Whether a server pack works. */

@@ -11,7 +11,7 @@ function strictly(text: string): unknown {
 }
 
 function leniently(text: string): unknown {
-  return JSON.parse(JSON.stringify(parseToml(text)));
+  return JSON.parse(JSON.stringify(parseToml(text).document));
 }
 
 describe('what strict TOML allows', () => {
@@ -84,5 +84,30 @@ describe('what strict TOML forbids', () => {
 
 test('reads a line of two million strings without searching its end once for each', () => {
   const count = 2_000_000;
-  expect(parseToml(`a = [${'"xy",'.repeat(count)}]`).a).toHaveLength(count);
+  expect(parseToml(`a = [${'"xy",'.repeat(count)}]`, count + 1).document.a).toHaveLength(count);
+});
+
+describe('of a TOML document no more is kept than is allowed', () => {
+  test.each([
+    ['elements', `a = [${'"x",'.repeat(5)}]\nb = "y"`, {}],
+    ['values', 'a="1"\nb="2"\nc="3"\nd="4"\ne="5"', { a: '1', b: '2', c: '3' }],
+    ['tables', '[[a]]\n[[a]]\n[[a]]\n[[a]]', { a: [{}, {}, {}] }],
+    ['tables on the way', '[a.b.c.d.e]\nx="1"', { a: { b: { c: {} } } }],
+    ['tables in keys', 'a.b.c.d="1"', { a: { b: { c: {} } } }],
+    ['inline tables', 'a={b="1",c="2",d="3",e="4"}', {}],
+  ])('of %s', (_, text, document) => {
+    const reading = parseToml(text, 3);
+    expect(JSON.parse(JSON.stringify(reading.document))).toEqual(document);
+    expect(reading.isWhole).toBe(false);
+    expect(parseToml(text).isWhole).toBe(true);
+  });
+
+  test('of texts, keys and words, which are cut', () => {
+    const long = 'x'.repeat(100_000);
+    const texts = [`"${long}"`, `'${long}'`, `"""${long}"""`, `'''${long}'''`, long];
+    for (const text of texts)
+      expect(parseToml(`a=${text}\nb="1"`).document).toEqual({ a: long.slice(0, 4_096), b: '1' });
+    for (const key of [long, `"${long}"`])
+      expect(parseToml(`${key}="1"`).document).toEqual({ [long.slice(0, 1_000)]: '1' });
+  });
 });

@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import {
-  modPackMessage,
-  problemLines,
-  serverPackMessage,
-  underWayMessage,
-} from '../../../bot/format/cards.ts';
+import { modPackMessage, problemLines, serverPackMessage } from '../../../bot/format/cards.ts';
+import { droppedMessage } from '../../../bot/format/dropped.ts';
 import { linksAt } from '../../../bot/format/links.ts';
+import { underWayMessage } from '../../../bot/format/under-way.ts';
 import type { ModPackCardFragment, ServerPackCardFragment } from '../../../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../../../bot/message.ts';
+import { de } from '../../../bot/words/de.ts';
+import { en } from '../../../bot/words/en.ts';
 import { drawReplies } from '../../../scripts/draw-replies.ts';
 import { parseForm } from '../../support/discord/api-error.ts';
 import { messageForm } from '../../support/discord/message-form.ts';
@@ -29,6 +28,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     downloadUrl: `https://packs.example/${path}`,
     keptCount: 65_000,
     droppedCount: 65_000,
+    warnings: problems,
     modPack: { databaseId: 2 ** 31 - 1, name },
     runConfiguration: {
       databaseId: 2 ** 31 - 1,
@@ -51,14 +51,37 @@ function modPack(name: string, version: string): ModPackCardFragment {
   };
 }
 
-const problems = Array.from({ length: 100 }, () => ({ error: hostile, entry: hostile }));
+const problems = Array.from({ length: 100 }, () => ({ code: hostile, error: hostile, entry: hostile }));
 
-const messages: [string, MessageBody][] = [
-  ['a server pack', serverPackMessage(serverPack(hostile, hostile), linkTo)],
-  ['a run', underWayMessage(hostile, 'Building', 2 ** 31 - 1)],
-  ['a modpack', modPackMessage(modPack(hostile, hostile), problems)],
-  ['a failure', textMessage(problemLines(problems).join('\n'))],
-];
+const dropped = {
+  name: hostile,
+  keptCount: 65_000,
+  droppedCount: 65_000,
+  page: {
+    nodes: Array.from({ length: 8 }, () => ({
+      file: hostile,
+      reason: 'KNOWN_CLIENT_MOD' as const,
+      evidence: hostile,
+    })),
+    pageInfo: { hasNextPage: true, hasPreviousPage: true, startCursor: 'a', endCursor: 'b' },
+  },
+  warnings: problems,
+};
+const languages = { en, de };
+
+const messages = Object.entries(languages).flatMap(([language, words]): [string, MessageBody][] => [
+  [
+    `a server pack (${language})`,
+    serverPackMessage(serverPack(hostile, hostile), { words, linkTo, mayVote: true }),
+  ],
+  [`a run (${language})`, underWayMessage(hostile, 'Building', { words, modPack: 2 ** 31 - 1 })],
+  [`a modpack (${language})`, modPackMessage(modPack(hostile, hostile), problems, words)],
+  [`a failure (${language})`, textMessage(problemLines(problems, words).join('\n'))],
+  [
+    `what was dropped (${language})`,
+    droppedMessage(dropped, { words, title: words.dropped.preview, pageId: 'page:1', further: [] }),
+  ],
+]);
 
 describe('the longest and most hostile text of others', () => {
   test.each(messages)('%s stays within the limits of Discord', (_name, message) => {
@@ -73,16 +96,37 @@ describe('the longest and most hostile text of others', () => {
 });
 
 describe('a server pack', () => {
+  test('says why it may not start, the first two reasons and how many more there are', () => {
+    const missing = ['One', 'Two', 'Three'].map((error) => ({ code: 'REQUIRED_MOD_MISSING', error }));
+    const warnings = [...missing, { code: 'WORLD_LEFT_OUT', error: 'A world' }];
+    const message = serverPackMessage(
+      { ...serverPack('Pack', '1.20.1'), warnings },
+      { words: en, linkTo, mayVote: true },
+    );
+    expect(message.embeds[0]?.fields).toEqual(
+      expect.arrayContaining([
+        { name: en.card.mayNotStart, value: '- One\n- Two\nand 1 more in server-pack.json' },
+        { name: en.card.leftOut, value: '- A world' },
+      ]),
+    );
+    const silent = serverPackMessage(
+      { ...serverPack('Pack', '1.20.1'), warnings: [] },
+      { words: en, linkTo, mayVote: true },
+    );
+    expect(JSON.stringify(silent)).not.toContain('may not start');
+  });
+
   test('is linked where Discord accepts the address, and shown as text where it does not', () => {
     const pack = serverPack('pack.zip', '1.20.1');
-    const linked = serverPackMessage(pack, linkTo);
-    const shown = serverPackMessage(
-      pack,
-      linksAt({ gatewayUrl: publicUrl, publicUrl: new URL('http://localhost:8080/') }),
-    );
+    const linked = serverPackMessage(pack, { words: en, linkTo, mayVote: true });
+    const shown = serverPackMessage(pack, {
+      words: en,
+      linkTo: linksAt({ gatewayUrl: publicUrl, publicUrl: new URL('http://localhost:8080/') }),
+      mayVote: true,
+    });
     expect(linked.components[0]?.components[0]).toMatchObject({ url: `https://packs.example/${path}` });
-    expect(linked.components[0]?.components).toHaveLength(3);
-    expect(shown.components[0]?.components).toHaveLength(2);
+    expect(linked.components[0]?.components).toHaveLength(4);
+    expect(shown.components[0]?.components).toHaveLength(3);
     expect(shown.embeds[0]?.fields).toContainEqual({
       name: 'Download',
       value: `\`http://localhost:8080/${path}\``,
@@ -90,10 +134,19 @@ describe('a server pack', () => {
   });
 });
 
+describe('a modpack', () => {
+  test('lists its newest server packs first, cut between entries, with how many older ones there are', () => {
+    const [, , field] = modPackMessage(modPack('pack.zip', '1.20.1'), [], en).embeds[0]?.fields ?? [];
+    const lines = (field?.value ?? '').split('\n');
+    expect(lines.at(-1)).toBe(`… and ${4000 - (lines.length - 1)} older ones`);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\*\*\d+\*\* .* confirmed$/);
+  });
+});
+
 describe('problems', () => {
   test('each is a line with its entry, and those beyond five are counted', () => {
-    const few = [{ error: 'Too deep.', entry: 'a/b.zip' }, ...problems.slice(0, 6)];
-    const lines = problemLines(few);
+    const few = [{ code: 'PATH_TOO_DEEP', error: 'Too deep.', entry: 'a/b.zip' }, ...problems.slice(0, 6)];
+    const lines = problemLines(few, en);
     expect(lines[0]).toBe('• Too deep\\. (a\\/b\\.zip)');
     expect(lines).toHaveLength(6);
     expect(lines.at(-1)).toBe('… and 2 more');

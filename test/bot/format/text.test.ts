@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bytes, escaped, joined, plain } from '../../../bot/format/text.ts';
+import { bytes, escaped, linesWithin, plain } from '../../../bot/format/text.ts';
+import { de } from '../../../bot/words/de.ts';
+import { en } from '../../../bot/words/en.ts';
 
 describe('text of others', () => {
   test.each([
@@ -22,6 +24,12 @@ describe('text of others', () => {
     expect(plain(`a${'\u0301'.repeat(500)}b`, 100)).toBe(`a${'\u0301'.repeat(4)}b`);
   });
 
+  test('invisible characters that emoji and scripts are written with stay, and nowhere else', () => {
+    for (const name of ['👩‍👩‍👧‍👦 pack', '❤️ pack', 'می‌خواهم', 'क्‍ष', '🏳️‍🌈'])
+      expect(plain(name, 100)).toBe(name);
+    expect(plain('ad\u200cmin\u200d x\ufe0f \u200d👩', 100)).toBe('admin x 👩');
+  });
+
   test('letters of other scripts stay', () => {
     const name = 'Пакет 整合包 モッド ü é';
     expect(plain(name, 100)).toBe(name);
@@ -36,19 +44,21 @@ describe('text of others', () => {
 });
 
 describe('lists', () => {
+  const more = (left: number) => `… and ${left} more`;
+
   test('a list that fits is whole', () => {
-    expect(joined(['a', 'b', 'c'], 100)).toBe('a, b, c');
-    expect(joined([], 100)).toBe('');
+    expect(linesWithin(['a', 'b', 'c'], 100, more)).toBe('a\nb\nc');
+    expect(linesWithin([], 100, more)).toBe('');
   });
 
-  test('a list that does not fit says how many are left out, within its limit', () => {
-    const text = joined(
-      Array.from({ length: 300 }, (_, n) => `mod-${n}.jar`),
-      100,
-    );
+  test('a list that does not fit is cut between entries and says how many are left out, within its limit', () => {
+    const entries = Array.from({ length: 300 }, (_, n) => `mod-${n}.jar`);
+    const text = linesWithin(entries, 100, more);
     expect(text.length).toBeLessThanOrEqual(100);
-    expect(text).toMatch(/^mod-0\.jar, .*, … and \d+ more$/);
-    expect(joined(['x'.repeat(200)], 100)).toBe('… and 1 more');
+    const lines = text.split('\n');
+    expect(lines.slice(0, -1)).toEqual(entries.slice(0, lines.length - 1));
+    expect(lines.at(-1)).toBe(more(300 - (lines.length - 1)));
+    expect(linesWithin(['x'.repeat(200)], 100, more)).toBe('… and 1 more');
   });
 });
 
@@ -61,5 +71,9 @@ test.each([
   [600 * 2 ** 20, '600 MiB'],
   [2 ** 50, '1024 TiB'],
 ])('%d bytes are shown as %s', (count, text) => {
-  expect(bytes(count)).toBe(text);
+  expect(bytes(count, en)).toBe(text);
+});
+
+test('counts of bytes are written as each language does', () => {
+  expect(bytes(1_572_864, de)).toBe('1,5 MiB');
 });

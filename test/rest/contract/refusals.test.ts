@@ -209,6 +209,25 @@ describe.each(databaseKinds)('what is refused, on the %s database', (database) =
     },
   );
 
+  it.each(onePaths)('GET %s with leading zeros before an id that something has: 404', async (path) => {
+    const { modPackId } = runResult.parse((await service.upload(zipWith({ 'mods/zeros.jar': path }))).json);
+    await service.runsEnded(modPackId ?? 0, 1);
+    for (const id of ['01', `00${modPackId}`]) {
+      expect([id, (await service.call(`${path}${id}`)).status]).toEqual([id, 404]);
+    }
+  });
+
+  it('a download, a vote and a list of events with leading zeros: as for an id that nothing has', async () => {
+    for (const path of [
+      '/serverpacks/download/01&1',
+      '/serverpacks/download/1&01',
+      '/serverpacks/vote/01&up',
+    ]) {
+      expect([path, (await service.call(path)).status]).toEqual([path, 404]);
+    }
+    expect((await service.call('/events/modpack/01')).text).toBe('[]');
+  });
+
   it('a download by modpack and run configuration: 400 and 404 by the same rules, 404 until it is generated', async () => {
     const answers: [string, number][] = [
       ['1&a', 400],

@@ -96,6 +96,19 @@ describe('the legacy API on the wire', () => {
     expect(answer).toContain('application/json');
   });
 
+  it.each(['application/json', 'multipart/mixed', 'text/event-stream'])(
+    'hangs up on a client that asked for it once it has its answer as %s',
+    async (type) => {
+      const body = '{"query":"{ modloaders }"}';
+      const answer = await exchange(
+        service.url,
+        `POST /graphql HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept: ${type}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(statuses(answer)).toEqual([200]);
+      expect(answer).toMatch(/^connection: close\r$/im);
+    },
+  );
+
   it('takes an upload that comes a few bytes at a time', async () => {
     const encoded = new Response(formOf(defaultParts, { bytes: fabricPack('slow'), name: 'slow.zip' }));
     const bytes = Buffer.from(await encoded.arrayBuffer());

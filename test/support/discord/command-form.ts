@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { fault } from './message-form.ts';
 
 /** The kinds of option that a slash command may have here, by Discord's number. */
-export const optionType = { string: 3, integer: 4, boolean: 5, number: 10, attachment: 11 } as const;
+export const optionType = {
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  channel: 7,
+  role: 8,
+  number: 10,
+  attachment: 11,
+} as const;
 
 const name = z
   .string()
@@ -16,8 +24,17 @@ const name = z
       });
   });
 
+const locale = z.literal(['de', 'en-US', 'en-GB', 'fr']);
+
+/** Names and descriptions in other languages, within the same limits. */
+const localizations = {
+  name_localizations: z.partialRecord(locale, name).nullish(),
+  description_localizations: z.partialRecord(locale, z.string().min(1).max(100)).nullish(),
+};
+
 const choice = z.object({
   name: z.string().min(1).max(100),
+  name_localizations: z.partialRecord(locale, z.string().min(1).max(100)).nullish(),
   value: z.union([z.string().max(100), z.number()]),
 });
 
@@ -27,10 +44,13 @@ const option = z
       optionType.string,
       optionType.integer,
       optionType.boolean,
+      optionType.channel,
+      optionType.role,
       optionType.number,
       optionType.attachment,
     ]),
     name,
+    ...localizations,
     description: z.string().min(1).max(100),
     required: z.boolean().default(false),
     choices: z.array(choice).max(25).optional(),
@@ -76,7 +96,11 @@ const command = z
   .object({
     type: z.literal(chatInput).default(chatInput),
     name,
+    ...localizations,
     description: z.string().min(1).max(100),
+    default_member_permissions: z.string().regex(/^\d+$/).nullish(),
+    contexts: z.array(z.literal([0, 1, 2])).optional(),
+    integration_types: z.array(z.literal([0, 1])).optional(),
     options: z.array(option).max(25).default([]),
   })
   .superRefine(({ options }, context) => {

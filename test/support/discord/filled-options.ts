@@ -1,5 +1,6 @@
 import { type OptionForm, optionType } from './command-form.ts';
 import type { AttachedFile } from './files.ts';
+import { channelBody } from './gateway.ts';
 import { snowflake } from './snowflake.ts';
 import type { Channel, RegisteredCommand, World } from './world.ts';
 
@@ -7,9 +8,10 @@ import type { Channel, RegisteredCommand, World } from './world.ts';
 export type OptionValues = Record<string, string | number | boolean | AttachedFile>;
 
 /** The command that a user finds under this name, the guild's own first; throws when there is none. */
-export function commandNamed(world: World, name: string): RegisteredCommand {
+export function commandNamed(world: World, name: string, guildId: string): RegisteredCommand {
   const bare = name.replace(/^\//, '');
-  const command = [...world.guildCommands, ...world.globalCommands].find((one) => one.name === bare);
+  const ofGuild = world.guildCommands.get(guildId) ?? [];
+  const command = [...ofGuild, ...world.globalCommands].find((one) => one.name === bare);
   if (command === undefined) throw new Error(`No command /${bare} is registered.`);
   return command;
 }
@@ -48,6 +50,9 @@ function isOfType(option: OptionForm, value: OptionValues[string]): boolean {
       return typeof value === 'number' && isInRange(option, value);
     case optionType.boolean:
       return typeof value === 'boolean';
+    case optionType.channel:
+    case optionType.role:
+      return typeof value === 'string' && /^\d+$/.test(value);
     case optionType.attachment:
       return typeof value === 'object';
   }
@@ -69,8 +74,15 @@ export function optionBodies(
   values: OptionValues,
 ) {
   const attachments: Record<string, unknown> = {};
+  const channels: Record<string, unknown> = {};
+  const roles: Record<string, unknown> = {};
   const options = Object.entries(values).map(([name, value]) => {
     const type = command.options.find((option) => option.name === name)?.type;
+    if (type === optionType.channel && typeof value === 'string') {
+      const named = world.channels.get(value) ?? channel;
+      channels[value] = { ...channelBody(named), permissions: '0' };
+    }
+    if (type === optionType.role && typeof value === 'string') roles[value] = roleBody(value);
     if (typeof value !== 'object') return { name, type, value };
     const id = snowflake();
     world.attachments.set(id, value);
@@ -88,5 +100,20 @@ export function optionBodies(
     };
     return { name, type, value: id };
   });
-  return { options, attachments };
+  return { options, resolved: { attachments, channels, roles } };
+}
+
+function roleBody(id: string) {
+  return {
+    id,
+    name: 'A role',
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    position: 1,
+    permissions: '0',
+    managed: false,
+    mentionable: false,
+    flags: 0,
+  };
 }

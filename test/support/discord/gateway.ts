@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { createLog } from './log.ts';
 import { accountBody } from './messages.ts';
-import type { World } from './world.ts';
+import type { Channel, World } from './world.ts';
 
 const op = {
   dispatch: 0,
@@ -22,12 +22,17 @@ const privilegedIntents = (1 << 1) | (1 << 8) | (1 << 15);
 const guildsIntent = 1;
 
 const frame = z.object({ op: z.int(), d: z.unknown().optional() });
-const identify = z.object({ token: z.string(), intents: z.int() });
+const identify = z.object({
+  token: z.string(),
+  intents: z.int(),
+  shard: z.tuple([z.int(), z.int()]).default([0, 1]),
+});
 const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int() });
 
 interface Session {
   id: string;
   intents: number;
+  shard: readonly [number, number];
   sequence: number;
   /** Everything dispatched, for a resume. */
   dispatched: { t: string; s: number; d: unknown }[];
@@ -62,8 +67,8 @@ export interface Gateway {
 
 /** How the fake Discord itself uses the gateway. */
 export interface GatewayServer extends Gateway {
-  /** Sends an event to every session; one without a connection gets it when it resumes. */
-  dispatch(t: string, d: unknown): void;
+  /** Sends an event of a guild to the sessions of its shard; one without a connection gets it when it resumes. */
+  dispatch(t: string, d: unknown, guildId: string): void;
   close(): void;
 }
 
@@ -104,12 +109,13 @@ export function createGateway(
       const session: Session = {
         id: randomBytes(16).toString('hex'),
         intents: asked.intents,
+        shard: asked.shard,
         sequence: 0,
         dispatched: [],
         socket,
       };
       sessions.set(session.id, session);
-      send(session, 'READY', readyBody(world, session.id, settings.url()));
+      send(session, 'READY', readyBody(world, session, settings.url()));
       if ((asked.intents & guildsIntent) !== 0) send(session, 'GUILD_CREATE', guildBody(world));
       log.record({ kind: 'identified', sessionId: session.id });
       return session;
@@ -174,8 +180,9 @@ export function createGateway(
       handedOut.set(kind, position + 1);
       return entry;
     },
-    dispatch(t, d) {
-      for (const session of sessions.values()) send(session, t, d);
+    dispatch(t, d, guildId) {
+      for (const session of sessions.values())
+        if (shardOf(guildId, session.shard[1]) === session.shard[0]) send(session, t, d);
     },
     drop() {
       for (const socket of sockets.clients) socket.terminate();
@@ -202,6 +209,11 @@ export function createGateway(
   };
 }
 
+/** The connection that a guild belongs to, as Discord counts it. */
+function shardOf(guildId: string, shards: number): number {
+  return Number((BigInt(guildId) >> 22n) % BigInt(shards));
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -210,15 +222,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readyBody(world: World, sessionId: string, url: string) {
+function readyBody(world: World, { id, shard }: Pick<Session, 'id' | 'shard'>, url: string) {
+  const isOfShard = (guildId: string) => shardOf(guildId, shard[1]) === shard[0];
   return {
     v: 10,
     user: accountBody({ id: world.applicationId, name: 'Packs' }, true),
-    guilds: [{ id: world.guild.id, unavailable: true }],
-    session_id: sessionId,
+    guilds: [...world.guilds.keys()].filter(isOfShard).map((id) => ({ id, unavailable: true })),
+    session_id: id,
     resume_gateway_url: url,
     session_type: 'normal',
-    shard: [0, 1],
+    shard,
     application: { id: world.applicationId, flags: 0 },
   };
 }
@@ -244,7 +257,7 @@ function guildBody(world: World) {
         mentionable: false,
       },
     ],
-    channels: [...world.channels.values()].map((channel) => channelBody(world, channel)),
+    channels: [...world.channels.values()].map((channel) => channelBody(channel)),
     members: [],
     emojis: [],
     stickers: [],
@@ -258,11 +271,11 @@ function guildBody(world: World) {
 }
 
 /** A channel object. */
-export function channelBody(world: World, channel: { id: string; name: string }) {
+export function channelBody(channel: Pick<Channel, 'id' | 'name' | 'guildId'>) {
   return {
     id: channel.id,
     type: 0,
-    guild_id: world.guild.id,
+    guild_id: channel.guildId,
     name: channel.name,
     position: 0,
     permission_overwrites: [],

@@ -5,10 +5,12 @@ import { createRoutes, type Disturbance } from './routes.ts';
 import { snowflake } from './snowflake.ts';
 import { createUser, type Following, followReplies, isReply, type User } from './users.ts';
 import {
+  type Account,
   type BotRequest,
   type Channel,
   createWorld,
   type Message,
+  newChannel,
   type RegisteredCommand,
   type Sight,
 } from './world.ts';
@@ -33,7 +35,7 @@ export interface FakeDiscord extends AsyncDisposable {
   /** What the bot asked over HTTP, in order, and what it got. */
   readonly requests: readonly BotRequest[];
   /** The commands as registered last. */
-  commands(scope: 'guild' | 'global'): readonly RegisteredCommand[];
+  commands(scope: 'guild' | 'global', guildId?: string): readonly RegisteredCommand[];
   /** The messages that stand in a channel, with ephemeral ones; all channels without one. */
   messages(channel?: Channel): Message[];
   /** Somebody who may deletes a message. */
@@ -41,9 +43,11 @@ export interface FakeDiscord extends AsyncDisposable {
   /** What becomes of a message from now on. */
   follow(message: Message): Following;
   /** A new person. */
-  user(name: string): User;
+  user(name: string, about?: Partial<Omit<Account, 'id' | 'name'>>): User;
   /** A new channel; the bot learns of it with the first interaction there. */
-  addChannel(name: string, rights?: { botMayPost: boolean }): Channel;
+  addChannel(name: string, about?: Partial<Omit<Channel, 'id' | 'name'>>): Channel;
+  /** A further server, with a channel; the bot learns of it when it connects. */
+  addGuild(name: string, id?: string): Channel;
   /** The first request that fits, of all there were or when it comes. */
   request(fits: (request: BotRequest) => boolean): Promise<BotRequest>;
   /** The first sight that fits, of all there were or when it comes. */
@@ -63,6 +67,8 @@ export interface FakeDiscordOptions {
   responseDeadlineMs?: number;
   /** Milliseconds between heartbeats; Discord's own 41250 when absent. */
   heartbeatIntervalMs?: number;
+  /** Connections that Discord wants; one when absent. */
+  shards?: number;
 }
 
 /** Starts a fake Discord on a free port of 127.0.0.1. */
@@ -82,6 +88,7 @@ export async function startDiscord(options: FakeDiscordOptions = {}): Promise<Fa
     gatewayUrl: () => `ws://127.0.0.1:${port()}/gateway`,
     disturb: (_method, path) => takeDisturbance(path.replace(/\?.*$/, '')),
     isSilent: () => silent,
+    shards: options.shards ?? 1,
   });
   const gateway = createGateway(world, app.server, {
     heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
@@ -117,7 +124,8 @@ export async function startDiscord(options: FakeDiscordOptions = {}): Promise<Fa
     channel,
     sights: world.sights.entries,
     requests: world.requests.entries,
-    commands: (scope) => (scope === 'guild' ? world.guildCommands : world.globalCommands),
+    commands: (scope, guildId = world.guild.id) =>
+      scope === 'guild' ? (world.guildCommands.get(guildId) ?? []) : world.globalCommands,
     messages: (where) =>
       [...world.messages.values()].filter(({ channelId }) => (where?.id ?? channelId) === channelId),
     deletes: (message) => deleteMessage(world, findMessage(world, message.id), 'moderator'),
@@ -127,9 +135,17 @@ export async function startDiscord(options: FakeDiscordOptions = {}): Promise<Fa
         (sight) => isReply(sight) && sight.message.id === message.id,
         world.sights.entries.length,
       ),
-    user: (name) => createUser(around, { id: snowflake(), name }),
-    addChannel(name, rights = { botMayPost: true }) {
-      const added = { id: snowflake(), name, ...rights };
+    user: (name, about = {}) =>
+      createUser(around, { id: snowflake(), name, locale: 'en-US', roles: [], permissions: 0n, ...about }),
+    addChannel(name, about = {}) {
+      const added = { ...newChannel(name, world.guild.id), ...about };
+      world.channels.set(added.id, added);
+      return added;
+    },
+    addGuild(name, id = snowflake()) {
+      const guild = { id, name };
+      world.guilds.set(guild.id, guild);
+      const added = newChannel('general', guild.id);
       world.channels.set(added.id, added);
       return added;
     },

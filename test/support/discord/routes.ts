@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ApiError, invalidForm, parseForm } from './api-error.ts';
 import { commandsForm } from './command-form.ts';
 import { deleteOf, editOf, followUp, interactionOfToken, messageOf, respond } from './interactions.ts';
-import { addMessage, deleteMessage, editMessage, findMessage, messageBody } from './messages.ts';
+import { accountBody, addMessage, deleteMessage, editMessage, findMessage, messageBody } from './messages.ts';
 import { snowflake } from './snowflake.ts';
-import type { Channel, RegisteredCommand, World } from './world.ts';
+import { type Channel, newChannel, type RegisteredCommand, type World } from './world.ts';
 
 /** A disturbance that the next requests meet instead of their answer. */
 export type Disturbance =
@@ -20,6 +20,8 @@ export interface RouteSettings {
   /** The disturbance for this request, or null; each is asked for once. */
   disturb: (method: string, path: string) => Disturbance | null;
   isSilent: () => boolean;
+  /** Connections that a bot is told to make. */
+  shards: number;
 }
 
 /** Discord's HTTP API (version 10) as far as a bot of slash commands and buttons uses it, and the attachments. */
@@ -81,7 +83,7 @@ export function createRoutes(world: World, settings: RouteSettings): FastifyInst
 }
 
 /** What needs the bot's own token. */
-function botRoutes(api: FastifyInstance, world: World, { gatewayUrl }: RouteSettings): void {
+function botRoutes(api: FastifyInstance, world: World, { gatewayUrl, shards }: RouteSettings): void {
   api.addHook('onRequest', async (request) => {
     if (world.tokenRevoked || request.headers.authorization !== `Bot ${world.botToken}`)
       throw new ApiError(401, 0, '401: Unauthorized');
@@ -89,30 +91,41 @@ function botRoutes(api: FastifyInstance, world: World, { gatewayUrl }: RouteSett
 
   api.get('/gateway/bot', () => ({
     url: gatewayUrl(),
-    shards: 1,
-    session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
+    shards,
+    session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: shards },
   }));
+  api.get('/applications/@me', () => ({ id: world.applicationId, name: 'Packs' }));
+  api.get('/users/@me/guilds', (request) => {
+    const { after } = z.object({ after: z.string().default('0') }).parse(request.query);
+    return [...world.guilds.values()].filter(({ id }) => BigInt(id) > BigInt(after));
+  });
+  api.post('/users/@me/channels', (request) => {
+    const { recipient_id: id } = parseForm(z.object({ recipient_id: z.string() }), request.body);
+    const account = world.accounts.get(id);
+    if (account === undefined) throw new ApiError(400, 50033, 'Invalid Recipient(s)');
+    // The chat with somebody has the id of that somebody here.
+    world.channels.set(id, { ...newChannel(account.name, ''), id });
+    return { id, type: 1, recipients: [accountBody(account, false)] };
+  });
 
-  const scopes = [
-    { path: '/applications/:application/commands', key: 'globalCommands' },
-    { path: '/applications/:application/guilds/:guild/commands', key: 'guildCommands' },
-  ] as const;
-  for (const { path, key } of scopes) {
-    api.get(path, (request) => {
-      knownScope(world, request);
-      return world[key].map((command) => commandBody(world, command));
-    });
+  for (const path of [
+    '/applications/:application/commands',
+    '/applications/:application/guilds/:guild/commands',
+  ]) {
+    api.get(path, (request) => commandsAt(world, request).map((command) => commandBody(world, command)));
     api.put(path, (request) => {
-      knownScope(world, request);
-      world[key] = parseForm(commandsForm, request.body).map((command) => ({ ...command, id: snowflake() }));
-      return world[key].map((command) => commandBody(world, command));
+      const guild = knownScope(world, request);
+      const made = parseForm(commandsForm, request.body).map((command) => ({ ...command, id: snowflake() }));
+      if (guild === null) world.globalCommands = made;
+      else world.guildCommands.set(guild, made);
+      return made.map((command) => commandBody(world, command));
     });
   }
 
   const usable = (request: FastifyRequest): Channel => {
     const channel = world.channels.get(param(request, 'channel'));
     if (channel === undefined) throw new ApiError(404, 10003, 'Unknown Channel');
-    if (!channel.botMayPost) throw new ApiError(403, 50001, 'Missing Access');
+    if (!channel.botMayPost || !channel.botIsMember) throw new ApiError(403, 50001, 'Missing Access');
     return channel;
   };
   const messageHere = (request: FastifyRequest) => {
@@ -162,7 +175,11 @@ function interactionRoutes(api: FastifyInstance, world: World): void {
         response_message_loading: message?.thinking ?? false,
         response_message_ephemeral: message !== null && message.visibleTo !== null,
       },
-      resource: { type, ...(message === null ? {} : { message: messageBody(world, message) }) },
+      // As documented, the message comes with the callbacks that make or change one at once, not with deferrals.
+      resource: {
+        type,
+        ...(message === null || ![4, 7].includes(type) ? {} : { message: messageBody(world, message) }),
+      },
     };
   });
 
@@ -184,16 +201,23 @@ function interactionRoutes(api: FastifyInstance, world: World): void {
   });
 }
 
-function knownScope(world: World, request: FastifyRequest): void {
-  const { application, guild } = z
+function commandsAt(world: World, request: FastifyRequest): RegisteredCommand[] {
+  const guild = knownScope(world, request);
+  return guild === null ? world.globalCommands : (world.guildCommands.get(guild) ?? []);
+}
+
+/** The guild of a request about commands; null for commands everywhere. */
+function knownScope(world: World, request: FastifyRequest): string | null {
+  const { application, guild = null } = z
     .object({ application: z.string(), guild: z.string().optional() })
     .parse(request.params);
-  if (!/^\d{17,20}$/.test(guild ?? world.guild.id))
+  if (guild !== null && !/^\d{17,20}$/.test(guild))
     throw invalidForm([
       { path: ['guild_id'], code: 'NUMBER_TYPE_COERCE', message: `Value "${guild}" is not snowflake.` },
     ]);
-  if (application !== world.applicationId || (guild !== undefined && guild !== world.guild.id))
+  if (application !== world.applicationId || (guild !== null && !world.guilds.has(guild)))
     throw new ApiError(403, 50001, 'Missing Access');
+  return guild;
 }
 
 function commandBody(world: World, command: RegisteredCommand) {
@@ -201,7 +225,6 @@ function commandBody(world: World, command: RegisteredCommand) {
     ...command,
     application_id: world.applicationId,
     version: command.id,
-    default_member_permissions: null,
   };
 }
 

@@ -33,7 +33,13 @@ export interface User {
   /** Clicks a button of a message by its label or its custom id; throws when there is none to click. */
   clicks(message: Message, button: string): RunningInteraction;
   /** Types into an option of a command; `values` are the options already filled. */
-  autocompletes(command: string, option: string, text: string, values?: OptionValues): Promise<Choice[]>;
+  autocompletes(
+    command: string,
+    option: string,
+    text: string,
+    values?: OptionValues,
+    channel?: Channel,
+  ): Promise<Choice[]>;
 }
 
 /** What a user's doings need. */
@@ -61,26 +67,24 @@ export function createUser(around: Surroundings, account: Account): User {
       { ...about, userId: account.id, channelId: channel.id },
       deadlineMs,
     );
-    gateway.dispatch('INTERACTION_CREATE', {
-      ...interactionBody(world, interaction, account, channel),
-      ...body,
-    });
+    const event = { ...interactionBody(world, interaction, account, channel), ...body };
+    gateway.dispatch('INTERACTION_CREATE', event, channel.guildId);
     return interaction;
   };
 
   return {
     ...account,
     runs(name, values = {}, channel = defaultChannel) {
-      const command = commandNamed(world, name);
+      const command = commandNamed(world, name, channel.guildId);
       refuseUnfit(command, values);
-      const { options, attachments } = optionBodies(around, channel, command, values);
+      const { options, resolved } = optionBodies(around, channel, command, values);
       const data = {
         id: command.id,
         name: command.name,
         type: 1,
-        guild_id: world.guild.id,
+        guild_id: channel.guildId,
         options,
-        resolved: { attachments },
+        resolved,
       };
       const interaction = start({ kind: 'command', originalId: null, integer: false }, channel, {
         type: 2,
@@ -104,23 +108,23 @@ export function createUser(around: Surroundings, account: Account): User {
       });
       return watch(world, interaction);
     },
-    async autocompletes(name, focus, text, values = {}) {
-      const command = commandNamed(world, name);
+    async autocompletes(name, focus, text, values = {}, channel = defaultChannel) {
+      const command = commandNamed(world, name, channel.guildId);
       const option = command.options.find((one) => one.name === focus);
       if (!option?.autocomplete) throw new Error(`/${command.name} does not autocomplete "${focus}".`);
-      const { options } = optionBodies(around, defaultChannel, command, values);
+      const { options } = optionBodies(around, channel, command, values);
       // What is being typed travels as text, whatever the option's type.
       const typed = { name: focus, type: option.type, value: text, focused: true };
       const data = {
         id: command.id,
         name: command.name,
         type: 1,
-        guild_id: world.guild.id,
+        guild_id: channel.guildId,
         options: [...options, typed],
       };
       const interaction = start(
         { kind: 'autocomplete', originalId: null, integer: option.type === optionType.integer },
-        defaultChannel,
+        channel,
         { type: 4, data },
       );
       const { entry } = await world.sights.find((sight) => sight.interactionId === interaction.id);
@@ -185,33 +189,37 @@ function isButton(button: ShownButton, wanted: string): boolean {
   return button.label === wanted || button.custom_id === wanted;
 }
 
-const sendMessages = 1n << 11n;
 const viewChannel = 1n << 10n;
+const sendMessages = 1n << 11n;
+const embedLinks = 1n << 14n;
+const sendMessagesInThreads = 1n << 38n;
 
 function interactionBody(world: World, interaction: Interaction, account: Account, channel: Channel) {
+  const { guildId, botMayPost, botIsMember } = channel;
+  const mayPost = viewChannel | sendMessages | sendMessagesInThreads | embedLinks;
   return {
     id: interaction.id,
     application_id: world.applicationId,
     token: interaction.token,
     version: 1,
-    guild_id: world.guild.id,
-    guild: { id: world.guild.id, locale: 'en-US', features: [] },
+    guild_id: guildId,
+    guild: { id: guildId, locale: 'en-US', features: [] },
     channel_id: channel.id,
-    channel: channelBody(world, channel),
+    channel: channelBody(channel),
     member: {
       user: accountBody(account, false),
-      roles: [],
+      roles: account.roles,
       joined_at: new Date().toISOString(),
       deaf: false,
       mute: false,
       flags: 0,
-      permissions: '0',
+      permissions: account.permissions.toString(),
     },
-    app_permissions: (channel.botMayPost ? viewChannel | sendMessages : 0n).toString(),
-    locale: 'en-US',
+    app_permissions: (botMayPost ? mayPost : 0n).toString(),
+    locale: account.locale,
     guild_locale: 'en-US',
     entitlements: [],
-    authorizing_integration_owners: { '0': world.guild.id },
+    authorizing_integration_owners: botIsMember ? { '0': guildId } : { '1': account.id },
     context: 0,
     attachment_size_limit: 10_485_760,
   };

@@ -91,13 +91,28 @@ export interface BotRequest {
 export interface Channel {
   id: string;
   name: string;
+  guildId: string;
   botMayPost: boolean;
+  /** Whether the bot is on the server; false where people have added it for themselves alone. */
+  botIsMember: boolean;
+}
+
+/** A server. */
+export interface Guild {
+  id: string;
+  name: string;
 }
 
 /** An account on Discord. */
 export interface Account {
   id: string;
   name: string;
+  /** The language of its Discord. */
+  locale: string;
+  /** The ids of its roles, on every server. */
+  roles: readonly string[];
+  /** What it may do, on every server, as Discord's bits. */
+  permissions: bigint;
 }
 
 /** Everything that the fake Discord holds. */
@@ -105,11 +120,13 @@ export interface World {
   applicationId: string;
   botToken: string;
   tokenRevoked: boolean;
-  guild: { id: string; name: string };
+  /** The first guild, in which everything happens unless a test says otherwise. */
+  guild: Guild;
+  guilds: Map<string, Guild>;
   channels: Map<string, Channel>;
   accounts: Map<string, Account>;
   globalCommands: RegisteredCommand[];
-  guildCommands: RegisteredCommand[];
+  guildCommands: Map<string, RegisteredCommand[]>;
   interactions: Map<string, Interaction>;
   messages: Map<string, Message>;
   attachments: Map<string, AttachedFile>;
@@ -124,21 +141,28 @@ export interface RegisteredCommand extends CommandForm {
 
 /** A Discord with one guild, one channel and one application, in which nothing has happened. */
 export function createWorld(): World {
-  const channel: Channel = { id: snowflake(), name: 'general', botMayPost: true };
+  const guild = { id: snowflake(), name: 'Test guild' };
+  const channel = newChannel('general', guild.id);
   const applicationId = snowflake();
   return {
     applicationId,
     botToken: `${Buffer.from(applicationId).toString('base64url')}.Fake00.${snowflake()}-secret`,
     tokenRevoked: false,
-    guild: { id: snowflake(), name: 'Test guild' },
+    guild,
+    guilds: new Map([[guild.id, guild]]),
     channels: new Map([[channel.id, channel]]),
     accounts: new Map(),
     globalCommands: [],
-    guildCommands: [],
+    guildCommands: new Map(),
     interactions: new Map(),
     messages: new Map(),
     attachments: new Map(),
     sights: createLog<Sight>('replies'),
     requests: createLog<BotRequest>('requests'),
   };
+}
+
+/** A channel in which the bot may post. */
+export function newChannel(name: string, guildId: string): Channel {
+  return { id: snowflake(), name, guildId, botMayPost: true, botIsMember: true };
 }

@@ -64,7 +64,7 @@ export function argumentsSuite(shell: Shell): void {
         })
         .filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
       await fc.assert(
-        fc.asyncProperty(fc.array(argument, { maxLength: 30 }), async (startArgs) => {
+        fc.asyncProperty(fc.array(argument, { minLength: 1, maxLength: 30 }), async (startArgs) => {
           using server = open(shell, fabric, { run: runOf(fabric, startArgs), mirror: site.address });
           expect(await server.start()).toMatchObject({ status: 0 });
           expect(server.javaCalls()).toEqual([[additional, ...startArgs, ...fabric.launch]]);
@@ -82,12 +82,40 @@ export function argumentsSuite(shell: Shell): void {
       expect(output).toContain('-Dx=a b');
     });
 
-    test('no arguments at all are fine', async () => {
+    test('no additional arguments are fine', async () => {
       await using site = await siteOf(neoForge);
-      using server = open(shell, neoForge, { run: runOf(neoForge, []), mirror: site.address });
+      using server = open(shell, neoForge, { mirror: site.address });
       expect(await server.start({ ADDITIONAL_ARGS: '' })).toMatchObject({ status: 0 });
       expect(server.javaCalls().at(-1)).toEqual(neoForge.launch);
     });
+
+    test.each([
+      ['"-Xms4G -Xmx4G"', ['-Xms4G', '-Xmx4G']],
+      ["'-Xms4G -Xmx4G'", ['-Xms4G', '-Xmx4G']],
+      ['"-Xmx4G"', ['-Xmx4G']],
+      ['"  -XX:+UseG1GC  -Xmx1G  "', ['-XX:+UseG1GC', '-Xmx1G']],
+      ['"-Xmx4G -Da=\\"b c\\""', ['-Xmx4G', '-Da=b c']],
+      ['"-Da=b c" "-Dd=e f"', ['-Da=b c', '-Dd=e f']],
+      ['-Da="b c"', ['-Da=b c']],
+      ['"-Xmx4G $(touch pwned) `touch pwned`"', ['-Xmx4G', '$(touch', 'pwned)', '`touch', 'pwned`']],
+    ])('JAVA_ARGS=%s in variables.txt means what it seems to', async (written, meant) => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address });
+      server.write('variables.txt', `JAVA_ARGS=${written}\n${server.read('variables.txt')}`);
+      expect(await server.start()).toMatchObject({ status: 0 });
+      expect(server.javaCalls()).toEqual([[additional, ...meant, ...fabric.launch]]);
+      expect(server.has('pwned')).toBe(false);
+    });
+
+    test.each([['a b'], ['"'], [' '], ['"a b"'], ["'a b'"], ['\\'], ['a\\ b\\']])(
+      'the only argument %j is not mistaken for a list in quotes',
+      async (argument) => {
+        await using site = await siteOf(fabric);
+        using server = open(shell, fabric, { run: runOf(fabric, [argument]), mirror: site.address });
+        expect(await server.start()).toMatchObject({ status: 0 });
+        expect(server.javaCalls()).toEqual([[additional, argument, ...fabric.launch]]);
+      },
+    );
   });
 }
 

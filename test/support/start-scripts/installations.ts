@@ -1,4 +1,4 @@
-import type { RunConfiguration } from '../../../src/archive/run-configuration.ts';
+import { type RunConfiguration, runDefaults } from '../../../src/archive/run-configuration.ts';
 import type { ModloaderName } from '../../../src/modloaders/modloader.ts';
 import type { DownloadSite } from '../download-site.ts';
 
@@ -59,6 +59,18 @@ export const installations: Installation[] = [
     javaVersion: '1.8.0_402',
     installer: `${forge}/1.12.2-14.23.5.2860/forge-1.12.2-14.23.5.2860-installer.jar`,
     leaves: ['forge-1.12.2-14.23.5.2860.jar'],
+    installerArguments: installServer,
+    launch: ['-jar', 'forge.jar', 'nogui'],
+    argumentsFile: false,
+  },
+  {
+    title: 'Forge 1.13.2',
+    modloader: 'Forge',
+    gameVersion: '1.13.2',
+    modloaderVersion: '25.0.219',
+    javaVersion: '11.0.22',
+    installer: `${forge}/1.13.2-25.0.219/forge-1.13.2-25.0.219-installer.jar`,
+    leaves: ['forge-1.13.2-25.0.219.jar'],
     installerArguments: installServer,
     launch: ['-jar', 'forge.jar', 'nogui'],
     argumentsFile: false,
@@ -147,6 +159,18 @@ export const installations: Installation[] = [
     argumentsFile: true,
   },
   {
+    title: 'NeoForge 1.21.1',
+    modloader: 'NeoForge',
+    gameVersion: '1.21.1',
+    modloaderVersion: '21.1.172',
+    javaVersion: '21.0.2',
+    installer: `${neoForge}/neoforge/21.1.172/neoforge-21.1.172-installer.jar`,
+    leaves: ['libraries/net/neoforged/neoforge/21.1.172/unix_args.txt'],
+    installerArguments: installServer,
+    launch: ['@user_jvm_args.txt', '@libraries/net/neoforged/neoforge/21.1.172/unix_args.txt', 'nogui'],
+    argumentsFile: true,
+  },
+  {
     title: 'NeoForge 26.1, numbered by year',
     modloader: 'NeoForge',
     gameVersion: '26.1',
@@ -168,6 +192,19 @@ export const installations: Installation[] = [
     leaves: [],
     installerArguments: [],
     ready: '/v2/versions/loader/1.20.1/0.15.6/1.1.1/server/jar',
+    launch: ['-jar', 'fabric-server-launcher.jar', 'nogui'],
+    argumentsFile: false,
+  },
+  {
+    title: 'Fabric 1.16.5',
+    modloader: 'Fabric',
+    gameVersion: '1.16.5',
+    modloaderVersion: '0.12.8',
+    javaVersion: '1.8.0_402',
+    installer: null,
+    leaves: [],
+    installerArguments: [],
+    ready: '/v2/versions/loader/1.16.5/0.12.8/1.1.1/server/jar',
     launch: ['-jar', 'fabric-server-launcher.jar', 'nogui'],
     argumentsFile: false,
   },
@@ -244,7 +281,15 @@ export function installationOf(title: string): Installation {
 
 export function runOf(installation: Installation, startArgs: string[] = ['-Xmx2G']): RunConfiguration {
   const { gameVersion, modloader, modloaderVersion } = installation;
-  return { gameVersion, modloader, modloaderVersion, startArgs, clientMods: [], whitelistedMods: [] };
+  return {
+    gameVersion,
+    modloader,
+    modloaderVersion,
+    startArgs,
+    clientMods: [],
+    whitelistedMods: [],
+    ...runDefaults,
+  };
 }
 
 /** Puts what an installation downloads onto the site; the installer is a shell script, as the stub java runs it. */

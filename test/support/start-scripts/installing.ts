@@ -1,9 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDownloadSite } from '../download-site.ts';
-import { installations, publish } from './installations.ts';
-import { additional, fabric, neoForge, open, quilt, type Shell, siteOf } from './setting.ts';
+import { installationOf, installations, publish } from './installations.ts';
+import { additionalOf, fabric, neoForge, open, quilt, type Shell, siteOf } from './setting.ts';
+
+const oldestForge = installationOf(
+  'Forge 1.7.10, whose version ends in the game version and whose jar is called universal',
+);
 
 /** `start.sh` installs and starts every modloader. */
 export function installingSuite(shell: Shell): void {
@@ -16,11 +21,69 @@ export function installingSuite(shell: Shell): void {
 
       const javaArgs = installation.argumentsFile ? [] : ['-Xmx2G'];
       const installing = installation.installer === null ? [] : [installation.installerArguments];
-      expect(server.javaCalls()).toEqual([...installing, [additional, ...javaArgs, ...installation.launch]]);
+      expect(server.javaCalls()).toEqual([
+        ...installing,
+        [...additionalOf(installation), ...javaArgs, ...installation.launch],
+      ]);
       expect(site.requests).toContain(installation.ready ?? installation.installer);
       expect(server.has('installer.jar')).toBe(false);
       if (installation.argumentsFile) expect(server.read('user_jvm_args.txt')).toMatch(/^# .*\n"-Xmx2G"\n$/);
     });
+
+    test.each(installations)('$title starts in a folder with spaces in its path', async (installation) => {
+      await using site = await siteOf(installation);
+      using server = open(shell, installation, { mirror: site.address, name: 'my server  pack' });
+
+      expect(await server.start()).toMatchObject({ status: 0 });
+      expect(server.javaCalls().at(-1)?.slice(-installation.launch.length)).toEqual(installation.launch);
+    });
+
+    test.each(installations)('$title starts in the container image of itzg', async (installation) => {
+      await using site = await siteOf(installation);
+      using server = open(shell, installation, { mirror: site.address, name: 'FeedTheBeast' });
+      // What scripts/start-deployCF and scripts/start-finalExec of that image do to a pack before they start it.
+      const edit = (script: string, file: string) =>
+        execFileSync('sed', ['-i', script, join(server.path, file)]);
+      edit('s/-jar/-Dfml.queryResult=confirm -jar/', 'start.sh');
+      edit('s/.*read.*Restart now/#\\0/', 'start.sh');
+      edit(
+        's~JAVA_ARGS=.*~JAVA_ARGS="  -XX:+UseG1GC  -XX:MaxGCPauseMillis=200 -Xmx4G -Xms1G "~',
+        'variables.txt',
+      );
+      server.write('eula.txt', '# Generated via Docker\n# Sat Nov 21 12:00:00 UTC 2026\neula=true\n\n');
+
+      expect(await server.start({ EULA: '', TYPE: 'CURSEFORGE', MEMORY: '4G' })).toMatchObject({ status: 0 });
+      const given = ['-XX:+UseG1GC', '-XX:MaxGCPauseMillis=200', '-Xmx4G', '-Xms1G'];
+      const call = server.javaCalls().at(-1) ?? [];
+      if (installation.argumentsFile)
+        expect(server.read('user_jvm_args.txt').trimEnd().split('\n').slice(1)).toEqual(
+          given.map((arg) => `"${arg}"`),
+        );
+      else expect(call).toEqual(expect.arrayContaining(given));
+      expect(
+        call
+          .filter((argument) => argument !== '-Dfml.queryResult=confirm')
+          .slice(-installation.launch.length),
+      ).toEqual(installation.launch);
+    });
+
+    test.each(['-1.7.10', '', '-1.7.10.0', '-mc1710'])(
+      'a short version of Forge 1.7.10 is found on the site with %j behind it',
+      async (ending) => {
+        const short = '10.13.4.1614';
+        const release = `1.7.10-${short}${ending}`;
+        const forge = {
+          ...oldestForge,
+          modloaderVersion: short,
+          installer: `/net/minecraftforge/forge/${release}/forge-${release}-installer.jar`,
+          leaves: [`forge-${release}-universal.jar`],
+        };
+        await using site = await siteOf(forge);
+        using server = open(shell, forge, { mirror: site.address });
+        expect(await server.start()).toMatchObject({ status: 0 });
+        expect(server.javaCalls().at(-1)?.slice(-3)).toEqual(forge.launch);
+      },
+    );
 
     test('a second start installs nothing and asks no site', async () => {
       await using site = await siteOf(quilt);
@@ -73,6 +136,18 @@ export function installingSuite(shell: Shell): void {
       expect(server.read('world/level.dat')).toBe('a world');
       expect(server.read('server.properties')).toBe('motd=mine\n');
       expect(server.javaCalls().filter((call) => call.includes('--installServer'))).toHaveLength(2);
+    });
+
+    test('--cleanup leaves a server.jar alone that is a copy of start.jar, and no other', async () => {
+      await using site = await siteOf(neoForge);
+      using server = open(shell, neoForge, { mirror: site.address });
+      copyFileSync(join(server.path, 'start.jar'), join(server.path, 'server.jar'));
+      await server.start({}, ['--cleanup']);
+      expect(server.has('server.jar')).toBe(true);
+
+      server.write('server.jar', 'the game');
+      await server.start({}, ['--cleanup']);
+      expect(server.has('server.jar')).toBe(false);
     });
 
     test('a change of version in variables.txt cleans up and installs again', async () => {

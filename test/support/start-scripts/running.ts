@@ -2,63 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { additional, fabric, neoForge, oldForge, open, type Shell, siteOf } from './setting.ts';
+import { additional, fabric, neoForge, open, type Shell, siteOf } from './setting.ts';
 
-/** `start.sh` checks Java and the EULA, finds its folder, and runs the server to its end. */
+/** `start.sh` asks for the EULA, finds its folder, and runs the server to its end. */
 export function runningSuite(shell: Shell): void {
-  describe('Java', () => {
-    test('an older Java is refused with what is needed, what was found and where to get it', async () => {
-      using server = open(shell, fabric, { javaVersion: '1.8.0_402' });
-      const { status, output } = await server.start();
-      expect(status).toBe(1);
-      expect(output).toContain(
-        'Minecraft 1.20.1 with Fabric needs Java 17 or newer; found Java 8 (1.8.0_402)',
-      );
-      expect(output).toContain('https://adoptium.net/temurin/releases/?version=17');
-      expect(server.javaCalls()).toEqual([]);
-    });
-
-    test('a newer Java is noted and used', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address, javaVersion: '21-ea' });
-      expect(await server.start()).toMatchObject({
-        status: 0,
-        output: expect.stringContaining('Java 17 is recommended, found Java 21'),
-      });
-    });
-
-    test('a newer Java is refused where it cannot work', async () => {
-      using server = open(shell, oldForge, { javaVersion: '17.0.9' });
-      expect(await server.start()).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('needs Java 8; found Java 17'),
-      });
-    });
-
-    test('SKIP_JAVA_CHECK starts with any Java', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address, javaVersion: '11.0.2' });
-      expect(await server.start({ SKIP_JAVA_CHECK: 'true' })).toMatchObject({ status: 0 });
-    });
-
-    test('Java 8 is told apart even unchecked where it would take the argument file for a class', async () => {
-      await using site = await siteOf(neoForge);
-      using server = open(shell, neoForge, { mirror: site.address, javaVersion: '1.8.0_402' });
-      expect(await server.start({ SKIP_JAVA_CHECK: 'true' })).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('cannot run on Java 8'),
-      });
-    });
-
-    test('a Java that is not there is named', async () => {
-      using server = open(shell, fabric);
-      expect(await server.start({ JAVA: '/no such/java' })).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('Java was not found: /no such/java'),
-      });
-    });
-  });
-
   describe('the EULA', () => {
     test('stops a start that nobody can answer and nobody has agreed to', async () => {
       using server = open(shell, fabric);
@@ -77,12 +24,24 @@ export function runningSuite(shell: Shell): void {
       expect(server.read('eula.txt')).toBe('eula=true\n');
     });
 
-    test('is not asked for again once eula.txt says so', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
-      server.write('eula.txt', '#a comment\r\neula=TRUE\r\n');
-      expect(await server.start({ EULA: '' })).toMatchObject({ status: 0 });
-    });
+    test.each(['eula=TRUE\r', ' eula = true ', 'eula:true', '\teula\t=\ttrue\t'])(
+      'is not asked for again once eula.txt says %j',
+      async (line) => {
+        await using site = await siteOf(fabric);
+        using server = open(shell, fabric, { mirror: site.address });
+        server.write('eula.txt', `#a comment\r\n${line}\n`);
+        expect(await server.start({ EULA: '' })).toMatchObject({ status: 0 });
+      },
+    );
+
+    test.each(['#eula=true', 'eula=false', 'my eula=true', 'eula=true or not'])(
+      'is not taken for agreed to when eula.txt says %j',
+      async (line) => {
+        using server = open(shell, fabric);
+        server.write('eula.txt', `${line}\n`);
+        expect(await server.start({ EULA: '' })).toMatchObject({ status: 1 });
+      },
+    );
   });
 
   describe('the folder', () => {
@@ -140,6 +99,31 @@ export function runningSuite(shell: Shell): void {
       running.process.kill('SIGTERM');
       await running.ended;
       expect(server.javaCalls()).toHaveLength(2);
+    });
+
+    test('RESTART gives up when the server ends three times in a row right after its start', async () => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address });
+      server.write('start.sh', server.read('start.sh').replace('sleep 5', ':'));
+      const { status, output } = await server.start({ RESTART: 'true' });
+      expect(status).toBe(1);
+      expect(output).toContain('The server ended three times in a row within 60 seconds of its start');
+      expect(output).toContain('logs/latest.log');
+      expect(server.javaCalls()).toHaveLength(3);
+    });
+
+    test('RESTART counts anew after a server that was up for a minute', async () => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address });
+      // The clock is asked at the start and at the end of each run; the third one lasts.
+      server.write('times', '0 1 10 11 20 90 100 101 110 111 120 121');
+      server.write('clock', 'read -r now later <times; echo "$later" >times; echo "$now"');
+      server.write(
+        'start.sh',
+        server.read('start.sh').replace('sleep 5', ':').replaceAll('date +%s', 'sh clock'),
+      );
+      expect(await server.start({ RESTART: 'true' })).toMatchObject({ status: 1 });
+      expect(server.javaCalls()).toHaveLength(6);
     });
 
     test('with RESTART a signal is passed on and the server is awaited', async () => {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { addedFiles } from '../../../src/archive/added-files.ts';
 import type { RunConfiguration } from '../../../src/archive/run-configuration.ts';
@@ -26,7 +26,7 @@ number=$(($(ls "$STUB_CALLS" | wc -l)))
 mv "$STUB_CALLS/.new" "$STUB_CALLS/$number"
 case "$*" in
   -version) printf 'Picked up JAVA_TOOL_OPTIONS: -Dx=1\\nopenjdk version "%s" 2024-01-16\\nOpenJDK 64-Bit Server VM\\n' "$STUB_JAVA_VERSION" >&2 ;;
-  '-jar installer.jar '*) exec sh installer.jar ;;
+  *'-jar installer.jar '*) exec sh installer.jar ;;
   *)
     case \${STUB_SERVER-} in
       until-stopped)
@@ -62,6 +62,8 @@ export interface ServerFolder extends Disposable {
   read(file: string): string;
   write(file: string, content: string): void;
   has(file: string): boolean;
+  /** Puts a stub Java of a version into the server's folder, such as `javas/one/bin/java`, and returns its path. */
+  addJava(file: string, version: string): string;
 }
 
 export interface Running {
@@ -89,14 +91,15 @@ export function openServerFolder(options: ServerFolderOptions): ServerFolder {
   const calls = join(root, 'calls');
   const programs = join(root, 'programs');
   for (const folder of [path, calls, programs]) mkdirSync(folder);
-  writeFileSync(join(programs, 'java'), stubJava);
-  chmodSync(join(programs, 'java'), 0o755);
+  writeExecutable(join(programs, 'java'), stubJava);
   linkPrograms(options.programs ?? [], programs);
   const modPack = { name: 'pack.zip', sha256: 'a'.repeat(64) };
   const files = addedFiles({
     run: options.run,
     modPack,
     decisions: [],
+    warnings: [],
+    carried: [],
     serverProperties: null,
     serverIcon: null,
   });
@@ -117,6 +120,8 @@ export function openServerFolder(options: ServerFolderOptions): ServerFolder {
         STUB_CALLS: calls,
         STUB_JAVA_VERSION: options.javaVersion ?? '17.0.9',
         EULA: 'true',
+        // The Javas of this machine are none of the tests' business.
+        JAVA_FOLDERS: '',
         ...(options.mirror === undefined ? {} : { MIRROR: options.mirror }),
         ...environment,
       },
@@ -173,8 +178,23 @@ export function openServerFolder(options: ServerFolderOptions): ServerFolder {
     read: (file) => readFileSync(join(path, file), 'utf8'),
     write: (file, content) => writeFileSync(join(path, file), content),
     has: (file) => existsSync(join(path, file)),
+    addJava: (file, version) => {
+      mkdirSync(dirname(join(path, file)), { recursive: true });
+      writeExecutable(join(path, file), stubJavaOf(version));
+      return join(path, file);
+    },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** A stub Java whose version is its own. */
+export function stubJavaOf(version: string): string {
+  return stubJava.replace('\n', `\nSTUB_JAVA_VERSION='${version}'\n`);
+}
+
+function writeExecutable(file: string, content: string): void {
+  writeFileSync(file, content);
+  chmodSync(file, 0o755);
 }
 
 function linkPrograms(names: string[], into: string): void {

@@ -5,6 +5,13 @@ import { openServerFolder, type ServerFolder, type ServerFolderOptions } from '.
 /** What the start scripts pass to Java besides JAVA_ARGS. */
 export const additional = '-Dlog4j2.formatMsgNoLookups=true';
 
+/** The same for an installation whose log4j needs more than that. */
+export function additionalOf({ gameVersion, modloader, modloaderVersion }: Installation): string[] {
+  const isMended = modloader === 'Forge' && ['14.23.5.2860', '36.2.39'].includes(modloaderVersion);
+  const needsConfiguration = /^1\.(?:[7-9]|1[0-6])\./.test(gameVersion) && !isMended;
+  return needsConfiguration ? [additional, '-Dlog4j.configurationFile=log4j2-server.xml'] : [additional];
+}
+
 export const fabric = installationOf('Fabric');
 export const quilt = installationOf('Quilt, with the version of its loader');
 export const neoForge = installationOf('NeoForge 1.20.4 beta');

@@ -1,8 +1,11 @@
 import { argumentsSuite } from './arguments.ts';
 import { downloadsSuite } from './downloads.ts';
 import { installingSuite } from './installing.ts';
+import { javaSuite } from './java.ts';
+import { memorySuite } from './memory.ts';
 import { runningSuite } from './running.ts';
 import type { Shell } from './setting.ts';
+import { updatingSuite } from './updating.ts';
 import { variablesSuite } from './variables.ts';
 
 /** Every promise of `start.sh`, kept in one shell. */
@@ -11,5 +14,8 @@ export function startScriptSuite(shell: Shell): void {
   downloadsSuite(shell);
   argumentsSuite(shell);
   variablesSuite(shell);
+  javaSuite(shell);
+  memorySuite(shell);
   runningSuite(shell);
+  updatingSuite(shell);
 }

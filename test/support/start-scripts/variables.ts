@@ -56,6 +56,22 @@ export function variablesSuite(shell: Shell): void {
       expect(server.has('pwned')).toBe(false);
     });
 
+    test('values in double quotes are read without them', async () => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address });
+      const java = server.addJava('my java/bin/java', '17.0.1');
+      const quoted = server
+        .read('variables.txt')
+        .replace('JAVA=java', `JAVA=${java}`)
+        .replaceAll(/^([A-Z_]+)=(.*)$/gm, '$1="$2"');
+      server.write('variables.txt', quoted);
+      expect(await server.start()).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('with Java 17.0.1'),
+      });
+      expect(server.javaCalls().at(-1)).toEqual([additional, '-Xmx2G', ...fabric.launch]);
+    });
+
     test('a line that is no setting is named by its number', async () => {
       using server = open(shell, fabric);
       server.write('variables.txt', 'MODLOADER=Fabric\ntouch pwned\n');

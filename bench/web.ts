@@ -1,0 +1,132 @@
+/**
+ * Measures the web app in headless Chromium over the real gateway: the bytes of a first load, the largest contentful paint
+ * against an empty page's from the same server, the shifts of every page's layout, and the longest task while a list of
+ * 10,000 mods is scrolled. Ends with 1 where a budget is broken. `--small` takes 1,000 mods and fewer rounds.
+ */
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
+import { openTab, startBrowser } from '../test/support/browser.ts';
+import { modPackOf, store } from '../test/web/made-packs.ts';
+import { type Standalone, startStandalone, whenDone } from '../test/web/standalone.ts';
+
+const { values } = parseArgs({ options: { small: { type: 'boolean' } } });
+const mods = values.small ? 1_000 : 10_000;
+const rounds = values.small ? 3 : 9;
+
+/** What the pages may take. */
+const budget = { firstLoadBytes: 200_000, paintRatio: 1.5, shift: 0, longestTask: 50 };
+
+const empty =
+  '<!doctype html><html lang="en"><head><title>Empty</title></head><body><p>An empty page.</p></body></html>';
+const pages = [
+  '/',
+  '/import',
+  '/modpacks',
+  '/modpacks/1',
+  '/modpacks/1/preview',
+  '/serverpacks/1',
+  '/events',
+  '/statistics',
+];
+
+const observe = `
+  globalThis.seen = { paint: 0, shift: 0, task: 0 };
+  new PerformanceObserver((list) => { for (const { startTime } of list.getEntries()) seen.paint = startTime; })
+    .observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) seen.shift += value; })
+    .observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration); })
+    .observe({ type: 'longtask' });
+`;
+const seenShape = z.object({ paint: z.number(), shift: z.number(), task: z.number() });
+
+const broken: string[] = [];
+function judge(what: string, value: number, most: number, unit = ''): void {
+  const isKept = value <= most;
+  if (!isKept) broken.push(what);
+  console.log(`${isKept ? 'ok  ' : 'OVER'} ${what}: ${value}${unit} (at most ${most}${unit})`);
+}
+
+await using service = await startStandalone({ 'empty.html': empty });
+const browser = await startBrowser();
+try {
+  await store(
+    service,
+    'Large.zip',
+    modPackOf(Array.from({ length: mods }, (_, index) => ({ id: `mod${String(index).padStart(5, '0')}` }))),
+  );
+  judge('first load', await firstLoad(browser, service), budget.firstLoadBytes, ' bytes');
+  await whenDone(service);
+  judge(
+    'largest contentful paint, ratio to an empty page',
+    await paintRatio(browser, service),
+    budget.paintRatio,
+  );
+  for (const path of pages)
+    judge(`layout shift of ${path}`, await shiftOf(browser, service.url + path), budget.shift);
+  const longest = await longestTask(browser, `${service.url}/modpacks/1/preview`);
+  judge(`longest task while ${mods} mods are scrolled`, longest, budget.longestTask, ' ms');
+} finally {
+  await browser.close();
+}
+if (broken.length > 0) process.exitCode = 1;
+
+/** The compressed bytes that a browser without anything stored takes for the first page. */
+async function firstLoad(browser: Browser, { url }: Standalone): Promise<number> {
+  await using tab = await openTab(browser);
+  const network = await tab.context.newCDPSession(tab.page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await tab.page.goto(url, { waitUntil: 'networkidle' });
+  return bytes;
+}
+
+async function seenBy(page: Page): Promise<z.infer<typeof seenShape>> {
+  return seenShape.parse(await page.evaluate('seen'));
+}
+
+async function visit(browser: Browser, address: string): Promise<z.infer<typeof seenShape>> {
+  await using tab = await openTab(browser);
+  await tab.page.addInitScript(observe);
+  await tab.page.goto(address, { waitUntil: 'networkidle' });
+  // What comes by the live connection comes after that.
+  await tab.page.waitForTimeout(500);
+  return await seenBy(tab.page);
+}
+
+/** Pairs alternate, so that whatever else the machine does meets both. */
+async function paintRatio(browser: Browser, { url }: Standalone): Promise<number> {
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const ours = await visit(browser, url);
+    const theirs = await visit(browser, `${url}/empty.html`);
+    ratios.push(ours.paint / theirs.paint);
+  }
+  ratios.sort((a, b) => a - b);
+  return Number((ratios[Math.floor(ratios.length / 2)] ?? 0).toFixed(2));
+}
+
+async function shiftOf(browser: Browser, address: string): Promise<number> {
+  return Number((await visit(browser, address)).shift.toFixed(4));
+}
+
+async function longestTask(browser: Browser, address: string): Promise<number> {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.addInitScript(observe);
+  await page.goto(address);
+  await page
+    .getByText(`${new Intl.NumberFormat('en').format(mods)} mods · Arrow keys`)
+    .waitFor({ timeout: 300_000 });
+  await page.evaluate('seen.task = 0');
+  await page.locator('.list').hover();
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForTimeout(30);
+  }
+  return (await seenBy(page)).task;
+}

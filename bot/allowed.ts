@@ -1,0 +1,23 @@
+import { Refusal } from './refusal.ts';
+import type { Answerable } from './reply.ts';
+import type { Services } from './services.ts';
+
+/** What the settings of a server may say about something: nothing, in which channel it is done, or by whom as well. */
+export type Governed = 'nowhere' | 'channel' | 'channel and role';
+
+/** Throws a `Refusal` for what the settings of this server do not allow here, or to this person. */
+export function refuseUnlessAllowed(
+  { store }: Pick<Services, 'store'>,
+  { guildId, channelId, member }: Answerable,
+  governed: Governed,
+): void {
+  if (governed === 'nowhere' || guildId === null) return;
+  const settings = store.settingsOf(guildId);
+  const { roleId } = settings;
+  const channel = settings.channelId;
+  if (channel !== null && channel !== channelId)
+    throw new Refusal(({ refused }) => refused.elsewhere(`<#${channel}>`));
+  if (governed !== 'channel and role' || roleId === null || member === null) return;
+  const roles = Array.isArray(member.roles) ? member.roles : [...member.roles.cache.keys()];
+  if (!roles.includes(roleId)) throw new Refusal(({ refused }) => refused.role(`<@&${roleId}>`));
+}

@@ -1,0 +1,62 @@
+import { followRun } from '../follow-run.ts';
+import { graphql } from '../gql/gql.ts';
+import { Refusal } from '../refusal.ts';
+import { awaitUpload } from '../upload-by-link.ts';
+import type { Button } from './button.ts';
+import { numberIn } from './ids.ts';
+
+const runToFollow = graphql(`
+  query RunToFollow($modPack: Int!) {
+    modPack(databaseId: $modPack) {
+      id
+      databaseId
+      name
+      runConfigurations(last: 1) {
+        nodes {
+          databaseId
+        }
+      }
+    }
+  }
+`);
+
+/** Has a message followed that nobody follows any more: after a restart, or where Discord allows no more than 15 minutes. */
+export const followButton: Button = {
+  kind: 'follow',
+  answer: 'update',
+  starts: false,
+  async run(services, interaction, reply, [modPackNumber, runConfigurationNumber]) {
+    if (services.following.has(interaction.message.id)) return;
+    const number = numberIn(modPackNumber);
+    if (number === null) return;
+    const { modPack } = await services.gateway.ask(runToFollow, { modPack: number }, services.stopping);
+    const databaseId =
+      numberIn(runConfigurationNumber) ?? modPack?.runConfigurations.nodes[0]?.databaseId ?? null;
+    if (modPack === null || databaseId === null)
+      throw new Refusal(({ refused }) => refused.noModPack(number));
+    await followRun(services, { modPack, runConfiguration: { databaseId } }, reply);
+  },
+};
+
+const ticketToWaitFor = graphql(`
+  query TicketToWaitFor($id: ID!) {
+    uploadTicket(id: $id) {
+      id
+      expires
+    }
+  }
+`);
+
+/** Has an upload link waited for that nobody waits for any more. */
+export const waitButton: Button = {
+  kind: 'wait',
+  answer: 'update',
+  starts: false,
+  async run(services, interaction, reply, [id = '']) {
+    if (services.following.has(interaction.message.id)) return;
+    const { uploadTicket } = await services.gateway.ask(ticketToWaitFor, { id }, services.stopping);
+    if (uploadTicket === null) throw new Refusal(({ link }) => link.unused);
+    const expires = new Date(uploadTicket.expires);
+    await awaitUpload(services, { id: uploadTicket.id, expires, remembered: null }, reply);
+  },
+};

@@ -1,0 +1,71 @@
+import { type APIButtonComponent, ButtonStyle } from 'discord.js';
+import type { Vote } from '../gql/graphql.ts';
+import { button } from '../message.ts';
+import { type Words, wordsFor } from '../words/index.ts';
+
+/**
+ * What buttons do stands in their ids alone, as words between colons, so that they work after a restart. On messages
+ * that all see, the last word is the language that the message is in.
+ */
+export interface ButtonId {
+  kind: string;
+  values: string[];
+}
+
+/** An id in its parts. */
+export function parseButtonId(customId: string): ButtonId {
+  const [kind = '', ...values] = customId.split(':');
+  return { kind, values };
+}
+
+/** A number of the gateway's, as an id has it; null for anything else. */
+export function numberIn(value: string | undefined): number | null {
+  return value !== undefined && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
+}
+
+/** The words of the language that an id names. */
+export function wordsIn(value: string | undefined): Words {
+  return wordsFor(value ?? '');
+}
+
+export function voteButton(serverPack: number, vote: Vote, words: Words): APIButtonComponent {
+  const { works, doesNotWork } = words.buttons;
+  const id = `vote:${serverPack}:${vote.toLowerCase()}:${words.language}`;
+  return vote === 'UP' ? button(id, works, ButtonStyle.Success) : button(id, doesNotWork, ButtonStyle.Danger);
+}
+
+/** Has a bot follow a run that none follows. */
+export function refreshButton(
+  { modPack, runConfiguration }: { modPack: number; runConfiguration: number },
+  words: Words,
+): APIButtonComponent {
+  return button(`follow:${modPack}:${runConfiguration}:${words.language}`, words.buttons.refresh);
+}
+
+/** Has a bot wait for an upload by a link that none waits for. */
+export function waitButton(ticket: string, words: Words): APIButtonComponent {
+  return button(`wait:${ticket}:${words.language}`, words.buttons.refresh);
+}
+
+/** Builds once more what failed. */
+export function againButton(
+  { modPack, runConfiguration }: { modPack: number; runConfiguration: number },
+  words: Words,
+): APIButtonComponent {
+  return button(`again:${modPack}:${runConfiguration}`, words.buttons.again, ButtonStyle.Primary);
+}
+
+/** Shows which mods a server pack lacks. */
+export function droppedButton(serverPack: number, words: Words): APIButtonComponent {
+  return button(`dropped:${serverPack}`, words.buttons.dropped);
+}
+
+/** Builds from remembered settings. */
+export function buildButton(remembered: string, words: Words): APIButtonComponent {
+  return button(`build:${remembered}`, words.buttons.build, ButtonStyle.Primary);
+}
+
+/** Makes a new upload link for remembered settings. */
+export function newLinkButton(remembered: string, words: Words): APIButtonComponent {
+  return button(`link:${remembered}`, words.buttons.newLink, ButtonStyle.Primary);
+}

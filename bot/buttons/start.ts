@@ -1,0 +1,83 @@
+import { graphql } from '../gql/gql.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { generate } from '../start-run.ts';
+import { uploadByLink } from '../upload-by-link.ts';
+import type { Button } from './button.ts';
+import { numberIn } from './ids.ts';
+
+const runConfigurationByNumber = graphql(`
+  query RunConfigurationByNumber($databaseId: Int!) {
+    runConfiguration(databaseId: $databaseId) {
+      gameVersion
+      modloader
+      modloaderVersion
+      startArgs
+      clientMods
+      whitelistedMods
+      automaticSides
+      includeFiles
+      excludeFiles
+      includeWorld
+      serverIcon {
+        content
+      }
+      serverProperties {
+        content
+      }
+    }
+  }
+`);
+
+/** Builds once more what failed, with the same settings. */
+const againButton: Button = {
+  kind: 'again',
+  answer: 'public',
+  starts: true,
+  async run(services, _interaction, reply, [modPackNumber, runConfigurationNumber]) {
+    const modPack = numberIn(modPackNumber);
+    const databaseId = numberIn(runConfigurationNumber);
+    if (modPack === null || databaseId === null) return;
+    const { gateway, stopping } = services;
+    const { runConfiguration } = await gateway.ask(runConfigurationByNumber, { databaseId }, stopping);
+    if (runConfiguration === null) throw new Refusal(({ refused }) => refused.noRunConfiguration(databaseId));
+    const { serverIcon, serverProperties, ...others } = runConfiguration;
+    const same = {
+      ...others,
+      serverIcon: serverIcon?.content ?? null,
+      serverProperties: serverProperties?.content ?? null,
+    };
+    await generate(services, { modPack, runConfiguration: same }, reply);
+  },
+};
+
+/** Builds from a modpack that is there what was asked for another upload of it, or previewed. */
+const buildButton: Button = {
+  kind: 'build',
+  answer: 'public',
+  starts: true,
+  async run(services, _interaction, reply, [id]) {
+    const { modPack, runConfiguration } = find(services, id);
+    if (modPack === null) throw new Refusal(({ refused }) => refused.forgotten);
+    await generate(services, { modPack, runConfiguration }, reply);
+  },
+};
+
+/** Makes another upload link for the same settings. */
+const linkButton: Button = {
+  kind: 'link',
+  answer: 'public',
+  starts: true,
+  async run(services, _interaction, reply, [id]) {
+    await uploadByLink(services, find(services, id).runConfiguration, reply);
+  },
+};
+
+/** The buttons that start work. */
+export const startButtons: readonly Button[] = [againButton, buildButton, linkButton];
+
+function find({ remembered }: Pick<Services, 'remembered'>, id: string | undefined) {
+  const asked = remembered.find(id ?? '');
+  if (asked === null) throw new Refusal(({ refused }) => refused.forgotten);
+  return asked;
+}

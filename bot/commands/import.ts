@@ -1,0 +1,83 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { followRun } from '../follow-run.ts';
+import { underWayMessage } from '../format/under-way.ts';
+import { GatewayAway } from '../gateway-errors.ts';
+import { graphql } from '../gql/gql.ts';
+import { Refusal } from '../refusal.ts';
+import { startedRun } from '../start-run.ts';
+import { described } from '../words/command-words.ts';
+import type { Command } from './command.ts';
+import { readRunConfiguration, versionOptions, wishOptions } from './run-configuration.ts';
+import { completeVersions } from './version-choices.ts';
+import { everywhere } from './where.ts';
+
+const importModPack = graphql(`
+  mutation ImportModPack($input: ImportModPackInput!) {
+    importModPack(input: $input) {
+      __typename
+      ... on RunStarted {
+        ...StartedRun
+      }
+      ... on DuplicateModPackError {
+        code
+        message
+        existing {
+          databaseId
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+/** In milliseconds: how long the gateway may take to fetch a modpack. Node waits no longer for an answer. */
+const patience = 290_000;
+
+/** `/import`: has the gateway fetch a modpack from where it is published, and shows how it becomes a server pack. */
+export const importCommand: Command = {
+  definition: {
+    ...described('import'),
+    ...everywhere,
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        ...described('link'),
+        required: true,
+        max_length: 2_000,
+      },
+      ...versionOptions,
+      ...wishOptions,
+    ],
+  },
+  visibility: 'public',
+  governed: 'channel and role',
+  starts: true,
+  async run(services, interaction, reply) {
+    const { gateway, stopping } = services;
+    const { words } = reply;
+    const url = interaction.options.getString('link', true).trim();
+    const runConfiguration = await readRunConfiguration(interaction, stopping);
+    const input = { pack: { url }, runConfiguration };
+    reply.show(underWayMessage(nameIn(url), words.underWay.fetching, { words }));
+    const started = Date.now();
+    const { importModPack: result } = await gateway
+      .ask(importModPack, { input }, stopping, patience)
+      .catch((error: unknown) => {
+        throw error instanceof GatewayAway && Date.now() - started >= patience
+          ? new Refusal(({ refused }) => refused.tooSlow)
+          : error;
+      });
+    const { guildId } = interaction;
+    await followRun(services, startedRun(services, result, { runConfiguration, guildId }), reply);
+  },
+  complete: completeVersions,
+};
+
+/** What a link leads to, without what may be secret in it. */
+function nameIn(link: string): string {
+  const url = URL.parse(link);
+  return url ? url.host + url.pathname : 'A modpack';
+}

@@ -1,0 +1,26 @@
+import type { MessageBody } from '../message.ts';
+import type { GuildSettings } from '../store.ts';
+import type { Words } from '../words/index.ts';
+import { colours } from './colours.ts';
+
+/** How the bot works on a server. */
+export function settingsMessage(
+  { channelId, roleId, ownPacksOnly }: GuildSettings,
+  { settings }: Words,
+): MessageBody {
+  return {
+    content: '',
+    embeds: [
+      {
+        title: settings.title,
+        color: colours.underWay,
+        fields: [
+          { name: settings.channel, value: channelId === null ? settings.anyChannel : `<#${channelId}>` },
+          { name: settings.role, value: roleId === null ? settings.anyRole : `<@&${roleId}>` },
+          { name: settings.ownPacks, value: ownPacksOnly ? settings.ownPacksOnly : settings.allPacks },
+        ],
+      },
+    ],
+    components: [],
+  };
+}

@@ -1,0 +1,35 @@
+import { Refusal } from './refusal.ts';
+import type { Answerable } from './reply.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Writes one line into the log when an answer has ended: who asked for what where, how long it took, and how it ended.
+ * `work` answers what went wrong, or null. What people typed stays out of it.
+ */
+export async function logged(
+  { log, stopping, metrics }: Pick<Services, 'log' | 'stopping' | 'metrics'>,
+  interaction: Answerable,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const begun = performance.now();
+  const what = whatOf(interaction);
+  const failure = await work();
+  const outcome = outcomeOf(failure, stopping.aborted);
+  const ms = Math.round(performance.now() - begun);
+  metrics.answered(what, outcome, ms / 1000);
+  const { user, guildId, channelId, locale } = interaction;
+  log.info({ what, outcome, user: user.id, server: guildId, channel: channelId, locale, ms }, 'Answered');
+}
+
+/** `/upload`, or `button vote`. */
+function whatOf(interaction: Answerable): string {
+  return interaction.isButton()
+    ? `button ${/^[a-z-]{1,20}/.exec(interaction.customId)?.[0] ?? ''}`
+    : `/${interaction.commandName}`;
+}
+
+function outcomeOf(failure: unknown, stopping: boolean): 'done' | 'refused' | 'failed' | 'left' {
+  if (stopping) return 'left';
+  if (failure === null) return 'done';
+  return failure instanceof Refusal ? 'refused' : 'failed';
+}

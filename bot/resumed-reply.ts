@@ -1,0 +1,42 @@
+import type { REST } from 'discord.js';
+import { tellDirectly } from './direct-message.ts';
+import { createLiveMessage } from './live-message.ts';
+import { textMessage } from './message.ts';
+import type { Reply } from './reply.ts';
+import { replyEditor } from './reply-editor.ts';
+import type { Services } from './services.ts';
+import type { Followed } from './store.ts';
+import { wordsFor } from './words/index.ts';
+
+/** A message of an earlier process of this bot, which goes on with it by the bot's own right. */
+export function resumedReply(
+  { log, pace, ended }: Pick<Services, 'log' | 'pace' | 'ended'>,
+  { rest, applicationId }: { rest: REST; applicationId: string },
+  { userId, guildId, channelId, messageId, language }: Followed,
+): Reply {
+  const edit = replyEditor(
+    rest,
+    { applicationId, interactionToken: null, channelId, messageId, visibility: 'public' },
+    log,
+  );
+  const live = createLiveMessage(edit, { signal: ended, pace });
+  const tell = (text: string) => tellDirectly({ rest, log }, userId, text);
+  return {
+    place: { userId, guildId, channelId, messageId },
+    lasting: true,
+    words: wordsFor(language),
+    silence: new AbortController().signal,
+    show: live.show,
+    settled: live.settled,
+    // There is nobody's interaction to say it in.
+    aside: async ({ content }) => tell(content),
+    async tellLater(text) {
+      await live.settled();
+      await tell(text);
+    },
+    async refuse(text, buttons = []) {
+      live.show(textMessage(text, buttons));
+      await live.settled();
+    },
+  };
+}

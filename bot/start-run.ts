@@ -1,0 +1,129 @@
+import { buildButton } from './buttons/ids.ts';
+import { followRun, type Run } from './follow-run.ts';
+import { escaped } from './format/text.ts';
+import { GatewayRefusal } from './gateway-errors.ts';
+import { graphql } from './gql/gql.ts';
+import type { ImportModPackMutation, RunConfigurationInput, RunStartFragment } from './gql/graphql.ts';
+import { Refusal } from './refusal.ts';
+import type { Reply } from './reply.ts';
+import type { Services } from './services.ts';
+
+graphql(`
+  fragment RunStart on RunResult {
+    __typename
+    ... on RunStarted {
+      ...StartedRun
+    }
+    ... on DuplicateModPackError {
+      code
+      message
+      existing {
+        databaseId
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+`);
+
+graphql(`
+  fragment StartedRun on RunStarted {
+    modPack {
+      id
+      databaseId
+      name
+    }
+    runConfiguration {
+      databaseId
+    }
+  }
+`);
+
+const modPackId = graphql(`
+  query ModPackId($databaseId: Int!) {
+    modPack(databaseId: $databaseId) {
+      id
+    }
+  }
+`);
+
+const generateServerPack = graphql(`
+  mutation GenerateServerPack($input: GenerateServerPackInput!) {
+    generateServerPack(input: $input) {
+      ...RunStart
+    }
+  }
+`);
+
+/** What the gateway answers to whoever starts a run, whichever way. */
+type StartResult =
+  | Extract<RunStartFragment, { __typename: 'RunStarted' | 'DuplicateModPackError' }>
+  | {
+      __typename: Exclude<
+        ImportModPackMutation['importModPack']['__typename'] | RunStartFragment['__typename'],
+        'RunStarted' | 'DuplicateModPackError'
+      >;
+      code: string;
+      message: string;
+    };
+
+/**
+ * The run that the gateway says it has started. Throws what it says instead; for content that is stored already, with a
+ * button that builds from the modpack that has it.
+ */
+export function startedRun(
+  { remembered, store }: Pick<Services, 'remembered' | 'store'>,
+  result: StartResult,
+  { runConfiguration, guildId }: { runConfiguration: RunConfigurationInput; guildId: string | null },
+): Run {
+  if (result.__typename === 'RunStarted') return result;
+  if (result.__typename !== 'DuplicateModPackError') throw new GatewayRefusal(result.code, result.message);
+  const { message, existing } = result;
+  throw duplicate(
+    { remembered, store },
+    { message, modPack: existing?.databaseId ?? null, runConfiguration, guildId },
+  );
+}
+
+/** What to say of content that is stored already as `modPack`, which a server may keep to itself. */
+export function duplicate(
+  { remembered, store }: Pick<Services, 'remembered' | 'store'>,
+  {
+    message,
+    modPack,
+    runConfiguration,
+    guildId,
+  }: {
+    message: string;
+    modPack: number | null;
+    runConfiguration: RunConfigurationInput;
+    guildId: string | null;
+  },
+): Refusal {
+  if (modPack === null || !store.maySee(guildId, modPack))
+    return new Refusal(({ refused }) => refused.duplicate);
+  const asked = remembered.keep({ modPack, runConfiguration });
+  return new Refusal(() => escaped(message, 900), { buttons: (words) => [buildButton(asked, words)] });
+}
+
+/** Has a further server pack built from a modpack, and shows how it comes about. */
+export async function generate(
+  services: Services,
+  { modPack: databaseId, runConfiguration }: { modPack: number; runConfiguration: RunConfigurationInput },
+  reply: Reply,
+): Promise<void> {
+  const { gateway, stopping, store } = services;
+  const unknown = new Refusal(({ refused }) => refused.noModPack(databaseId));
+  if (!store.maySee(reply.place.guildId, databaseId)) throw unknown;
+  const { modPack } = await gateway.ask(modPackId, { databaseId }, stopping);
+  if (modPack === null) throw unknown;
+  const input = { modPack: modPack.id, runConfiguration };
+  const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, stopping);
+  await followRun(
+    services,
+    startedRun(services, result, { runConfiguration, guildId: reply.place.guildId }),
+    reply,
+  );
+}

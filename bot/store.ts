@@ -1,0 +1,207 @@
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Log } from './log.ts';
+import type { Reply } from './reply.ts';
+
+const snowflake = z.string().regex(/^\d{1,20}$/);
+
+const guildSettings = z.object({
+  /** The one channel for what all see; null: any. */
+  channelId: snowflake.nullable(),
+  /** What people need to upload and generate; null: nothing. */
+  roleId: snowflake.nullable(),
+  /** Whether packs of this server alone are shown there, and there alone. */
+  ownPacksOnly: z.boolean(),
+});
+
+/** How the bot works on one server. */
+export type GuildSettings = z.infer<typeof guildSettings>;
+
+const usual: GuildSettings = { channelId: null, roleId: null, ownPacksOnly: false };
+
+const about = z.union([
+  z.object({ modPack: z.int(), runConfiguration: z.int() }),
+  z.object({ ticket: z.string(), expires: z.iso.datetime() }),
+]);
+
+/** What a message follows: a run, or an upload link until it is used. */
+export type About = z.infer<typeof about>;
+
+const followed = z.object({
+  channelId: snowflake,
+  messageId: snowflake,
+  guildId: snowflake.nullable(),
+  userId: snowflake,
+  language: z.string(),
+  /** When it was begun, in milliseconds since 1970. */
+  since: z.number(),
+  about,
+});
+
+/** A message that something is followed in. */
+export type Followed = z.infer<typeof followed>;
+
+const ownPack = z.object({ guildId: snowflake, databaseId: z.int(), id: z.string(), name: z.string() });
+
+/** A modpack that came from a server. */
+export type OwnPack = z.infer<typeof ownPack>;
+
+/** What outlives the process: a few small files in a folder of the bot's own. */
+export interface Store {
+  settingsOf(guildId: string | null): GuildSettings;
+  /** Whether any server keeps its packs to itself. */
+  readonly hidesAny: boolean;
+  /** Rejects when it could not be written; it holds until the end of the process all the same. */
+  set(guildId: string, settings: GuildSettings): Promise<void>;
+  /** The packs that came from a server, the newest first. */
+  packsOf(guildId: string): readonly OwnPack[];
+  /** Whether a pack may be shown on a server, or outside of all for null. */
+  maySee(guildId: string | null, modPack: number): boolean;
+  /** Notes where a modpack came from. */
+  addPack(pack: OwnPack): void;
+  /** Notes that a message follows something, until what is answered is called. */
+  follows(reply: Pick<Reply, 'place' | 'lasting' | 'words'>, about: About): () => void;
+  /** Notes that a message follows nothing any more. */
+  forget(messageId: string): void;
+  /** What earlier processes followed. */
+  readonly leftOver: readonly Followed[];
+  /** Resolves when all that was noted is written. */
+  written(): Promise<void>;
+}
+
+/** A file of the store that cannot be used; the message says which and what to do. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+/**
+ * Opens the store in a folder, which is made when it is not there. Rejects with a `StoreError` for files that are not
+ * what this bot writes. Where nothing can be written the log says so, and all is kept until the end of the process.
+ */
+export async function openStore(folder: string, log: Log): Promise<Store> {
+  const files = {
+    settings: join(folder, 'settings.json'),
+    followed: join(folder, 'under-way.json'),
+    packs: join(folder, 'packs.jsonl'),
+  };
+  const settings = new Map(
+    Object.entries(await read(files.settings, z.record(snowflake, guildSettings), {})),
+  );
+  const leftOver = await read(files.followed, z.array(followed), []);
+  const followedNow = new Map(leftOver.map((one) => [one.messageId, one]));
+  const packs = createPacks();
+  for (const pack of await packsIn(files.packs)) packs.add(pack);
+
+  let writing: Promise<void> = Promise.resolve();
+  const queue = (write: () => Promise<unknown>): Promise<void> => {
+    const written = writing.then(async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await write();
+    });
+    writing = written.catch((error: unknown) => {
+      log.warn({ err: error, folder }, 'BOT_DATA_DIR cannot be written: what was to be stored there is lost');
+    });
+    return written;
+  };
+  const quietly = (write: () => Promise<unknown>) => void queue(write).catch(() => {});
+  const saveFollowed = () => quietly(() => replace(files.followed, [...followedNow.values()]));
+  const forget = (messageId: string) => {
+    if (followedNow.delete(messageId)) saveFollowed();
+  };
+  const hiding = () => [...settings].filter(([, { ownPacksOnly }]) => ownPacksOnly).map(([id]) => id);
+
+  return {
+    settingsOf: (guildId) => settings.get(guildId ?? '') ?? usual,
+    get hidesAny() {
+      return hiding().length > 0;
+    },
+    set(guildId, changed) {
+      settings.set(guildId, changed);
+      return queue(() => replace(files.settings, Object.fromEntries(settings)));
+    },
+    packsOf: (guildId) => packs.of(guildId),
+    maySee(guildId, modPack) {
+      const homes = packs.homesOf(modPack);
+      if (guildId !== null && homes.has(guildId)) return true;
+      if (settings.get(guildId ?? '')?.ownPacksOnly) return false;
+      return !hiding().some((other) => homes.has(other));
+    },
+    addPack(pack) {
+      if (packs.homesOf(pack.databaseId).has(pack.guildId)) return;
+      packs.add(pack);
+      quietly(() => appendFile(files.packs, `\n${JSON.stringify(pack)}`, { mode: 0o600 }));
+    },
+    follows({ place, lasting, words }, what) {
+      const { messageId, ...rest } = place;
+      if (messageId === null || !lasting) return () => {};
+      const { language } = words;
+      followedNow.set(messageId, { ...rest, messageId, language, since: Date.now(), about: what });
+      saveFollowed();
+      return () => forget(messageId);
+    },
+    forget,
+    leftOver,
+    written: () => writing,
+  };
+}
+
+function createPacks() {
+  const byGuild = new Map<string, OwnPack[]>();
+  const homes = new Map<number, Set<string>>();
+  const nowhere: ReadonlySet<string> = new Set();
+  return {
+    add(pack: OwnPack) {
+      const inGuild = byGuild.get(pack.guildId);
+      if (inGuild === undefined) byGuild.set(pack.guildId, [pack]);
+      else inGuild.push(pack);
+      homes.set(pack.databaseId, new Set([...(homes.get(pack.databaseId) ?? []), pack.guildId]));
+    },
+    of: (guildId: string): readonly OwnPack[] => byGuild.get(guildId)?.toReversed() ?? [],
+    homesOf: (modPack: number): ReadonlySet<string> => homes.get(modPack) ?? nowhere,
+  };
+}
+
+/** Writes a file anew as a whole: whoever reads it sees the old or the new one. */
+async function replace(file: string, value: unknown): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+async function read<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  absent: z.infer<Schema>,
+): Promise<z.infer<Schema>> {
+  const text = await textOf(file);
+  return text === null ? absent : parse(file, schema, text);
+}
+
+/** The packs in a file, one a line; a line that was cut off by the end of a process does not count. */
+async function packsIn(file: string): Promise<OwnPack[]> {
+  const lines = ((await textOf(file)) ?? '').split('\n');
+  return lines.flatMap((line) => ownPack.safeParse(jsonOf(line)).data ?? []);
+}
+
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new StoreError(`${file} cannot be read. Let the bot read it, or move it away.`, { cause: error });
+  }
+}
+
+function parse<Schema extends z.ZodType>(file: string, schema: Schema, text: string): z.infer<Schema> {
+  const parsed = schema.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  throw new StoreError(`${file} is not what this bot writes. Move it away, or mend it.`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import type { Gateway } from './gateway.ts';
+import { graphql } from './gql/gql.ts';
+import type { TicketNewsFragment } from './gql/graphql.ts';
+import { watchOn } from './watch-on.ts';
+
+graphql(`
+  fragment TicketNews on UploadTicket {
+    id
+    modPack {
+      id
+      databaseId
+      name
+      runConfigurations(first: 1) {
+        nodes {
+          databaseId
+        }
+      }
+    }
+    refusal {
+      code
+      message
+      modPack {
+        databaseId
+      }
+    }
+  }
+`);
+
+const ticketNews = graphql(`
+  subscription UploadTickets {
+    uploadTickets {
+      ...TicketNews
+    }
+  }
+`);
+
+const ticketNow = graphql(`
+  query TicketNow($id: ID!) {
+    uploadTicket(id: $id) {
+      ...TicketNews
+    }
+  }
+`);
+
+/** What becomes of the bot's upload links, heard by one subscription for all of them. */
+export interface TicketFeed {
+  /**
+   * The first news of a ticket that `wanted` says yes to, from what there is of it now; null when `over` aborts or the
+   * bot stops before. Rejects with a `GatewayRefusal` where the gateway tells nothing.
+   */
+  news(
+    id: string,
+    wanted: (ticket: TicketNewsFragment) => boolean,
+    over: AbortSignal,
+  ): Promise<TicketNewsFragment | null>;
+  /** How many tickets are waited for. */
+  readonly size: number;
+}
+
+interface Waiter {
+  take: (ticket: TicketNewsFragment) => void;
+  refuse: (error: unknown) => void;
+}
+
+/** The feed of a gateway. It holds a subscription only while a ticket is waited for. */
+export function createTicketFeed(gateway: Gateway, stopping: AbortSignal): TicketFeed {
+  const waiters = new Map<string, Waiter>();
+  let listening: AbortController | null = null;
+
+  function listen(): void {
+    if (listening !== null) return;
+    const over = new AbortController();
+    listening = over;
+    // The gateway tells all that there is at the beginning, so a connection that is made anew misses nothing.
+    const watching = watchOn(
+      { stopping },
+      (signal) =>
+        gateway.watch(
+          ticketNews,
+          {},
+          ({ uploadTickets: ticket }) => waiters.get(ticket.id)?.take(ticket),
+          signal,
+        ),
+      over.signal,
+    );
+    watching.catch((error: unknown) => {
+      if (listening === over) listening = null;
+      for (const { refuse } of waiters.values()) refuse(error);
+    });
+  }
+
+  return {
+    get size() {
+      return waiters.size;
+    },
+    news(id, wanted, over) {
+      const { promise, resolve, reject } = Promise.withResolvers<TicketNewsFragment | null>();
+      const signal = AbortSignal.any([over, stopping]);
+      if (signal.aborted) return Promise.resolve(null);
+      signal.addEventListener('abort', () => resolve(null), { once: true });
+      const take = (ticket: TicketNewsFragment) => {
+        if (wanted(ticket)) resolve(ticket);
+      };
+      waiters.set(id, { take, refuse: reject });
+      listen();
+      // A subscription that is open already says nothing of what was before.
+      const asked = new AbortController();
+      const ask = async (either: AbortSignal) => {
+        const { uploadTicket } = await gateway.ask(ticketNow, { id }, either);
+        asked.abort();
+        if (uploadTicket !== null) take(uploadTicket);
+      };
+      watchOn({ stopping }, ask, AbortSignal.any([over, asked.signal])).catch(reject);
+      return promise.finally(() => {
+        waiters.delete(id);
+        if (waiters.size > 0) return;
+        listening?.abort();
+        listening = null;
+      });
+    },
+  };
+}

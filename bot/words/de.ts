@@ -1,0 +1,163 @@
+import type { Words } from './en.ts';
+
+/** Everything that people read from the bot, in German. */
+export const de: Words = {
+  language: 'de',
+  statuses: {
+    QUEUED: 'Wartet, bis es an der Reihe ist',
+    CHECKING: 'Das Modpack wird geprüft',
+    CHECKED: 'Das Modpack hat die Prüfung bestanden',
+    GENERATING: 'Das Serverpack wird gebaut',
+    GENERATED: 'Das Serverpack ist gebaut',
+    ERROR: 'Fehlgeschlagen',
+  },
+  fetchingMods: 'Die Mods, die es nennt, werden geholt',
+  units: ['Bytes', 'KiB', 'MiB', 'GiB', 'TiB'],
+  ofBytes: (done, total) => `${done} von ${total}`,
+  more: (left) => `… und ${left} weitere`,
+
+  card: {
+    serverPack: 'Serverpack',
+    modPack: 'Modpack',
+    runConfiguration: 'Konfiguration',
+    size: 'Größe',
+    mods: 'Mods',
+    keptAndDropped: (kept, dropped) => `${kept} behalten, ${dropped} weggelassen`,
+    downloads: 'Downloads',
+    confirmedWorking: 'Läuft, laut Stimmen',
+    mayNotStart: 'Das startet vielleicht nicht',
+    leftOut: 'Ausgelassen',
+    moreWarnings: (left) => `und ${left} weitere in server-pack.json`,
+    uploaded: 'Hochgeladen',
+    serverPacks: (count) => `Serverpacks: ${count}`,
+    serverPackLine: (size, downloads, confirmed) => `${size}, ${downloads} Downloads, ${confirmed} bestätigt`,
+    older: (count) => `… und ${count} ältere`,
+    none: 'Noch keine',
+    modPackFooter: (modPack) => `Modpack ${modPack}`,
+  },
+
+  buttons: {
+    download: 'Herunterladen',
+    works: 'Läuft',
+    doesNotWork: 'Läuft nicht',
+    dropped: 'Was fehlt?',
+    upload: 'Hochladen',
+    refresh: 'Aktualisieren',
+    build: 'Mit diesen Angaben bauen',
+    again: 'Noch einmal versuchen',
+    newLink: 'Neuer Link',
+    earlier: 'Zurück',
+    later: 'Weiter',
+  },
+
+  underWay: {
+    title: 'Ein Modpack ist unterwegs',
+    receiving: (size) => `${size} werden empfangen`,
+    fetching: 'Das Modpack wird geholt',
+    waiting: 'Wartet auf das Hochladen',
+    serviceAway: ' (der Dienst ist weg; es wird auf ihn gewartet)',
+    restart: (modPack) =>
+      `Dieser Bot wird neu gestartet. Aktualisieren oder /status modpack:${modPack} sagt, wie es ausging`,
+    restartLink:
+      'Dieser Bot wird neu gestartet; der Link bleibt gültig. Aktualisieren oder /status sagt, wie es ausging',
+    silent: (modPack) =>
+      `Discord lässt diesen Bot hier nach 15 Minuten nichts mehr sagen. Es geht trotzdem weiter: Aktualisieren oder /status modpack:${modPack} sagt, wie es ausging`,
+    silentLink:
+      'Discord lässt diesen Bot hier nach 15 Minuten nichts mehr sagen. Der Link bleibt gültig; Aktualisieren oder /status sagt, wie es ausging',
+  },
+
+  link: {
+    press: 'Drücke den Knopf',
+    open: (address) => `Öffne ${address} im Browser`,
+    choose: (how) => `${how} und wähle das Modpack, oder schicke es mit curl:`,
+    good: (until) =>
+      `Der Link gilt für ein Modpack, bis ${until}. Wer ihn hat, kann ihn benutzen: behalte ihn für dich.`,
+    unused: 'Über deinen Link kam rechtzeitig nichts. Mit `/upload` bekommst du einen neuen.',
+    refused: (reason) => `Was über deinen Link kam, wurde nicht angenommen: ${reason}`,
+  },
+
+  dropped: {
+    title: (name) => `Weggelassen aus ${name}`,
+    preview: (name) => `Was aus ${name} weggelassen würde`,
+    none: 'Nichts wurde weggelassen.',
+    counts: (kept, dropped) => `${kept} Mods bleiben, ${dropped} fallen weg.`,
+    reasons: {
+      CATALOGUE: 'Server unterstützen ihn nicht, sagt Modrinth',
+      CLIENT_MODS: 'steht auf der Liste der Mods, die wegbleiben',
+      CLIENT_ONLY: 'sagt, dass er nur für Clients ist',
+      EXCLUDED: 'steht in einem Muster für Dateien, die wegbleiben',
+      KNOWN_CLIENT_MOD: 'ist als Mod nur für Clients bekannt',
+      PACK_INDEX: 'das Pack sagt, dass Server ihn nicht brauchen',
+      REQUIRED: 'bleibt, weil ein anderer Mod ihn braucht',
+      SERVER_MOD: 'läuft auf einem Server',
+      UNKNOWN_SIDE: 'bleibt, weil nichts sagt, wo er läuft',
+      WHITELISTED: 'steht auf der Liste der Mods, die bleiben',
+    },
+  },
+
+  ended: {
+    done: (name, serverPack) => `${name} ist fertig: Serverpack ${serverPack}.`,
+    failed: (name) => `Aus ${name} wurde kein Serverpack.`,
+  },
+
+  votes: {
+    counted: (serverPack, works, confirmed) =>
+      `Du sagst, dass Serverpack ${serverPack} ${works ? 'läuft' : 'nicht läuft'}. Bestätigt: ${confirmed}.`,
+    impossible:
+      'Stimmen werden noch nicht gezählt: wer diesen Bot betreibt, muss GATEWAY_TOKEN auf ein Token setzen, das abstimmen darf, damit jeder eine Stimme hat.',
+  },
+
+  refused: {
+    noModPack: (modPack) => `Es gibt kein Modpack ${modPack}.`,
+    noServerPack: (serverPack) => `Es gibt kein Serverpack ${serverPack}.`,
+    noServerPackOf: (modPack, runConfiguration) =>
+      `Modpack ${modPack} hat kein Serverpack für Konfiguration ${runConfiguration}, oder noch keines.`,
+    noRunConfiguration: (runConfiguration) => `Es gibt keine Konfiguration ${runConfiguration}.`,
+    nameOne: 'Nenne ein `serverpack`, oder ein `modpack` und eine `konfiguration`.',
+    runFailed: (modPack) => `Aus Modpack ${modPack} wurde kein Serverpack:`,
+    noReason: 'Kein Grund ist bekannt.',
+    duplicate: 'Dieser Inhalt ist schon gespeichert.',
+    attachmentGone: 'Discord gibt die angehängte Datei nicht heraus. Bitte hänge sie noch einmal an.',
+    attachmentBroken: 'Discord brach mitten in der Datei ab. Bitte versuche es noch einmal.',
+    attachmentTooLarge: (name) => `${name} ist größer als 1 MiB; so groß muss eine solche Datei nicht sein.`,
+    tooSlow:
+      'Das Modpack kam nicht in fünf Minuten, darum wurde es aufgegeben. Lade es herunter und nimm `/upload`, das Dateien jeder Größe annimmt.',
+    tooManyOfYou: (most) => `Du hast schon ${most} davon unterwegs. Bitte warte, bis eines fertig ist.`,
+    tooManyHere: (most) =>
+      `Dieser Server hat schon ${most} davon unterwegs. Bitte warte, bis eines fertig ist.`,
+    unknownCommand: 'Diesen Befehl kennt der Bot nicht mehr. Lade Discord neu, um seine Befehle zu sehen.',
+    unknownButton: 'Diesen Knopf gibt es nicht mehr. /status und /download zeigen, was da ist.',
+    forgotten: 'Der Bot kennt diese Angaben nicht mehr. Bitte nimm noch einmal den Befehl.',
+    elsewhere: (channel) => `Auf diesem Server geht das in ${channel}.`,
+    role: (role) => `Auf diesem Server dürfen das nur Leute mit der Rolle ${role}.`,
+    notHere: 'Das geht nur auf Servern.',
+    notAllowed: 'Das darf nur, wer diesen Server verwaltet.',
+  },
+
+  failed: {
+    restarting: 'Dieser Bot wird neu gestartet. Bitte versuche es in einer Minute noch einmal.',
+    away: 'Der Serverpack-Dienst ist gerade nicht zu erreichen. Bitte versuche es in einigen Minuten noch einmal.',
+    busy: 'Der Serverpack-Dienst hat gerade zu viel zu tun. Bitte versuche es in einigen Minuten noch einmal.',
+    tokenRefused:
+      'Der Serverpack-Dienst weist das Token dieses Bots ab: es ist falsch, widerrufen oder abgelaufen. Wer den Bot betreibt, muss ein neues in `GATEWAY_TOKEN` eintragen.',
+    tokenNeeded:
+      'Der Serverpack-Dienst tut das nur für Bots mit einem Token. Wer den Bot betreibt, muss `GATEWAY_TOKEN` setzen.',
+    forbidden:
+      'Das Token dieses Bots erlaubt das nicht. Wer den Bot betreibt, muss ein anderes in `GATEWAY_TOKEN` eintragen.',
+    unexpected: (id) =>
+      `Hier ging etwas schief. Wer den Bot betreibt, findet es in seinem Protokoll unter \`${id}\`.`,
+  },
+
+  settings: {
+    title: 'Wie dieser Bot auf diesem Server arbeitet',
+    channel: 'Kanal',
+    anyChannel: 'Jeder',
+    role: 'Wer hochladen und bauen darf',
+    anyRole: 'Alle',
+    ownPacks: 'Gezeigte Packs',
+    ownPacksOnly: 'Nur die dieses Servers; andere Server sehen sie nicht',
+    allPacks: 'Alle, die der Dienst hat',
+    unsaved: 'Der Bot konnte das nicht speichern; nach einem Neustart ist es vergessen.',
+  },
+  packSays: (version) => `${version} (laut Pack)`,
+};

@@ -1,0 +1,165 @@
+/** Everything that people read from the bot, in English. Names and texts of others come in escaped already. */
+export const en = {
+  language: 'en',
+  statuses: {
+    QUEUED: 'Waiting for its turn',
+    CHECKING: 'Checking the modpack',
+    CHECKED: 'The modpack passed its checks',
+    GENERATING: 'Building the server pack',
+    GENERATED: 'The server pack is built',
+    ERROR: 'Failed',
+  },
+  fetchingMods: 'Fetching the mods that it names',
+  units: ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'],
+  ofBytes: (done: string, total: string) => `${done} of ${total}`,
+  more: (left: number) => `… and ${left} more`,
+
+  card: {
+    serverPack: 'Server pack',
+    modPack: 'Modpack',
+    runConfiguration: 'Run configuration',
+    size: 'Size',
+    mods: 'Mods',
+    keptAndDropped: (kept: number, dropped: number) => `${kept} kept, ${dropped} dropped`,
+    downloads: 'Downloads',
+    confirmedWorking: 'Confirmed working',
+    mayNotStart: 'This may not start',
+    leftOut: 'Left out',
+    moreWarnings: (left: number) => `and ${left} more in server-pack.json`,
+    uploaded: 'Uploaded',
+    serverPacks: (count: number) => `Server packs: ${count}`,
+    serverPackLine: (size: string, downloads: number, confirmed: number) =>
+      `${size}, ${downloads} downloads, ${confirmed} confirmed`,
+    older: (count: number) => `… and ${count} older ones`,
+    none: 'None yet',
+    modPackFooter: (modPack: number) => `Modpack ${modPack}`,
+  },
+
+  buttons: {
+    download: 'Download',
+    works: 'Works',
+    doesNotWork: 'Does not work',
+    dropped: 'What was dropped?',
+    upload: 'Upload',
+    refresh: 'Refresh',
+    build: 'Generate with these settings',
+    again: 'Try again',
+    newLink: 'New link',
+    earlier: 'Back',
+    later: 'Next',
+  },
+
+  underWay: {
+    title: 'A modpack on its way',
+    receiving: (size: string) => `Receiving ${size}`,
+    fetching: 'Fetching the modpack',
+    waiting: 'Waiting for the upload',
+    serviceAway: ' (the service is away; waiting for it)',
+    restart: (modPack: number) =>
+      `This bot is being restarted. Refresh or /status modpack:${modPack} tells the rest`,
+    restartLink: 'This bot is being restarted; the link stays good. Refresh or /status tells the rest',
+    silent: (modPack: number) =>
+      `Discord does not let this bot go on here after 15 minutes. It goes on elsewhere: Refresh or /status modpack:${modPack} tells the rest`,
+    silentLink:
+      'Discord does not let this bot go on here after 15 minutes. The link stays good; Refresh or /status tells the rest',
+  },
+
+  link: {
+    press: 'Press the button',
+    open: (address: string) => `Open ${address} in your browser`,
+    choose: (how: string) => `${how} and choose the modpack, or send it with curl:`,
+    good: (until: string) =>
+      `The link is good for one modpack, until ${until}. Whoever has it can use it, so keep it to yourself.`,
+    unused: 'Nothing was uploaded by your link in time. Use `/upload` again for a new one.',
+    refused: (reason: string) => `What was sent by your link was not taken: ${reason}`,
+  },
+
+  dropped: {
+    title: (name: string) => `Dropped from ${name}`,
+    preview: (name: string) => `What would be dropped from ${name}`,
+    none: 'Nothing was dropped.',
+    counts: (kept: number, dropped: number) => `${kept} mods are kept, ${dropped} dropped.`,
+    reasons: {
+      CATALOGUE: 'servers do not support it according to Modrinth',
+      CLIENT_MODS: 'on the list of mods to drop',
+      CLIENT_ONLY: 'says that it is for clients only',
+      EXCLUDED: 'named by a pattern of files to leave out',
+      KNOWN_CLIENT_MOD: 'known to be for clients only',
+      PACK_INDEX: 'the pack says that servers do not need it',
+      REQUIRED: 'kept, since another mod needs it',
+      SERVER_MOD: 'works on a server',
+      UNKNOWN_SIDE: 'kept, since nothing says where it works',
+      WHITELISTED: 'on the list of mods to keep',
+    },
+  },
+
+  ended: {
+    done: (name: string, serverPack: number) => `${name} is done: server pack ${serverPack}.`,
+    failed: (name: string) => `${name} could not be turned into a server pack.`,
+  },
+
+  votes: {
+    counted: (serverPack: number, works: boolean, confirmed: number) =>
+      `You say that server pack ${serverPack} ${works ? 'works' : 'does not work'}. Confirmed working: ${confirmed}.`,
+    impossible:
+      'Votes cannot be counted yet: whoever runs this bot has to set GATEWAY_TOKEN to a token that may vote, so that each person votes once.',
+  },
+
+  refused: {
+    noModPack: (modPack: number) => `There is no modpack ${modPack}.`,
+    noServerPack: (serverPack: number) => `There is no server pack ${serverPack}.`,
+    noServerPackOf: (modPack: number, runConfiguration: number) =>
+      `Modpack ${modPack} has no server pack for run configuration ${runConfiguration}, or not yet.`,
+    noRunConfiguration: (runConfiguration: number) => `There is no run configuration ${runConfiguration}.`,
+    nameOne: 'Name a `server-pack`, or a `modpack` together with a `run-configuration`.',
+    runFailed: (modPack: number) => `Modpack ${modPack} could not be turned into a server pack:`,
+    noReason: 'No reason was recorded.',
+    duplicate: 'This content is stored already.',
+    attachmentGone: 'Discord does not hand out the attached file. Please attach it again.',
+    attachmentBroken: 'Discord broke off in the middle of the file. Please try again.',
+    attachmentTooLarge: (name: string) => `${name} is larger than 1 MiB, which no such file needs to be.`,
+    tooSlow:
+      'The modpack has not come within five minutes, so this was given up. Download it and use `/upload`, which takes files of any size.',
+    tooManyOfYou: (most: number) =>
+      `You have ${most} of these under way already. Please wait until one has ended.`,
+    tooManyHere: (most: number) =>
+      `This server has ${most} of these under way already. Please wait until one has ended.`,
+    unknownCommand: 'This bot does not know this command any more. Reload Discord to see its commands.',
+    unknownButton: 'This button is no longer in use. /status and /download show what there is.',
+    forgotten: 'This bot no longer knows these settings. Please use the command again.',
+    elsewhere: (channel: string) => `On this server, this is done in ${channel}.`,
+    role: (role: string) => `On this server, only people with the role ${role} may do this.`,
+    notHere: 'This works on servers only.',
+    notAllowed: 'Only those who may manage this server may do this.',
+  },
+
+  failed: {
+    restarting: 'This bot is being restarted. Please try again in a minute.',
+    away: 'The server pack service cannot be reached right now. Please try again in a few minutes.',
+    busy: 'The server pack service has too much to do right now. Please try again in a few minutes.',
+    tokenRefused:
+      "The server pack service refuses this bot's token: it is wrong, revoked or expired. Whoever runs this bot has to put a new one into `GATEWAY_TOKEN`.",
+    tokenNeeded:
+      'The server pack service does this only for bots with a token. Whoever runs this bot has to set `GATEWAY_TOKEN`.',
+    forbidden:
+      "This bot's token does not allow this. Whoever runs this bot has to put another one into `GATEWAY_TOKEN`.",
+    unexpected: (id: string) =>
+      `Something went wrong here. Whoever runs this bot finds it in its log under \`${id}\`.`,
+  },
+
+  settings: {
+    title: 'How this bot works on this server',
+    channel: 'Channel',
+    anyChannel: 'Any',
+    role: 'Who may upload and generate',
+    anyRole: 'Everybody',
+    ownPacks: 'Packs shown',
+    ownPacksOnly: 'Those of this server only; other servers do not see them',
+    allPacks: 'All that the service has',
+    unsaved: 'This bot could not store that; it is forgotten when the bot is restarted.',
+  },
+  packSays: (version: string) => `${version} (as the pack says)`,
+};
+
+/** What each language has to say. */
+export type Words = typeof en;

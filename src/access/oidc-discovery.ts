@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Milliseconds that an issuer has to answer. */
+export const discoveryTimeoutMs = 5_000;
+/** How long an issuer that has failed is left alone, or strangers could make us ask it without end. */
+const restMs = 5_000;
+
+const discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url(),
+  authorization_endpoint: z.url().optional(),
+  token_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+});
+
+export type Fetch = (url: string, options: RequestInit) => Promise<Response>;
+
+/** Asks as `fetch` does, but for a while after a failure answers that failure by itself. */
+export function createRestingFetch(): Fetch {
+  let failed: { at: number; reason: unknown } | null = null;
+  return async (url, options) => {
+    if (failed && Date.now() - failed.at < restMs) throw failed.reason;
+    try {
+      const response = await fetch(url, options);
+      if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
+      failed = null;
+      return response;
+    } catch (reason) {
+      failed = { at: Date.now(), reason };
+      throw reason;
+    }
+  };
+}
+
+/** What an issuer says of itself in its discovery document. Fails when it is another one. */
+export async function discover(issuer: string, ask: Fetch): Promise<z.infer<typeof discovery>> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await ask(url, { signal: AbortSignal.timeout(discoveryTimeoutMs), redirect: 'error' });
+  const document = discovery.parse(await answer.json());
+  if (document.issuer !== issuer) throw new Error(`${url} names another issuer, ${document.issuer}.`);
+  return document;
+}

@@ -1,0 +1,166 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { IncomingFile, Storage } from '../storage/storage.ts';
+import type { AccessControl } from './access-control.ts';
+import type { Viewer } from './permissions.ts';
+import { bytesLeft, quotaExceeded } from './quotas.ts';
+import { type LimitedCaller, limitKey, megabytes } from './rate-limits.ts';
+
+/** On which the files of one form, or one that is fetched, are counted while they arrive. */
+export interface UploadAccount {
+  /** A file begins. */
+  file(): Promise<FileAccount>;
+  /** It is over: what it has received is stored by now, or gone. */
+  close(): Promise<void>;
+}
+
+/** On which one file is counted. */
+export interface FileAccount {
+  /** Counts bytes before they are stored. */
+  add(bytes: number): Promise<void>;
+  /** The file has arrived whole: it stays counted, without what was counted ahead. */
+  keep(): Promise<void>;
+  /** The file is refused: nothing of it stays counted. */
+  giveBack(): Promise<void>;
+}
+
+/** What a caller may store now, and on which account. */
+export interface AdmittedUpload {
+  /** Most bytes of one file. */
+  maxBytes: number;
+  account: UploadAccount;
+}
+
+/** Whose quota it counts against, and how many bytes come at most. */
+export interface ExpectedUpload {
+  owner: Pick<Viewer, 'tokenId' | 'quota'>;
+  expected: number;
+}
+
+/**
+ * Counts an upload before its first byte. Fails with TOO_MANY_REQUESTS, or with STORAGE_FULL when the quota is used up.
+ */
+export async function admitUpload(
+  {
+    access,
+    config,
+    database,
+  }: {
+    access: Pick<AccessControl, 'limiter' | 'holds'>;
+    config: Pick<Config, 'maxUploadBytes'>;
+    database: Pick<Database, 'db'>;
+  },
+  viewer: Viewer,
+  upload: ExpectedUpload,
+): Promise<AdmittedUpload> {
+  const { owner } = upload;
+  await access.limiter.spend('uploads', viewer);
+  await access.limiter.spend('megabytes', viewer, 0);
+  const left = await bytesLeft(database.db, owner);
+  if (left === 0) throw quotaExceeded(owner.quota ?? 0, 0);
+  return {
+    maxBytes: Math.min(config.maxUploadBytes, left ?? Number.POSITIVE_INFINITY),
+    account: openUploadAccount(access, viewer, upload),
+  };
+}
+
+/** Receives a file as the store does, counted on an account: what fails is given back. */
+export async function receiveCounted(
+  storage: Pick<Storage, 'receive'>,
+  account: UploadAccount,
+  source: Readable,
+  { maxBytes }: { maxBytes: number },
+): Promise<IncomingFile> {
+  const counted = await account.file();
+  try {
+    const file = await storage.receive(source, { maxBytes, admit: counted.add });
+    await counted.keep();
+    return file;
+  } catch (error) {
+    // The first failure is the one to report.
+    await counted.giveBack().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Megabytes that are counted ahead while a file arrives. */
+const pieceMegabytes = 8;
+
+/**
+ * Counts the files of a form on the account of a caller while they arrive: uploads, the megabytes of the day, what it may
+ * have half-received, and the quota of `owner`. `expected` is how many bytes the form has at most.
+ */
+export function openUploadAccount(
+  { limiter, holds }: Pick<AccessControl, 'limiter' | 'holds'>,
+  viewer: LimitedCaller,
+  { owner, expected }: { owner: Pick<Viewer, 'tokenId' | 'quota'>; expected: number },
+): UploadAccount {
+  const { tokenId, quota } = owner;
+  const hold = holds.open({ caller: limitKey(viewer), tokenId, quota });
+  let files = 0;
+  let left = expected;
+  return {
+    async file() {
+      files += 1;
+      // The form has been counted as one upload, before anybody knew how many files it holds.
+      if (files > 1) await limiter.spend('uploads', viewer);
+      const day = openDayCount(limiter, viewer);
+      return {
+        async add(bytes) {
+          await hold.take(bytes, left);
+          await day.add(bytes, left);
+          left = Math.max(0, left - bytes);
+        },
+        keep: day.keep,
+        giveBack: day.giveBack,
+      };
+    },
+    close: hold.release,
+  };
+}
+
+/** One file among the megabytes of the day: every megabyte that has begun counts. */
+function openDayCount(
+  limiter: AccessControl['limiter'],
+  viewer: LimitedCaller,
+): {
+  [Name in keyof FileAccount]: Name extends 'add'
+    ? (bytes: number, left: number) => Promise<void>
+    : FileAccount[Name];
+} {
+  let arrived = 0;
+  let spent = 0;
+  const spend = async (points: number) => {
+    // What is refused counts too, until it is given back.
+    spent += points;
+    await limiter.spend('megabytes', viewer, points);
+  };
+  const giveBack = async (points: number) => {
+    spent -= points;
+    await limiter.giveBack('megabytes', viewer, points);
+  };
+  return {
+    async add(bytes, left) {
+      arrived += bytes;
+      const needed = megabytes(arrived) - spent;
+      if (needed <= 0) return;
+      const piece = Math.max(needed, Math.min(pieceMegabytes, megabytes(left)));
+      try {
+        await spend(piece);
+      } catch (error) {
+        if (!(error instanceof AppError) || piece === needed) throw error;
+        await giveBack(piece);
+        await spend(needed);
+      }
+    },
+    async keep() {
+      const ahead = spent - megabytes(arrived);
+      if (ahead > 0) await giveBack(ahead);
+    },
+    async giveBack() {
+      if (spent > 0) await giveBack(spent);
+    },
+  };
+}

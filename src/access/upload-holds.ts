@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { heldUploads, resumableUploads } from '../../drizzle/schema.ts';
+import { type Database, type Queries, rows } from '../database/database.ts';
+import { createTurns } from '../database/turns.ts';
+import { AppError } from '../errors.ts';
+import { bytesLeft, quotaExceeded } from './quotas.ts';
+
+/** What may be half-received at a time, in bytes: by one caller, and by all together. */
+export interface HoldLimits {
+  caller: number;
+  all: number;
+  /** Milliseconds after which what nobody has added to is taken for that of a dead node. */
+  forgetAfterMs: number;
+}
+
+/** On whose account a form is received. */
+export interface HoldOwner {
+  /** Who sends it: an address, a token or a subject. */
+  caller: string;
+  /** The token whose quota it counts against, if any. */
+  tokenId: number | null;
+  quota: number | null;
+}
+
+/** The bytes that one form has half-received, counted while they arrive, for all nodes together. */
+export interface UploadHold {
+  /**
+   * Counts `bytes` before they are stored. `expected` is how many may come at most, as far as that is known. Fails with
+   * TOO_MANY_REQUESTS, UNAVAILABLE, or STORAGE_FULL when they do not fit into the quota.
+   */
+  take(bytes: number, expected: number): Promise<void>;
+  /** Gives everything back: by now it is stored, or gone. */
+  release(): Promise<void>;
+}
+
+export interface UploadHolds {
+  open(owner: HoldOwner): UploadHold;
+}
+
+/** Asked for at a time, in bytes, so that counting costs next to nothing. */
+const pieceBytes = 8 * 1024 * 1024;
+/** How often a hold shows that its node lives, in milliseconds. */
+const touchEveryMs = 60_000;
+/** PostgreSQL's lock under which holds are counted and made. */
+const lockKey = 7_302_114;
+const sums = z.tuple([
+  z.object({ caller: z.coerce.number(), all: z.coerce.number(), token: z.coerce.number() }),
+]);
+
+export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits): UploadHolds {
+  // One at a time from here, so that waiting for the lock takes no more than one connection.
+  const turns = createTurns();
+
+  /** Makes the hold larger, by a piece when that fits and by `needed` at least; answers its id and how much it grew. */
+  async function grow(
+    tx: Queries,
+    owner: HoldOwner,
+    hold: { id: number | null; needed: number; wanted: number },
+  ): Promise<{ id: number; granted: number }> {
+    await rows(tx, sql`select pg_advisory_xact_lock(${lockKey})`);
+    const held = await heldBytes(tx, owner, limits.forgetAfterMs);
+    const left = await bytesLeft(tx, owner);
+    const granted = Math.min(
+      hold.wanted,
+      limits.caller - held.caller,
+      limits.all - held.all,
+      left === null ? hold.wanted : left - held.token,
+    );
+    if (granted < hold.needed) throw refusal(limits, owner, { held, left, needed: hold.needed });
+    if (hold.id === null) {
+      const { caller, tokenId } = owner;
+      const [made] = await tx.insert(heldUploads).values({ caller, tokenId, bytes: granted }).returning();
+      if (!made) throw new Error('The database answered no row for an insert.');
+      return { id: made.id, granted };
+    }
+    const more = sql`${heldUploads.bytes} + ${granted}`;
+    await tx.update(heldUploads).set({ bytes: more, touched: new Date() }).where(eq(heldUploads.id, hold.id));
+    return { id: hold.id, granted };
+  }
+
+  return {
+    open(owner) {
+      let id: number | null = null;
+      let granted = 0;
+      let touched = 0;
+      return {
+        take(bytes, expected) {
+          return turns.take('holds', async () => {
+            if (bytes > granted) {
+              const needed = bytes - granted;
+              const wanted = Math.max(needed, Math.min(pieceBytes, expected - granted));
+              const grown = await db.transaction((tx) => grow(tx, owner, { id, needed, wanted }));
+              id = grown.id;
+              granted += grown.granted;
+              touched = Date.now();
+            } else if (id !== null && Date.now() - touched > touchEveryMs) {
+              touched = Date.now();
+              await db.update(heldUploads).set({ touched: new Date() }).where(eq(heldUploads.id, id));
+            }
+            granted -= bytes;
+          });
+        },
+        async release() {
+          if (id === null) return;
+          // What cannot be given back now is forgotten in a while; the form has its answer all the same.
+          await db
+            .delete(heldUploads)
+            .where(eq(heldUploads.id, id))
+            .catch(() => undefined);
+          id = null;
+        },
+      };
+    },
+  };
+}
+
+/** Bytes that are half-received now, those of uploads that pause too: by this caller, by all, and on the account of this token. */
+export async function heldBytes(
+  db: Queries,
+  { caller, tokenId }: Pick<HoldOwner, 'caller' | 'tokenId'>,
+  forgetAfterMs: number,
+): Promise<{ caller: number; all: number; token: number }> {
+  const since = new Date(Date.now() - forgetAfterMs).toISOString();
+  const { bytes, caller: by, tokenId: of, touched } = heldUploads;
+  const begun = resumableUploads;
+  const answer = await rows(
+    db,
+    sql`
+      select coalesce(sum(bytes) filter (where caller = ${caller}), 0) as caller,
+        coalesce(sum(bytes), 0) as all,
+        coalesce(sum(bytes) filter (where token_id = ${tokenId}::integer), 0) as token
+      from (
+        select ${by} as caller, ${of} as token_id, ${bytes} as bytes
+        from ${heldUploads} where ${touched} > ${since}::timestamptz
+        union all
+        select ${begun.caller}, ${begun.tokenId}, ${begun.received} from ${begun}
+      ) as held
+    `,
+  );
+  const [held] = sums.parse(answer);
+  return held;
+}
+
+function refusal(
+  limits: HoldLimits,
+  { quota }: HoldOwner,
+  {
+    held,
+    left,
+    needed,
+  }: { held: { caller: number; all: number; token: number }; left: number | null; needed: number },
+): AppError {
+  if (left !== null && left - held.token < needed) return quotaExceeded(quota ?? 0, left - held.token);
+  if (limits.caller - held.caller < needed) {
+    const message = `Your uploads that are under way hold ${held.caller} bytes already, of ${limits.caller} at a time. Wait for one of them to end.`;
+    return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 60 });
+  }
+  const message = `All uploads that are under way hold ${held.all} bytes, of ${limits.all} at a time. Try again in a while.`;
+  return new AppError('UNAVAILABLE', message, { retryAfter: 60 });
+}

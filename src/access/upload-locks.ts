@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { releaseAllUploads, releaseUpload, takeUpload } from '../core/resumable-uploads.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+
+/** Lets one request at a time add to a resumable upload, on whichever node. */
+export interface UploadLocks extends AsyncDisposable {
+  newLock(id: string): {
+    /**
+     * Takes the upload. Whoever has it is asked to let go of it; `release` is called when somebody else asks, or when it
+     * is lost. Fails with NOT_FOUND, or with CONFLICT when nobody lets go.
+     */
+    lock(signal: AbortSignal, release: () => void): Promise<void>;
+    unlock(): Promise<void>;
+  };
+}
+
+const channel = 'uploads_wanted';
+/** Milliseconds that a lock holds without a sign of life of its node. */
+const leaseMs = 15_000;
+/** Before it has ended, its holder has stopped to write. */
+const stopAfterMs = 12_000;
+const renewEveryMs = 4_000;
+/** How often whoever waits looks whether it is free, and how long altogether, in milliseconds. */
+const pauseMs = 100;
+const patienceMs = 20_000;
+
+export async function openUploadLocks(database: Database): Promise<UploadLocks> {
+  const holders = new Map<string, () => void>();
+  // The embedded database has one process: what another one held, it has no more.
+  if (database.kind === 'embedded') await releaseAllUploads(database);
+  const unlisten = await database.listen(
+    channel,
+    (id) => holders.get(id)?.(),
+    () => {},
+  );
+
+  function newLock(id: string) {
+    const writer = randomUUID();
+    const timers = new DisposableStack();
+    const take = () => takeUpload(database, { id, writer, milliseconds: leaseMs });
+
+    function keep(release: () => void): void {
+      let stop = setTimeout(release, stopAfterMs);
+      const renewing = setInterval(async () => {
+        const isOurs = await take().catch(() => false);
+        if (!isOurs || timers.disposed) return;
+        clearTimeout(stop);
+        stop = setTimeout(release, stopAfterMs);
+      }, renewEveryMs);
+      timers.defer(() => {
+        clearTimeout(stop);
+        clearInterval(renewing);
+      });
+    }
+
+    return {
+      async lock(signal: AbortSignal, release: () => void) {
+        const until = Date.now() + patienceMs;
+        while (!(await take())) {
+          if (Date.now() > until || signal.aborted) throw isTaken();
+          await database.notify(channel, id);
+          await sleep(pauseMs);
+        }
+        holders.set(id, release);
+        timers.defer(() => {
+          if (holders.get(id) === release) holders.delete(id);
+        });
+        keep(release);
+      },
+      async unlock() {
+        timers.dispose();
+        // What cannot be released now is free when its lease ends.
+        await releaseUpload(database, writer).catch(() => undefined);
+      },
+    };
+  }
+
+  return { newLock, [Symbol.asyncDispose]: unlisten };
+}
+
+function isTaken(): AppError {
+  const message = 'Somebody is sending to this upload at the moment. Try again shortly.';
+  return new AppError('CONFLICT', message, { retryAfter: 2 });
+}

@@ -1,0 +1,26 @@
+import type { ModloaderServer } from '../modloaders/servers/server.ts';
+import type { RunConfiguration } from './run-configuration.ts';
+
+/** What the container image itzg/minecraft-server looks for in a pack, to know what to install. */
+export const containerSettingsName = '.env';
+
+const plainVersion = /^[A-Za-z0-9.+_-]+$/;
+
+/**
+ * The text of `.env`, or null where the image does not know the modloader. The image runs it as a shell script, so it holds
+ * words alone that mean themselves there; throws for a version that is none, which requests are refused for earlier.
+ */
+export function containerSettings(run: RunConfiguration, { container }: ModloaderServer): string | null {
+  if (container === null) return null;
+  const { gameVersion, modloaderVersion } = run;
+  for (const version of [gameVersion, modloaderVersion])
+    if (!plainVersion.test(version))
+      throw new Error(`"${version}" cannot be written to .env: it is no version.`);
+  return [
+    '# For the container image itzg/minecraft-server alone, with LOAD_ENV_FROM_GENERIC_PACK=true; nothing else here reads it.',
+    `TYPE=${container.type}`,
+    `VERSION=${gameVersion}`,
+    `${container.version}=${modloaderVersion}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,131 @@
+import { collisionKey } from './entry-names.ts';
+
+/** Patterns of paths, compiled. */
+export interface Globs {
+  /** The first pattern that names the path itself, or a folder that it lies in; undefined when none does. */
+  firstOf(path: string): string | undefined;
+}
+
+/** Compiles patterns that `globFault` finds nothing wrong with. Compared without regard to case, as folders are. */
+export function compileGlobs(patterns: readonly string[]): Globs {
+  const compiled = patterns.map((pattern) => ({ pattern, names: compile(collisionKey(pattern)) }));
+  return {
+    firstOf(path) {
+      if (compiled.length === 0) return undefined;
+      const key = collisionKey(path);
+      return compiled.find(({ names }) => names(key))?.pattern;
+    },
+  };
+}
+
+/** Whether a pattern stands for one path alone. */
+export function isLiteral(pattern: string): boolean {
+  return !/[*?]/.test(pattern);
+}
+
+/** What is wrong with a pattern, as the end of a sentence; null when nothing is. */
+export function globFault(pattern: string): string | null {
+  if (pattern.includes('\\')) return 'has a backslash; folders are separated by /';
+  if (/[{}]/.test(pattern)) return 'has a brace; give two patterns in place of alternatives';
+  if (pattern.startsWith('!')) return 'begins with !; what stays out goes into excludeFiles';
+  if (pattern.startsWith('/')) return 'begins with /; paths begin in the folder that holds mods/';
+  const parts = pattern.replace(/\/$/, '').split('/');
+  if (parts.some((part) => part === '' || /^[. ]+$/.test(part)))
+    return 'has an empty part, . or .. in its path';
+  return null;
+}
+
+const slash = 47;
+
+/**
+ * A pattern as a machine that is in many states at once, one bit for each place between two of its characters: each
+ * character of a path is looked at once, whatever the pattern, so nothing can make it slow.
+ */
+function compile(pattern: string): (path: string) => boolean {
+  const tokens = tokensOf(pattern);
+  const words = Math.ceil((tokens.length + 1) / 32);
+  const set = () => new Uint32Array(words);
+  const literal = new Map<number, Uint32Array>();
+  const [anyCharacter, star, everything, folders] = [set(), set(), set(), set()];
+  const sets = { anyCharacter, star, everything, folders };
+  for (const [place, token] of tokens.entries()) {
+    const into = typeof token === 'number' ? (literal.get(token) ?? set()) : sets[token];
+    if (typeof token === 'number') literal.set(token, into);
+    raise(into, place);
+  }
+  const none = set();
+  const begin = set();
+  // A star may stand for nothing, so who comes to one is behind it as well; two never follow on a third.
+  for (let place = 0, open = true; open && place <= tokens.length; place += 1) {
+    raise(begin, place);
+    open = typeof tokens[place] === 'string' && tokens[place] !== 'anyCharacter';
+  }
+  const endWord = tokens.length >>> 5;
+  const endBit = 1 << (tokens.length & 31);
+
+  /** Moves on by one character; answers whether any state is left. */
+  const advance = (state: Uint32Array, code: number): boolean => {
+    const isSlash = code === slash;
+    const exact = literal.get(code) ?? none;
+    const passing = isSlash ? folders : anyCharacter;
+    let carried = 0;
+    let alive = 0;
+    for (let word = 0; word < words; word += 1) {
+      const now = state[word] ?? 0;
+      const stars = star[word] ?? 0;
+      const wholes = everything[word] ?? 0;
+      const spans = folders[word] ?? 0;
+      const moved = now & ((exact[word] ?? 0) | (passing[word] ?? 0));
+      const stayed = now & (wholes | spans | (isSlash ? 0 : stars));
+      const arrived = (moved << 1) | carried;
+      const skipped = (arrived & (stars | wholes | spans)) | (stayed & (stars | wholes));
+      const onward = skipped << 1;
+      const further = onward & (stars | wholes | spans);
+      const next = arrived | stayed | onward | (further << 1);
+      carried = ((moved | skipped | further) >>> 31) & 1;
+      state[word] = next;
+      alive |= next;
+    }
+    return alive !== 0;
+  };
+  const isThrough = (state: Uint32Array) => ((state[endWord] ?? 0) & endBit) !== 0;
+
+  return (path) => {
+    const state = Uint32Array.from(begin);
+    for (let at = 0; at < path.length; at += 1) {
+      const code = path.charCodeAt(at);
+      // What names a folder names all that lies in it.
+      if (code === slash && isThrough(state)) return true;
+      if (!advance(state, code)) return false;
+    }
+    return isThrough(state);
+  };
+}
+
+/** A character by its code, or what stands for several: one but a slash, any but slashes, anything, or any folders. */
+type Token = number | 'anyCharacter' | 'star' | 'everything' | 'folders';
+
+function tokensOf(pattern: string): Token[] {
+  const tokens: Token[] = [];
+  const parts = pattern.split('/');
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    if (part === '**') {
+      // `a/**/**/b` is `a/**/b`, and at the end anything covers any folders.
+      if (tokens.at(-1) === 'folders') tokens.pop();
+      tokens.push(isLast ? 'everything' : 'folders');
+      continue;
+    }
+    for (let at = 0; at < part.length; at += 1) {
+      if (part[at] === '?') tokens.push('anyCharacter');
+      else if (part[at] !== '*') tokens.push(part.charCodeAt(at));
+      else if (part[at - 1] !== '*') tokens.push('star');
+    }
+    if (!isLast) tokens.push(slash);
+  }
+  return tokens;
+}
+
+function raise(set: Uint32Array, place: number): void {
+  set[place >>> 5] = (set[place >>> 5] ?? 0) | (1 << (place & 31));
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { InspectResult, SliceProgress } from './inspect.ts';
+import { readJar } from './inventory.ts';
+import type { ArchiveLimits } from './limits.ts';
+import { claimsOfNote } from './pack-index.ts';
+import type { PackMod } from './pack-mods.ts';
+import type { SideClaim } from './report.ts';
+import { type InspectedMod, withHash } from './unclear-jars.ts';
+
+/** A jar that was fetched, verified by its hash. */
+export interface FetchedJar {
+  /** Where its bytes are on this machine. */
+  source: string;
+  /** In bytes. */
+  size: number;
+  mod: PackMod;
+  /** What the pack says of it, if that speaks against a server. */
+  claims: SideClaim[];
+}
+
+/** Some of the fetched jars of a pack. */
+export interface FetchedTask {
+  jars: FetchedJar[];
+  limits: ArchiveLimits;
+  /** Whether a catalogue will be asked, which takes hashes; by default not. */
+  catalogue?: boolean;
+}
+
+/** Reads fetched jars as those of an archive are read, under the same limits; throws only when a file cannot be read. */
+export async function inspectFetched(
+  { jars, limits, catalogue = false }: FetchedTask,
+  onProgress: (progress: SliceProgress) => void = () => {},
+): Promise<InspectResult> {
+  const mods: InspectedMod[] = [];
+  let bytesDone = 0;
+  for (const jar of jars) {
+    mods.push(readFetched(jar, limits, catalogue));
+    bytesDone += jar.size;
+    onProgress({ bytesDone, entriesDone: mods.length });
+  }
+  return { problems: [], mods };
+}
+
+function readFetched(
+  { source, size, mod, claims }: FetchedJar,
+  limits: ArchiveLimits,
+  catalogue: boolean,
+): InspectedMod {
+  const { file, note, ...share } = mod;
+  if (size > limits.jarBytes) {
+    const unread = `The jar has ${size} bytes; only jars of up to ${limits.jarBytes} bytes are read.`;
+    return { file, size, descriptors: [], note: unread, ...(claims.length > 0 && { claims }) };
+  }
+  const bytes = readFileSync(source);
+  const all = [...claims, ...claimsOfNote(note, bytes)];
+  const read = {
+    file,
+    size,
+    ...readJar(bytes, { ...limits.jar, ...share }),
+    ...(all.length > 0 && { claims: all }),
+  };
+  return catalogue ? withHash(read, bytes) : read;
+}

@@ -1,0 +1,28 @@
+import type { ModDescriptor } from '../../modloaders/modloader.ts';
+
+/** Classes that change the game before it starts, named by `TweakClass` in a jar's manifest, of mods for clients alone. */
+const clientTweakers: ReadonlyMap<string, { id: string; name: string }> = new Map([
+  ['com.mumfrey.liteloader.launch.LiteLoaderTweaker', { id: 'liteloader', name: 'LiteLoader' }],
+  ['optifine.OptiFineForgeTweaker', { id: 'optifine', name: 'OptiFine' }],
+  ['optifine.OptiFineTweaker', { id: 'optifine', name: 'OptiFine' }],
+]);
+
+/** The class that a jar's manifest names as its tweaker; empty when none. */
+export function tweakClassIn(manifest: string): string {
+  return /^TweakClass:[ \t]*(\S{1,200})[ \t]*$/m.exec(manifest)?.[1] ?? '';
+}
+
+/** What a tweaker that is for clients alone tells of its jar, which has no other descriptor; null for any other. */
+export function tweakerDescriptor(tweakClass: string): ModDescriptor | null {
+  const known = clientTweakers.get(tweakClass);
+  if (known === undefined) return null;
+  return {
+    format: 'MANIFEST.MF',
+    mods: [{ ...known, version: '' }],
+    side: 'CLIENT',
+    certainty: 'INFERRED',
+    evidence: `MANIFEST.MF: TweakClass is ${tweakClass}, which changes the client and is made for nothing else.`,
+    requires: [],
+    provides: [],
+  };
+}

@@ -1,0 +1,70 @@
+/** Where the constants of a class file lie. */
+export interface ConstantPool {
+  readonly classFile: Buffer;
+  /** Offset of each constant's tag by its index; indexes without a constant hold 0. */
+  readonly offsets: Uint32Array;
+  /** Offset behind the last constant. */
+  readonly end: number;
+}
+
+const magic = 0xcafebabe;
+
+/** How many bytes of content follow the tag of each kind of constant; text (1) has a length of its own. */
+const constantSizes = new Map([
+  [3, 4],
+  [4, 4],
+  [5, 8],
+  [6, 8],
+  [7, 2],
+  [8, 2],
+  [9, 4],
+  [10, 4],
+  [11, 4],
+  [12, 4],
+  [15, 3],
+  [16, 2],
+  [17, 4],
+  [18, 4],
+  [19, 2],
+  [20, 2],
+]);
+
+/** Finds the constants of a class file; throws RangeError when it is none or is cut off. */
+export function readConstantPool(classFile: Buffer): ConstantPool {
+  if (classFile.length < 10 || classFile.readUInt32BE(0) !== magic) throw new RangeError('not a class file');
+  const count = classFile.readUInt16BE(8);
+  const offsets = new Uint32Array(count);
+  let at = 10;
+  for (let index = 1; index < count; index++) {
+    offsets[index] = at;
+    const tag = classFile.readUInt8(at);
+    const size = tag === 1 ? 2 + classFile.readUInt16BE(at + 1) : constantSizes.get(tag);
+    if (size === undefined) throw new RangeError(`unknown constant ${tag}`);
+    at += 1 + size;
+    // Long and double take two indexes.
+    if (tag === 5 || tag === 6) index++;
+  }
+  return { classFile, offsets, end: at };
+}
+
+/** Where the fields of the class begin: behind its access flags, its own name, its superclass and its interfaces. */
+export function fieldsOf({ classFile, end }: ConstantPool): number {
+  return end + 8 + 2 * classFile.readUInt16BE(end + 6);
+}
+
+/** Where the constant of that index and one of these tags has its content; 0 when it is none of them. */
+export function constantAt({ classFile, offsets }: ConstantPool, index: number, ...tags: number[]): number {
+  const at = offsets[index] ?? 0;
+  return at !== 0 && tags.includes(classFile.readUInt8(at)) ? at + 1 : 0;
+}
+
+/** The bytes of a text constant where they lie; null when it is none. */
+export function textAt(pool: ConstantPool, index: number): Buffer | null {
+  const at = constantAt(pool, index, 1);
+  return at === 0 ? null : pool.classFile.subarray(at + 2, at + 2 + pool.classFile.readUInt16BE(at));
+}
+
+/** Whether a constant is that text. */
+export function isText(pool: ConstantPool, index: number, text: Buffer): boolean {
+  return textAt(pool, index)?.equals(text) ?? false;
+}

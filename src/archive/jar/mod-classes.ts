@@ -1,0 +1,205 @@
+import type { DescriptorFormat, ModDescriptor } from '../../modloaders/modloader.ts';
+import { label } from '../lenient/value.ts';
+import { findInInitializers, type Initializer, type WantedReferences } from './class-code.ts';
+import { type AnnotationValue, readAnnotations, type WantedAnnotations } from './class-file.ts';
+import type { JarContents } from './contents.ts';
+import type { JarEntry } from './directory.ts';
+
+/** A class that Forge or NeoForge makes an object of when it loads a mod. */
+interface ModClass {
+  /** Its name as a path. */
+  name: string;
+  loader: 'forge' | 'neoForge';
+  /** Whether the loader passes it over on a server. */
+  isForClients: boolean;
+  /** Where it refers to classes of the game's client without asking on which side it is; null when nowhere. */
+  unguarded: Initializer | null;
+}
+
+/** Bytes of a class that is looked at; the class of a mod is small. */
+const largestClass = 1024 * 1024;
+/** Classes that are looked at for the one that makes a jar a mod, the likeliest first. */
+const mostTried = 48;
+/** Bytes of a name in an annotation. */
+const longestText = 64;
+
+const annotationTypes = {
+  forge: 'Lnet/minecraftforge/fml/common/Mod;',
+  neoForge: 'Lnet/neoforged/fml/common/Mod;',
+};
+
+const modOf = (loader: ModClass['loader']): WantedAnnotations => ({
+  types: [Buffer.from(annotationTypes[loader])],
+  values: new Map([['dist', Buffer.from('dist')]]),
+  longestText,
+});
+const wantedAnnotations = { forge: modOf('forge'), neoForge: modOf('neoForge') };
+
+const clientReferences: WantedReferences = {
+  classes: [Buffer.from('net/minecraft/client/')],
+  guards: [
+    'net/minecraftforge/api/distmarker/',
+    'net/minecraftforge/fml/DistExecutor',
+    'net/minecraftforge/fml/loading/FML',
+    'net/neoforged/api/distmarker/',
+    'net/neoforged/fml/DistExecutor',
+    'net/neoforged/fml/loading/FML',
+    'dev/architectury/utils/EnvExecutor',
+    'dev/architectury/platform/Platform',
+    'me/shedaniel/architectury/utils/EnvExecutor',
+    'me/shedaniel/architectury/platform/Platform',
+  ].map((name) => Buffer.from(name)),
+};
+
+/** What classes refer to that send or receive messages between a client and a server. */
+const networkClasses = [
+  'net/minecraftforge/fml/network/simple/SimpleChannel',
+  'net/minecraftforge/fmllegacy/network/simple/SimpleChannel',
+  'net/minecraftforge/network/simple/SimpleChannel',
+  'net/minecraftforge/network/SimpleChannel',
+  'net/minecraftforge/network/ChannelBuilder',
+  'net/neoforged/neoforge/network/event/RegisterPayload',
+  'net/neoforged/neoforge/network/registration/',
+].map((name) => Buffer.from(name));
+
+const tomlFormats: readonly DescriptorFormat[] = ['mods.toml', 'neoforge.mods.toml'];
+
+/**
+ * The descriptors of a jar with what its classes add to those in TOML, of which the author may have copied the sides from a
+ * template: a mod whose classes are all for clients is one, a mod that only its dependencies make one may have work to do on a
+ * server all the same, and a mod that reaches for the game's client as it is loaded is doubtful. Never throws.
+ */
+export function withClasses(jar: JarContents, descriptors: readonly ModDescriptor[]): ModDescriptor[] {
+  if (!descriptors.some(({ format }) => tomlFormats.includes(format))) return [...descriptors];
+  const ids = descriptors.flatMap(({ mods }) => mods.map(({ id }) => id));
+  const found = findModClasses(jar, ids);
+  let work: string | null | undefined;
+  const serverWork = () => {
+    if (work === undefined) work = findServerWork(jar);
+    return work;
+  };
+  return descriptors.map((descriptor) => {
+    if (!tomlFormats.includes(descriptor.format)) return descriptor;
+    const classes = found.filter(({ loader }) => loader === loaderFor(descriptor.format, found));
+    return judge(descriptor, classes, serverWork);
+  });
+}
+
+/** NeoForge read `mods.toml` too until 1.20.4, so there its annotation counts where Forge's is missing. */
+function loaderFor(format: DescriptorFormat, found: readonly ModClass[]): ModClass['loader'] {
+  if (format === 'neoforge.mods.toml') return 'neoForge';
+  return found.some(({ loader }) => loader === 'forge') ? 'forge' : 'neoForge';
+}
+
+function judge(
+  descriptor: ModDescriptor,
+  classes: readonly ModClass[],
+  serverWork: () => string | null,
+): ModDescriptor {
+  const { side, certainty, evidence } = descriptor;
+  if (side === 'CLIENT') {
+    const work = certainty === 'INFERRED' ? serverWork() : null;
+    return work === null ? descriptor : { ...descriptor, evidence: `${evidence} That is weak: ${work}.` };
+  }
+  if (side === 'SERVER') return descriptor;
+  const [first] = classes;
+  if (first !== undefined && classes.every(({ isForClients }) => isForClients) && serverWork() === null)
+    return {
+      ...descriptor,
+      side: 'CLIENT',
+      certainty: 'INFERRED',
+      evidence: `@Mod: every class that makes the jar a mod is for clients alone, such as ${first.name} (dist is CLIENT).`,
+    };
+  const suspect = classes.find(({ isForClients, unguarded }) => !isForClients && unguarded !== null);
+  if (suspect === undefined) return descriptor;
+  const doubt = `But the ${suspect.unguarded} of ${suspect.name} refers to net/minecraft/client, which no server has.`;
+  return { ...descriptor, certainty: 'DOUBTFUL', evidence: `${evidence} ${doubt}` };
+}
+
+/**
+ * The classes with the annotation, as far as they are found: the likeliest classes are tried until one has it. All classes are
+ * looked at only where that one is for clients, since another may not be.
+ */
+function findModClasses(jar: JarContents, ids: readonly string[]): ModClass[] {
+  const words = ids.map((id) => id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')).filter((id) => id !== '');
+  for (const entry of jar.classesByRank((name) => rankOf(name, words), mostTried)) {
+    const found = readModClass(jar, entry);
+    if (found === 'unread' || found.length === 0) continue;
+    return found.every(({ isForClients }) => isForClients) ? readAllModClasses(jar) : found;
+  }
+  return [];
+}
+
+/** All of them, or up to the first that is not for clients; none when a class cannot be read. */
+function readAllModClasses(jar: JarContents): ModClass[] {
+  const all: ModClass[] = [];
+  for (const entry of jar.classes()) {
+    const found = readModClass(jar, entry);
+    if (found === 'unread') return [];
+    all.push(...found);
+    if (found.some(({ isForClients }) => !isForClients)) break;
+  }
+  return all;
+}
+
+function readModClass(jar: JarContents, entry: JarEntry): ModClass[] | 'unread' {
+  // Copies for newer Java versions.
+  if (entry.name.startsWith('META-INF/')) return [];
+  try {
+    const bytes = jar.read(entry, largestClass);
+    return (['forge', 'neoForge'] as const).flatMap((loader): ModClass[] => {
+      const wanted = wantedAnnotations[loader];
+      // Searching is far quicker than parsing.
+      if (!wanted.types.some((type) => bytes.includes(type))) return [];
+      const [values] = readAnnotations(bytes, wanted, 1);
+      if (values === undefined) return [];
+      const isForClients = isClientAlone(values.get('dist'));
+      const unguarded = isForClients ? null : findInInitializers(bytes, clientReferences);
+      return [{ name: nameOf(entry), loader, isForClients, unguarded }];
+    });
+  } catch {
+    return 'unread';
+  }
+}
+
+/** Its name for people. */
+function nameOf({ name }: JarEntry): string {
+  return label(name.slice(0, -'.class'.length));
+}
+
+function isClientAlone(dist: AnnotationValue | undefined): boolean {
+  return Array.isArray(dist) && dist.length === 1 && dist[0] === 'CLIENT';
+}
+
+const deepest = 20;
+
+/** How unlikely a class is to be that of a mod by its name: like the mod's id, like that of a mod's class, then by its folders. */
+function rankOf(path: string, ids: readonly string[]): number {
+  let depth = 0;
+  let slash = -1;
+  for (let next = path.indexOf('/'); next >= 0 && depth < deepest; next = path.indexOf('/', next + 1)) {
+    slash = next;
+    depth++;
+  }
+  const name = path.slice(slash + 1, -'.class'.length).toLowerCase();
+  if (name.includes('$')) return 2 * deepest + depth;
+  if (ids.some((id) => name.startsWith(id))) return 0;
+  return name.endsWith('mod') || name.endsWith('forge') ? 1 : 2 + depth;
+}
+
+/** A sign that a mod has work to do on a server, as the end of a sentence; null when there is none or it cannot be told. */
+function findServerWork(jar: JarContents): string | null {
+  for (const entry of jar.classes()) {
+    if (entry.name.startsWith('META-INF/')) continue;
+    const name = nameOf(entry);
+    if (/\/server\//.test(name)) return `the jar has ${name}, by its name for servers`;
+    try {
+      const bytes = jar.read(entry, largestClass);
+      if (networkClasses.some((network) => bytes.includes(network)))
+        return `${name} exchanges messages between clients and servers`;
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

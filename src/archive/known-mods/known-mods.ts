@@ -1,0 +1,92 @@
+import { compareGameVersions, isGameVersion } from '../../modloaders/game-version.ts';
+import type { ModDescriptor, ModloaderName } from '../../modloaders/modloader.ts';
+import { type Prefixes, sortPrefixes } from '../prefixes.ts';
+import type { RunConfiguration } from '../run-configuration.ts';
+import { knownClientFiles, knownClientMods } from './client-mods.ts';
+import { knownServerMods } from './server-mods.ts';
+
+/** What is known of a mod from elsewhere than its jar. */
+interface Knowledge {
+  /** The modloaders it is known for. */
+  loaders: readonly ModloaderName[];
+  /** The oldest and the newest game version it is known for, both included; null where it has no end. */
+  gameVersions: { from: string | null; to: string | null } | null;
+  /** What it does on a dedicated server: a sentence for people. */
+  onServer: string;
+  /** A public page that says so. */
+  source: string;
+}
+
+/** A client-only mod whose descriptor does not say so. */
+export interface KnownClientMod extends Knowledge {
+  /** Its id in lower case. */
+  id: string;
+}
+
+/** A client-only mod in a jar without any descriptor. */
+export interface KnownClientFile extends Knowledge {
+  /** How the names of its files begin. */
+  prefix: string;
+}
+
+/** A mod that a server uses although its descriptor looks client-only. */
+export interface KnownServerMod extends Knowledge {
+  id: string;
+}
+
+/** What is known of mods for one game version and modloader; each answer is a sentence for people, or null. */
+export interface KnownMods {
+  /** Why all mods of a jar are client-only; null when one is not known to be. */
+  clientOnly(descriptor: ModDescriptor): string | null;
+  /** Why a jar without any descriptor is client-only, by the name of its file. */
+  clientOnlyFile(name: string): string | null;
+  /** Why a server uses a mod of the jar. */
+  usedByServers(descriptor: ModDescriptor): string | null;
+}
+
+/** Nothing is known, as for a run that switched this off. */
+const nothing: KnownMods = {
+  clientOnly: () => null,
+  clientOnlyFile: () => null,
+  usedByServers: () => null,
+};
+
+/** What holds for a run configuration. */
+export function knownModsFor(run: RunConfiguration): KnownMods {
+  if (!run.automaticSides) return nothing;
+  const holds = (known: Knowledge) => holdsFor(known, run);
+  const client = new Map(knownClientMods.filter(holds).map((known) => [known.id, known]));
+  const server = new Map(knownServerMods.filter(holds).map((known) => [known.id, known]));
+  const files = knownClientFiles.filter(holds);
+  const prefixes: Prefixes = sortPrefixes(files.map(({ prefix }) => prefix));
+  return {
+    clientOnly({ mods }) {
+      const known = mods.map(({ id }) => client.get(id.toLowerCase()));
+      const [first] = known;
+      if (first === undefined || known.includes(undefined)) return null;
+      return `${first.id} is known as client-only. ${first.onServer} See ${first.source}`;
+    },
+    clientOnlyFile(name) {
+      const prefix = prefixes.firstOf(name);
+      const known = files.find((file) => file.prefix === prefix);
+      return known === undefined
+        ? null
+        : `Files called ${known.prefix}... are known as client-only. ${known.onServer} See ${known.source}`;
+    },
+    usedByServers({ mods }) {
+      const known = mods.map(({ id }) => server.get(id.toLowerCase())).find((one) => one !== undefined);
+      return known === undefined ? null : `${known.onServer} See ${known.source}`;
+    },
+  };
+}
+
+function holdsFor({ loaders, gameVersions }: Knowledge, run: RunConfiguration): boolean {
+  if (!loaders.includes(run.modloader)) return false;
+  if (gameVersions === null) return true;
+  if (!isGameVersion(run.gameVersion)) return false;
+  const { from, to } = gameVersions;
+  return (
+    (from === null || compareGameVersions(run.gameVersion, from) >= 0) &&
+    (to === null || compareGameVersions(run.gameVersion, to) <= 0)
+  );
+}

@@ -1,0 +1,56 @@
+import type { LeftOut } from './left-out.ts';
+import type { WarningCode } from './problem-codes.ts';
+import { createProblemList, printable } from './problem-list.ts';
+import type { Problem } from './report.ts';
+import type { LeftOutReason } from './selection-rules.ts';
+
+/** Most names in one warning. */
+const mostNamed = 5;
+/** Each is told once for all that it is about. */
+const mostWarnings = 3;
+
+const asUseless: ReadonlySet<LeftOutReason> = new Set(['MAP', 'BACKUP', 'PROJECT', 'CACHE', 'OLD_COPY']);
+const savedWorlds = 'saves/';
+
+/**
+ * What stays out of a server pack although somebody may miss it, and how to have it in: worlds, accounts, and what is left
+ * of playing and of making the pack. What servers never need, such as resource packs, is told of in previews alone.
+ */
+export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
+  const warnings = createProblemList<WarningCode>(mostWarnings);
+  const tell = (
+    code: WarningCode,
+    wanted: (part: LeftOut) => boolean,
+    sentence: (parts: readonly [LeftOut, ...LeftOut[]]) => string,
+  ) => {
+    const [first, ...others] = leftOut.filter(wanted);
+    if (first !== undefined) warnings.add(code, sentence([first, ...others]), first.path);
+  };
+  tell(
+    'WORLD_LEFT_OUT',
+    ({ reason, path }) => reason === 'WORLD' && path.toLowerCase() !== savedWorlds,
+    (parts) =>
+      `A world that was played stays out: ${named(parts)}. To have it in, ask for it with includeWorld.`,
+  );
+  tell(
+    'SECRETS_LEFT_OUT',
+    ({ reason }) => reason === 'SECRET',
+    (parts) =>
+      `${named(parts)} may hold accounts or passwords, and stays out. Whoever gets the modpack can read it there: upload the modpack without it, and sign out of these accounts. To have it in all the same, name it in includeFiles.`,
+  );
+  tell(
+    'FILES_LEFT_OUT',
+    ({ reason, path }) => asUseless.has(reason) || (reason === 'WORLD' && path.toLowerCase() === savedWorlds),
+    (parts) =>
+      `Left over from playing or from making the pack, and stays out: ${named(parts)}. To have something of it in, name it in includeFiles, such as "${printable(parts[0].path.replace(/\/$/, ''))}".`,
+  );
+  return warnings.found;
+}
+
+function named(parts: readonly LeftOut[]): string {
+  const shown = parts.slice(0, mostNamed).map(({ path }) => `"${printable(path)}"`);
+  const more = parts.length - shown.length;
+  return inWords.format(more > 0 ? [...shown, `${more} more`] : shown);
+}
+
+const inWords = new Intl.ListFormat('en');

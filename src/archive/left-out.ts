@@ -1,0 +1,162 @@
+import { collisionKey, foldersOf } from './entry-names.ts';
+import { compileGlobs, isLiteral } from './glob.ts';
+import type { RunConfiguration } from './run-configuration.ts';
+import {
+  byProducts,
+  endingsOfOldCopies,
+  gameJars,
+  includedRootFiles,
+  type LeftOutReason,
+  leftOutReasons,
+  namesLeftOut,
+  pathsLeftOut,
+  privateReasons,
+  templateFolders,
+  worldFile,
+} from './selection-rules.ts';
+import { isFolder } from './zip/entry.ts';
+
+/** Why something of a modpack stays out of a server pack. */
+export interface StaysOut {
+  reason: LeftOutReason;
+  /** What stays out, without a slash at its end: the file, or the folder with all that is in it; or the pattern that says so. */
+  path: string;
+}
+
+/** Tells of a path in the pack why it stays out; null when it may go in. */
+export type JudgePath = (name: string) => StaysOut | null;
+
+/** A file that stays out, or a folder with all that does. */
+export interface LeftOut {
+  reason: LeftOutReason;
+  /** Its path in the pack; a folder's ends in a slash. When it is EXCLUDED, the pattern that names it. */
+  path: string;
+  /** How many files that are. */
+  files: number;
+  /** Bytes of these files. */
+  bytes: number;
+}
+
+const byPath = reasonsByKey(pathsLeftOut);
+const byName = reasonsByKey(namesLeftOut);
+const oldCopies = endingsOfOldCopies.map(collisionKey);
+const templates = new Set(templateFolders.map(collisionKey));
+const worldKey = collisionKey(worldFile);
+const reasonOrder = Object.keys(leftOutReasons);
+
+/** What a run says of files. */
+export type FileWishes = Pick<RunConfiguration, 'includeFiles' | 'excludeFiles' | 'includeWorld'>;
+
+/** Judges the paths of a pack by the selection rules and a run's wishes; `names` are all of them, since worlds show by them. */
+export function judgePaths(names: Iterable<string>, wishes: FileWishes): JudgePath {
+  const judgeByRules = rulesFor(names, wishes);
+  const excluded = compileGlobs(wishes.excludeFiles);
+  const isIncluded = inclusion(wishes.includeFiles);
+  return (name) => {
+    if (isGameJar(name)) return { reason: 'GAME_JAR', path: name };
+    if (byProducts.test(name)) return { reason: 'BY_PRODUCT', path: name };
+    const pattern = excluded.firstOf(name);
+    if (pattern !== undefined) return { reason: 'EXCLUDED', path: pattern };
+    const out = judgeByRules(name);
+    return out === null || isIncluded(name, out) ? null : out;
+  };
+}
+
+/** Whether includeFiles brings in what would stay out: what is somebody's own only when a pattern names it without wildcards. */
+function inclusion(patterns: readonly string[]): (name: string, out: StaysOut) => boolean {
+  const any = compileGlobs(patterns);
+  const literal = patterns
+    .filter(isLiteral)
+    .map((pattern) => ({ key: collisionKey(pattern), globs: compileGlobs([pattern]) }));
+  return (name, { reason, path }) => {
+    if (!privateReasons.has(reason)) return any.firstOf(name) !== undefined;
+    const own = collisionKey(path);
+    return literal.some(
+      ({ key, globs }) => `${key}/`.startsWith(`${own}/`) && globs.firstOf(name) !== undefined,
+    );
+  };
+}
+
+/** What the rules say of a path, without patterns. */
+function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgePath {
+  const worlds = includeWorld ? new Set<string>() : worldFolders(names);
+  const folders = new Map<string, StaysOut | null>();
+  const judgeFolder = (folder: string): StaysOut | null => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const judged = judge(folder);
+    folders.set(folder, judged);
+    return judged;
+  };
+  const judge = (path: string): StaysOut | null => {
+    const slash = path.lastIndexOf('/');
+    const around = slash > 0 ? judgeFolder(path.slice(0, slash)) : null;
+    if (around !== null) return around;
+    const key = collisionKey(path);
+    const name = key.slice(key.lastIndexOf('/') + 1);
+    const reason =
+      byPath.get(key) ??
+      byName.get(name) ??
+      (worlds.has(key) ? 'WORLD' : undefined) ??
+      (oldCopies.some((ending) => name.endsWith(ending)) ? 'OLD_COPY' : undefined);
+    return reason === undefined ? null : { reason, path };
+  };
+  return (name) => {
+    const found = judge(isFolder({ name }) ? name.slice(0, -1) : name);
+    if (found?.reason === 'SECRET' || name.includes('/')) return found;
+    return found === null && isIncludedRootFile(name) ? null : { reason: 'ROOT_FILE', path: name };
+  };
+}
+
+/** Whether a path in the pack is that of the game's own jar, which may not be passed on. */
+export function isGameJar(name: string): boolean {
+  return gameJars.some((jar) => jar.test(name));
+}
+
+/** What stays out of these files, put together by folder: by reason, and the largest first. */
+export function leftOutOf(files: Iterable<{ name: string; size: number }>, judge: JudgePath): LeftOut[] {
+  const found = new Map<string, LeftOut>();
+  for (const { name, size } of files) {
+    const out = isFolder({ name }) ? null : judge(name);
+    if (out === null) continue;
+    const path = out.path === name || out.reason === 'EXCLUDED' ? out.path : `${out.path}/`;
+    const part = found.get(path) ?? { reason: out.reason, path, files: 0, bytes: 0 };
+    part.files += 1;
+    part.bytes += size;
+    found.set(path, part);
+  }
+  const place = ({ reason }: LeftOut) => reasonOrder.indexOf(reason);
+  return [...found.values()].sort(
+    (one, other) => place(one) - place(other) || other.bytes - one.bytes || (one.path < other.path ? -1 : 1),
+  );
+}
+
+/** The folders, as keys, that hold worlds: templates of worlds are none that somebody has played. */
+function worldFolders(names: Iterable<string>): Set<string> {
+  // The game keeps the world of a server there unless it is told otherwise.
+  const worlds = new Set([collisionKey('world')]);
+  for (const name of names) {
+    const slash = name.lastIndexOf('/');
+    if (slash < 0 || collisionKey(name.slice(slash + 1)) !== worldKey) continue;
+    const [folder = ''] = foldersOf(name);
+    if (!templates.has(collisionKey(folder.split('/', 1)[0] ?? ''))) worlds.add(collisionKey(folder));
+  }
+  return worlds;
+}
+
+function isIncludedRootFile(name: string): boolean {
+  return includedRootFiles.some((file) => file.test(name));
+}
+
+function reasonsByKey(
+  lists: Readonly<Partial<Record<LeftOutReason, readonly string[]>>>,
+): Map<string, LeftOutReason> {
+  const reasons = new Map<string, LeftOutReason>();
+  for (const reason of Object.keys(leftOutReasons).filter(isReason))
+    for (const path of lists[reason] ?? []) reasons.set(collisionKey(path), reason);
+  return reasons;
+}
+
+function isReason(word: string): word is LeftOutReason {
+  return Object.hasOwn(leftOutReasons, word);
+}

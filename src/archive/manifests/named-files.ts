@@ -1,0 +1,142 @@
+import { judgeName, withoutDotSlash } from '../entry-names.ts';
+import { judgeCollisions } from '../judge-entries.ts';
+import { readJson } from '../lenient/json.ts';
+import { flag, member } from '../lenient/value.ts';
+import type { ArchiveLimits } from '../limits.ts';
+import { type ProblemList, printable } from '../problem-list.ts';
+
+/** What the author of an .mrpack says about a side. */
+export const sideDemands = ['required', 'optional', 'unsupported'] as const;
+export type SideDemand = (typeof sideDemands)[number];
+
+/** A file that an .mrpack names in place of holding it. */
+export interface NamedFile {
+  /** Where it lies in the game's folder, with slashes. */
+  path: string;
+  /** Lower-case hexadecimal; what is none is left out. */
+  hashes: { sha512?: string; sha1?: string };
+  /** Where it can be had. */
+  links: string[];
+  /** Bytes; null when it is not stated. */
+  size: number | null;
+  /** What the author says about the sides; null when nothing, which means required. */
+  server: SideDemand | null;
+  client: SideDemand | null;
+}
+
+/** A file that a CurseForge export names by numbers. */
+export interface NumberedFile {
+  projectId: number;
+  fileId: number;
+  isRequired: boolean;
+}
+
+/** Characters; a longer path is told apart from one that fits, and refused. */
+const longestPath = 2_000;
+/** The format allows any number; real packs have one or two. */
+const mostLinks = 16;
+
+type NameLimits = Pick<ArchiveLimits, 'nameBytes' | 'segmentBytes' | 'depth' | 'namedFiles'>;
+
+/**
+ * The files of a `modrinth.index.json` (https://support.modrinth.com/en/articles/8802351-modrinth-modpack-format-mrpack), in its
+ * order. What is wrong with their paths is added to `problems`, as for entries of an archive. Throws SyntaxError when the bytes
+ * are no JSON.
+ */
+export function readModrinthFiles(bytes: Uint8Array, limits: NameLimits, problems: ProblemList): NamedFile[] {
+  const files: NamedFile[] = [];
+  let count = 0;
+  const take = (file: unknown) => {
+    count++;
+    if (count > limits.namedFiles) return;
+    const links = member(file, 'downloads');
+    files.push({
+      path: slashed(member(file, 'path')),
+      hashes: {
+        ...hash('sha512', 128, member(file, 'hashes', 'sha512')),
+        ...hash('sha1', 40, member(file, 'hashes', 'sha1')),
+      },
+      links: Array.isArray(links) ? links.filter((link) => typeof link === 'string') : [],
+      size: whole(member(file, 'fileSize')),
+      server: demand(member(file, 'env', 'server')),
+      client: demand(member(file, 'env', 'client')),
+    });
+  };
+  const hashes = { members: { sha512: {}, sha1: {} } };
+  const env = { members: { server: {}, client: {} } };
+  const downloads = { items: { of: { longest: 2_000 }, most: mostLinks } };
+  const of = { members: { path: { longest: longestPath }, hashes, env, downloads, fileSize: {} } };
+  readJson(bytes, { members: { files: { items: { of, take } } } });
+  judgeCount(count, 'modrinth.index.json', limits, problems);
+  judgePaths(files, limits, problems);
+  return files;
+}
+
+/** The files of a CurseForge export's `manifest.json`, in its order; otherwise as `readModrinthFiles`. One named twice counts once. */
+export function readCurseForgeFiles(
+  bytes: Uint8Array,
+  limits: Pick<NameLimits, 'namedFiles'>,
+  problems: ProblemList,
+): NumberedFile[] {
+  const files = new Map<string, NumberedFile>();
+  let count = 0;
+  const take = (file: unknown) => {
+    const projectId = whole(member(file, 'projectID'));
+    const fileId = whole(member(file, 'fileID'));
+    if (!projectId || !fileId) return;
+    count++;
+    if (count > limits.namedFiles) return;
+    const isRequired = flag(member(file, 'required')) !== false;
+    files.set(`${projectId} ${fileId}`, { projectId, fileId, isRequired });
+  };
+  const of = { members: { projectID: {}, fileID: {}, required: {} } };
+  readJson(bytes, { members: { files: { items: { of, take } } } });
+  judgeCount(count, 'manifest.json', limits, problems);
+  return [...files.values()];
+}
+
+/** Judges where files lie that are named by a pack or a platform, by the rules for the names of entries. */
+export function judgePaths(
+  files: readonly { path: string }[],
+  limits: Omit<NameLimits, 'namedFiles'>,
+  problems: ProblemList,
+): void {
+  const named: { name: string }[] = [];
+  for (const { path } of files) {
+    const fault =
+      judgeName(path, limits) ??
+      (path.endsWith('/') ? ({ code: 'EMPTY_SEGMENT', fault: 'is a folder' } as const) : null);
+    if (fault === null) named.push({ name: path });
+    else problems.add(fault.code, `"${printable(path)}" ${fault.fault}.`, path);
+  }
+  judgeCollisions(named, problems);
+}
+
+function judgeCount(
+  count: number,
+  marker: string,
+  { namedFiles }: Pick<NameLimits, 'namedFiles'>,
+  problems: ProblemList,
+): void {
+  if (count <= namedFiles) return;
+  const error = `${marker} names ${count} files; at most ${namedFiles} are allowed.`;
+  problems.add('TOO_MANY_ENTRIES', error);
+}
+
+/** The path as the format wants it: some exporters write it as Windows does, or begin it with a dot. */
+function slashed(path: unknown): string {
+  return typeof path === 'string' ? withoutDotSlash(path.replaceAll('\\', '/')) : '';
+}
+
+function hash(algorithm: 'sha512' | 'sha1', digits: number, value: unknown): NamedFile['hashes'] {
+  const isHash = typeof value === 'string' && value.length === digits && /^[0-9a-f]*$/i.test(value);
+  return isHash ? { [algorithm]: value.toLowerCase() } : {};
+}
+
+function whole(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+function demand(value: unknown): SideDemand | null {
+  return sideDemands.find((word) => word === value) ?? null;
+}

@@ -1,0 +1,61 @@
+import { modPath } from './base-folder.ts';
+import { judgePaths } from './left-out.ts';
+import type { SideDemand } from './manifests/named-files.ts';
+import { filesMadeAnew } from './pack-files.ts';
+import type { PackMod } from './pack-mods.ts';
+import type { Problem } from './report.ts';
+import { notReplaced, type PackEntry } from './selection.ts';
+
+/** A file that a pack names in place of holding it, with where it can be had. */
+export interface OfferedFile {
+  /** Where it lies in the game's folder, with slashes. */
+  path: string;
+  /** In the order in which they are asked. */
+  links: readonly string[];
+  /** Lower-case hexadecimal. */
+  hashes: { sha512?: string; sha1?: string; md5?: string };
+  /** Bytes; null when nobody says. */
+  size: number | null;
+  /** What the pack's author says of a server; null when nothing. */
+  server: SideDemand | null;
+  /** Why it may not be fetched; null when it may. */
+  refusal: Problem | null;
+}
+
+/** One of them that is to be had, with the mod that it is or null. */
+export interface SurveyedFile extends OfferedFile {
+  mod: PackMod | null;
+}
+
+/** One that is there, on this machine. */
+export interface FetchedFile {
+  /** Where its bytes are. */
+  source: string;
+  /** In bytes. */
+  size: number;
+  crc32: number;
+}
+
+/**
+ * Which of the files that a pack names have to be had: those that may go into a server pack and that no file of the
+ * archive replaces, be it one that is switched off. A mod that its author wants on clients only is among them, since the
+ * run configuration or the need of another mod may keep it.
+ */
+export function filesToFetch(offered: readonly OfferedFile[], pack: readonly PackEntry[]): OfferedFile[] {
+  const names = [...offered.map(({ path }) => path), ...pack.map(({ name }) => name)];
+  // They are fetched once, for whatever runs come later.
+  const judge = judgePaths(names, { includeFiles: [], excludeFiles: [], includeWorld: false });
+  const wanted = offered.filter(
+    ({ path, server }) =>
+      (judge(path) === null || filesMadeAnew.includes(path)) &&
+      (server !== 'unsupported' || modPath(path, '') !== null),
+  );
+  const there = pack.map(({ name }) => ({ name: name.replace(/\.disabled$/i, '') }));
+  const stay = new Set(
+    notReplaced(
+      wanted.map(({ path }) => ({ name: path })),
+      [...pack, ...there],
+    ).map(({ name }) => name),
+  );
+  return wanted.filter(({ path }) => stay.has(path));
+}

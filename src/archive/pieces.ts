@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises';
+
+/**
+ * What grows with a pack's content crosses between threads, processes and the database in pieces of JSON, each so small
+ * that whoever takes one is done with it in a few milliseconds.
+ */
+
+/** Characters of one piece, unless a single row is longer. */
+export const pieceLength = 256 * 1024;
+/** Most rows of one piece: short ones cost the database as much as long ones. */
+export const pieceRows = 500;
+
+/** The rows as JSON arrays, in order; nothing for no rows. */
+export function* inPieces(rows: Iterable<object>): Generator<string> {
+  let piece: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (piece.length > 0 && (length + text.length > pieceLength || piece.length >= pieceRows)) {
+      yield `[${piece.join(',')}]`;
+      piece = [];
+      length = 0;
+    }
+    piece.push(text);
+    length += text.length + 1;
+  }
+  if (piece.length > 0) yield `[${piece.join(',')}]`;
+}
+
+/**
+ * Writes the rows in pieces to an empty file, which has to be there: its owner may have removed it, and then it must not come
+ * back. Answers how many bytes each piece has.
+ */
+export async function writePieces(path: string, rows: Iterable<object>): Promise<number[]> {
+  await using file = await open(path, 'r+');
+  const lengths: number[] = [];
+  for (const piece of inPieces(rows)) {
+    const bytes = Buffer.from(piece);
+    await file.writeFile(bytes);
+    lengths.push(bytes.length);
+  }
+  return lengths;
+}
+
+/** Reads such a file; only one piece of it is in memory at a time. */
+export async function* readPieces(path: string, lengths: readonly number[]): AsyncGenerator<string> {
+  await using file = await open(path);
+  for (const length of lengths) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length);
+    if (bytesRead < length)
+      throw new Error(`A file of pieces has ${bytesRead} bytes where ${length} were written.`);
+    yield buffer.toString();
+  }
+}

@@ -1,0 +1,70 @@
+import { addedFileNames } from './added-files.ts';
+import { decideMods } from './decide-mods.ts';
+import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
+import { leftOutWarnings } from './left-out-warnings.ts';
+import { filesMadeAnew } from './pack-files.ts';
+import { joinProblems } from './problem-list.ts';
+import type { ModDecision, ModFile, Problem } from './report.ts';
+import type { RunConfiguration } from './run-configuration.ts';
+import { type PackEntry, selectEntries } from './selection.ts';
+import { startWarnings } from './start-warnings.ts';
+
+/** Most warnings of one server pack, and most bytes of them as JSON. */
+const most = { warnings: 50, bytes: 16 * 1024 };
+
+/** A file by its path in the pack, and its bytes. */
+export interface NamedFile {
+  name: string;
+  size: number;
+}
+
+/** What a modpack holds, as far as planning asks. */
+export interface PlannedPack<Fetched extends NamedFile> {
+  /** The entries of its base folder. */
+  pack: readonly PackEntry[];
+  /** The files that it names and that were fetched. */
+  fetched: readonly Fetched[];
+  /** Its inventory. */
+  mods: ModFile[];
+}
+
+/** What a server pack is going to be. */
+export interface ServerPackPlan<Fetched extends NamedFile> {
+  /** What becomes of every mod, in the order of the inventory. */
+  decisions: ModDecision[];
+  /** Why it may not start and what is missed in it; at most 50. */
+  warnings: Problem[];
+  /** The entries of the archive that go in, folders among them. */
+  selected: PackEntry[];
+  /** The fetched files that go in. */
+  stored: Fetched[];
+  /** What stays out beside mods. */
+  leftOut: LeftOut[];
+}
+
+/** Decides about everything in a modpack. */
+export function planServerPack<Fetched extends NamedFile>(
+  { pack, fetched, mods }: PlannedPack<Fetched>,
+  run: RunConfiguration,
+): ServerPackPlan<Fetched> {
+  const decisions = decideMods(mods, run);
+  const sized = [...pack.map(({ entry, name }) => ({ name, size: entry.size })), ...fetched];
+  const judge = judgePaths(
+    sized.map(({ name }) => name),
+    run,
+  );
+  const added = addedFileNames(run);
+  const decided = new Set([...filesMadeAnew, ...decisions.map(({ file }) => `mods/${file}`)]);
+  const leftOut = leftOutOf(
+    sized.filter(({ name }) => !decided.has(name)),
+    judge,
+  );
+  const warnings = [startWarnings(mods, decisions, run), leftOutWarnings(leftOut)];
+  return {
+    decisions,
+    warnings: joinProblems(warnings, most.warnings, most.bytes),
+    selected: selectEntries(pack, { decisions, added, judge }),
+    stored: selectEntries(fetched, { decisions, added, judge }),
+    leftOut,
+  };
+}

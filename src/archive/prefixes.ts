@@ -1,0 +1,52 @@
+/** Finds which of many prefixes a name begins with, in time that hardly grows with their number. */
+export interface Prefixes {
+  /** The prefix that the name begins with, the first of them in the order of the list; undefined when there is none. */
+  firstOf(name: string): string | undefined;
+}
+
+interface Prefix {
+  text: string;
+  /** The longest other prefix that this one begins with. */
+  shorter: Prefix | undefined;
+  /** Of this one and all that it begins with, the place in the list of the first. */
+  firstPlace: number;
+}
+
+/** Sorts a list of prefixes for searching; empty ones are ignored, since every name begins with them. */
+export function sortPrefixes(list: readonly string[]): Prefixes {
+  const sorted = link(list);
+  return {
+    firstOf(name) {
+      // A prefix of the name sorts before it, and whatever stands between the two begins with that prefix.
+      let found = sorted[countUpTo(sorted, name) - 1];
+      while (found !== undefined && !name.startsWith(found.text)) found = found.shorter;
+      return found && list[found.firstPlace];
+    },
+  };
+}
+
+/** The prefixes in the order of their characters, each with the one that it begins with. */
+function link(list: readonly string[]): Prefix[] {
+  const places = new Map<string, number>();
+  for (const [place, text] of list.entries()) if (text !== '' && !places.has(text)) places.set(text, place);
+  const sorted: Prefix[] = [];
+  for (const [text, place] of [...places].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    let shorter = sorted.at(-1);
+    while (shorter !== undefined && !text.startsWith(shorter.text)) shorter = shorter.shorter;
+    const firstPlace = Math.min(place, shorter?.firstPlace ?? place);
+    sorted.push({ text, shorter, firstPlace });
+  }
+  return sorted;
+}
+
+/** How many of the sorted prefixes sort before the name or are it. */
+function countUpTo(sorted: readonly Prefix[], name: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.text ?? '') <= name) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

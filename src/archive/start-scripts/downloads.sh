@@ -1,0 +1,81 @@
+# Downloads $1$2 as the file $3. MIRROR takes the place of $1, the scheme and host.
+download() {
+  address=${MIRROR:-$1}$2
+  say "Downloading $address"
+  rm -f -- "$3.download"
+  if ! fetch "$address" "$3.download"; then
+    rm -f -- "$3.download"
+    return 1
+  fi
+  mv -f -- "$3.download" "$3"
+}
+
+fetch() {
+  if command -v curl >/dev/null 2>&1; then
+    curl -fsSLg --retry 2 --connect-timeout 30 -o "$2" -- "$1"
+  elif command -v wget >/dev/null 2>&1; then
+    wget -q -O "$2" "$1"
+  else
+    stop 'Neither curl nor wget was found; one of them is needed to download the server.'
+  fi
+}
+
+# Downloads a file of a Maven repository and compares it with the checksum published beside it.
+download_verified() {
+  download "$1" "$2" "$3.unverified" || stop_download
+  verify_download "$3"
+}
+
+stop_download() {
+  stop "The download failed: $address" 'Check the network, MIRROR, and that these versions exist:' \
+    "Minecraft $MINECRAFT_VERSION, $MODLOADER $MODLOADER_VERSION."
+}
+
+# Makes the file $1.unverified, just downloaded from $address, the file $1 when its checksum is right.
+verify_download() {
+  expected=
+  for algorithm in 256 1; do
+    fetch "$address.sha$algorithm" "$1.checksum" 2>/dev/null || continue
+    read_checksum "$1.checksum" "$algorithm"
+    [ -z "$expected" ] || break
+  done
+  rm -f -- "$1.checksum"
+  if [ -z "$expected" ]; then
+    rm -f -- "$1.unverified"
+    stop "No checksum could be had for $address" 'Looked for it with .sha256 and .sha1 at the end. Try again later, or use another MIRROR.'
+  fi
+  found=$(checksum_of "$1.unverified" "$algorithm")
+  if [ "$found" != "$expected" ]; then
+    rm -f -- "$1.unverified"
+    stop "The download is damaged or was changed: $address" "SHA-$algorithm expected $expected" "SHA-$algorithm found    $found"
+  fi
+  mv -f -- "$1.unverified" "$1"
+}
+
+# Leaves the checksum that file $1 begins with in $expected, or nothing when it does not hold one of SHA-$2.
+read_checksum() {
+  read -r expected _ <"$1"
+  expected=$(printf '%s' "$expected" | tr 'A-F\r' 'a-f ')
+  expected=${expected%% *}
+  length=64
+  [ "$2" = 256 ] || length=40
+  case $expected in
+    *[!0-9a-f]*) expected= ;;
+    *) [ "${#expected}" = "$length" ] || expected= ;;
+  esac
+}
+
+checksum_of() {
+  if command -v "sha$2sum" >/dev/null 2>&1; then
+    sum=$("sha$2sum" <"$1")
+  elif command -v shasum >/dev/null 2>&1; then
+    sum=$(shasum -a "$2" <"$1")
+  elif command -v openssl >/dev/null 2>&1; then
+    sum=$(openssl dgst -r "-sha$2" <"$1")
+  else
+    sum="unknown: sha$2sum, shasum or openssl is needed to verify downloads"
+    printf '%s' "$sum"
+    return
+  fi
+  printf '%s' "${sum%% *}"
+}

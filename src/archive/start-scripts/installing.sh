@@ -1,0 +1,36 @@
+run_installer() {
+  say "Installing the $MODLOADER $MODLOADER_VERSION server for Minecraft $MINECRAFT_VERSION ..."
+  "$JAVA" -jar installer.jar "$@" </dev/null || stop "The installer of $MODLOADER failed; its messages are above." \
+    'Start again to retry. It downloads from the game and the modloader directly, so it needs the network.'
+  rm -f -- installer.jar installer.jar.log
+}
+
+installed_versions() {
+  printf 'MINECRAFT_VERSION=%s\nMODLOADER=%s\nMODLOADER_VERSION=%s' "$MINECRAFT_VERSION" "$MODLOADER" "$MODLOADER_VERSION"
+}
+
+# .previousrun is written when an installation is complete, and names what it installed.
+prepare_server() {
+  previous=
+  [ ! -f .previousrun ] || previous=$(cat .previousrun)
+  if [ "$cleanup" = true ] || { [ -n "$previous" ] && [ "$previous" != "$(installed_versions)" ]; }; then
+    clean_up
+    previous=
+  fi
+  if [ -n "$previous" ] && server_is_installed; then return; fi
+  install_server
+  server_is_installed || stop "The installation of $MODLOADER $MODLOADER_VERSION left no server to run." \
+    'Run ./start.sh --cleanup to install it again.'
+  installed_versions >.previousrun
+}
+
+# What installations leave behind, of every modloader, since the pack may have moved from one to another.
+clean_up() {
+  say 'Deleting the installed server.'
+  rm -rf -- .previousrun libraries versions .fabric .fabric-installer .mixin.out ldlib local run.sh run.bat \
+    user_jvm_args.txt forge.jar fabric-server-launcher.jar fabric-server-launch.jar \
+    fabric-server-launcher.properties quilt-server-launch.jar quilt-server-launcher.properties \
+    ./*installer.jar ./*installer.jar.log ./forge-*-shim.jar ./minecraft_server.*.jar
+  # A copy of start.jar for a host that runs no other name.
+  cmp -s start.jar server.jar || rm -f server.jar
+}

@@ -1,0 +1,62 @@
+# Fetches Eclipse Temurin of the recommended version into the folder .java and leaves its program in JAVA. The checksum
+# is the one that Adoptium's list of releases gives.
+install_java() {
+  [ -n "$recommended_java" ] || stop 'INSTALL_JAVA cannot choose a Java: the version that this game needs is not known.' \
+    "$(where_to_get_java)"
+  find_platform
+  find_temurin
+  download https://github.com "${link#https://github.com}" java.tar.gz || stop "The download failed: $address" \
+    "$(where_to_get_java)"
+  found=$(checksum_of java.tar.gz 256)
+  if [ "$found" != "$checksum" ]; then
+    rm -f -- java.tar.gz
+    stop "The download is damaged or was changed: $address" "SHA-256 expected $checksum" "SHA-256 found    $found"
+  fi
+  rm -rf .java/new ".java/temurin-$recommended_java"
+  mkdir -p .java/new || stop 'The folder .java cannot be made.'
+  tar -xzf java.tar.gz -C .java/new || stop 'Java could not be unpacked; tar and gzip are needed.'
+  mv .java/new/*/ ".java/temurin-$recommended_java" || stop "Java could not be unpacked: $address"
+  rm -rf .java/new java.tar.gz
+  for program in ".java/temurin-$recommended_java/bin/java" ".java/temurin-$recommended_java/Contents/Home/bin/java"; do
+    [ -x "$program" ] || continue
+    try_java "$program" && return
+  done
+  stop "The Java that was fetched does not run here: $address" "$(where_to_get_java)"
+}
+
+# Adoptium's names for this system and processor, in $platform and $processor.
+find_platform() {
+  system=$(uname -s)
+  machine=$(uname -m)
+  case $system in
+    Linux) platform=linux ;;
+    Darwin) platform=mac ;;
+    *) stop "INSTALL_JAVA knows no Java for this system: $system" "$(where_to_get_java)" ;;
+  esac
+  [ ! -f /etc/alpine-release ] || platform=alpine-linux
+  case $machine in
+    x86_64 | amd64) processor=x64 ;;
+    aarch64 | arm64) processor=aarch64 ;;
+    armv7l | armv8l) processor=arm ;;
+    ppc64le | s390x | riscv64) processor=$machine ;;
+    *) stop "INSTALL_JAVA knows no Java for this processor: $machine" "$(where_to_get_java)" ;;
+  esac
+}
+
+# Leaves address and checksum of the newest release in $link and $checksum. Some versions come as development kits only.
+find_temurin() {
+  for kind in jre jdk; do
+    download https://api.adoptium.net \
+      "/v3/assets/latest/$recommended_java/hotspot?architecture=$processor&image_type=$kind&os=$platform&vendor=eclipse" \
+      java.json || continue
+    package=$(tr -d '\r\n\t ' <java.json | sed -n 's/.*"package":{\([^}]*\)}.*/\1/p')
+    rm -f java.json
+    checksum=$(printf '%s\n' "$package" | sed -n 's/.*"checksum":"\([0-9a-f]*\)".*/\1/p')
+    link=$(printf '%s\n' "$package" | sed -n 's/.*"link":"\([^"]*\)".*/\1/p')
+    case $link in
+      https://github.com/adoptium/*.tar.gz) [ "${#checksum}" != 64 ] || return 0 ;;
+    esac
+  done
+  stop "No Java $recommended_java could be had from https://adoptium.net for $platform on $processor." \
+    "$(where_to_get_java)"
+}

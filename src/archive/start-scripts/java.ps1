@@ -1,0 +1,167 @@
+# Looks at what a program says of its version: 8 for 1.8.0_402, 17 for 17.0.15, 0 when it cannot be read.
+function Read-Java([string] $Program) {
+    $script:javaProgram = $Program
+    $script:javaReport = ''
+    $script:javaVersion = 'unknown'
+    $script:javaMajor = 0
+    $process = Start-Java @('-version') $true
+    $script:javaReport = $process.StandardError.ReadToEnd()
+    $process.WaitForExit()
+    if ($script:javaReport -cmatch 'version "((?:1\.)?([0-9]+)[^"]*)"') {
+        $script:javaVersion = $Matches[1]
+        $script:javaMajor = [int] $Matches[2]
+    }
+}
+
+# The major version of a setting, or 0 when it holds none.
+function Get-Major([string] $Key) {
+    if ($settings[$Key] -cmatch '\A[0-9]{1,3}\z') { return [int] $settings[$Key] }
+    return 0
+}
+
+# Whether the Java just looked at can run the server, as far as we know.
+function Test-Java {
+    $recommended = Get-Major 'RECOMMENDED_JAVA_VERSION'
+    $newest = Get-Major 'NEWEST_JAVA_VERSION'
+    if ($settings['SKIP_JAVA_CHECK'] -eq 'true' -or $recommended -eq 0) { return $true }
+    return $script:javaMajor -ge $recommended -and ($newest -eq 0 -or $script:javaMajor -le $newest)
+}
+
+# Takes a program for the Java when it is there and fits, and remembers the first that is there and does not.
+function Select-Java([string] $Java) {
+    $program = Resolve-Java $Java
+    if ($program -ceq '' -or (Test-BatchFile $program)) { return $false }
+    try { Read-Java $program } catch { return $false }
+    if (Test-Java) { return $true }
+    if ($script:unfitJava -ceq '') { $script:unfitJava = $program }
+    return $false
+}
+
+# Windows runs .bat and .cmd files through its command prompt, which would expand arguments.
+function Test-BatchFile([string] $Program) {
+    return $Program -match '\.(bat|cmd)\z'
+}
+
+# A JAVA that was chosen is the one. Else: JAVA_<recommended version>, java on the PATH, JAVA_HOME, the other
+# JAVA_<version>, then the folders where Javas are kept; at last one is fetched, if INSTALL_JAVA allows it.
+function Find-Java {
+    $script:unfitJava = ''
+    if ($settings['JAVA'] -cne 'java') {
+        $program = Resolve-Java $settings['JAVA']
+        if ($program -ceq '') { Stop-Start "Java was not found: $($settings['JAVA'])", (Get-JavaAdvice) }
+        if (Test-BatchFile $program) { Stop-Start "JAVA must be a program, not a batch file: $program" }
+        Read-Java $program
+        return
+    }
+    $given = 'JAVA_{0}' -f (Get-Major 'RECOMMENDED_JAVA_VERSION')
+    if ($settings.ContainsKey($given) -and (Select-Java $settings[$given])) { return }
+    if (Select-Java 'java') { return }
+    $javaHome = [System.Environment]::GetEnvironmentVariable('JAVA_HOME')
+    if ($javaHome -and (Select-Java ([System.IO.Path]::Combine($javaHome, 'bin/java')))) { return }
+    foreach ($key in @($settings.Keys)) {
+        if ($key -cmatch '\AJAVA_[0-9]+\z' -and (Select-Java $settings[$key])) { return }
+    }
+    if (Search-Java) { return }
+    if ($settings['INSTALL_JAVA'] -eq 'true') {
+        Install-Java
+        return
+    }
+    if ($script:unfitJava -ceq '') { Stop-Start 'Java was not found: java', (Get-JavaAdvice), (Get-InstallAdvice) }
+    Read-Java $script:unfitJava
+}
+
+# Looks through the folders in which systems and tools keep Javas side by side. The recommended version is best, then the
+# oldest that fits.
+function Search-Java {
+    $recommended = Get-Major 'RECOMMENDED_JAVA_VERSION'
+    $best = ''
+    $bestMajor = 0
+    foreach ($place in (Get-JavaFolders)) {
+        if (-not [System.IO.Directory]::Exists($place)) { continue }
+        foreach ($one in [System.IO.Directory]::GetDirectories($place)) {
+            $program = Resolve-Java ([System.IO.Path]::Combine($one, 'bin/java'))
+            if ($program -ceq '') { continue }
+            try { Read-Java $program } catch { continue }
+            if ($script:javaMajor -eq 0 -or -not (Test-Java)) { continue }
+            if ($best -ceq '' -or $script:javaMajor -eq $recommended -or ($bestMajor -ne $recommended -and $script:javaMajor -lt $bestMajor)) {
+                $best = $program
+                $bestMajor = $script:javaMajor
+            }
+        }
+    }
+    if ($best -ceq '') { return $false }
+    Read-Java $best
+    Write-Host "Using Java $($script:javaMajor) ($($script:javaVersion)), found at $best"
+    return $true
+}
+
+function Get-JavaFolders {
+    $folders = @(Get-OwnPath '.java')
+    if ($settings.ContainsKey('JAVA_FOLDERS')) {
+        foreach ($place in $settings['JAVA_FOLDERS'].Split([System.IO.Path]::PathSeparator)) {
+            if ($place -cne '') { $folders += [System.IO.Path]::Combine($folder, $place) }
+        }
+        return $folders
+    }
+    $vendors = 'Eclipse Adoptium', 'Java', 'Microsoft', 'Zulu', 'Amazon Corretto', 'BellSoft', 'Semeru'
+    foreach ($root in 'ProgramFiles', 'ProgramW6432', 'LOCALAPPDATA') {
+        $path = [System.Environment]::GetEnvironmentVariable($root)
+        if (-not $path) { continue }
+        if ($root -ceq 'LOCALAPPDATA') { $path = [System.IO.Path]::Combine($path, 'Programs') }
+        foreach ($vendor in $vendors) { $folders += [System.IO.Path]::Combine($path, $vendor) }
+    }
+    $profile = [System.Environment]::GetFolderPath('UserProfile')
+    foreach ($place in '.jdks', 'scoop/apps', '.sdkman/candidates/java') { $folders += [System.IO.Path]::Combine($profile, $place) }
+    return $folders + @('/usr/lib/jvm', '/opt/java', '/usr/local')
+}
+
+# The path of a program given as a path, seen from the own folder, or by its name on the PATH.
+function Resolve-Java([string] $Java) {
+    if ($Java.IndexOfAny([char[]] '\/') -ge 0) {
+        foreach ($name in $Java, "$Java.exe") { if (Test-Own $name) { return Get-OwnPath $name } }
+        return ''
+    }
+    $pattern = [System.Management.Automation.WildcardPattern]::Escape($Java)
+    $command = Get-Command -Name $pattern -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1
+    if ($null -eq $command) { return '' }
+    return $command.Path
+}
+
+function Get-JavaAdvice {
+    $recommended = Get-Major 'RECOMMENDED_JAVA_VERSION'
+    if ($recommended -eq 0) {
+        return 'Install the Java that this version of the game needs, from https://adoptium.net, or set JAVA to it.'
+    }
+    return "Get Java $recommended from https://adoptium.net/temurin/releases/?version=$recommended and set JAVA in variables.txt to its java program."
+}
+
+function Get-InstallAdvice {
+    return 'Or set INSTALL_JAVA=true in variables.txt, and Eclipse Temurin of the right version is fetched into the folder .java here.'
+}
+
+function Confirm-Java {
+    $recommended = Get-Major 'RECOMMENDED_JAVA_VERSION'
+    if ($recommended -eq 0) { return }
+    $major = $script:javaMajor
+    if ($major -eq 0) {
+        Stop-Start "The version of Java could not be read from: $($script:javaProgram) -version", $script:javaReport,
+            'Set SKIP_JAVA_CHECK=true to start all the same.'
+    }
+    if (-not (Test-Java)) {
+        $newest = Get-Major 'NEWEST_JAVA_VERSION'
+        $needed = "Java $recommended"
+        if ($newest -eq 0) {
+            $needed = "$needed or newer"
+        } elseif ($newest -ne $recommended) {
+            $needed = "$needed to $newest ($($newest + 1) and newer crash)"
+        }
+        Stop-Start "Minecraft $($settings['MINECRAFT_VERSION']) with $($settings['MODLOADER']) needs $needed; found Java $major ($($script:javaVersion)): $($script:javaProgram)",
+            (Get-JavaAdvice), (Get-InstallAdvice), 'Set SKIP_JAVA_CHECK=true to start all the same.'
+    }
+    if ($major -ne $recommended) {
+        Write-Host "Note: Java $recommended is recommended, found Java $major. If the server does not start, use Java $recommended."
+    }
+    if ($script:javaReport -notmatch '64-Bit') {
+        Write-Host 'Note: this Java seems to be 32-bit, which can use little memory. Use a 64-bit Java.'
+    }
+}

@@ -1,0 +1,134 @@
+# Leaves what the program $1 says of its version in $java_report and $java_version, and the major version in
+# $java_major: 8 for 1.8.0_402, 17 for 17.0.15, nothing when it cannot be read.
+look_at_java() {
+  java_report=$("$1" -version 2>&1 </dev/null)
+  java_version=${java_report#*version \"}
+  java_version=${java_version%%\"*}
+  java_major=${java_version#1.}
+  java_major=${java_major%%[!0-9]*}
+}
+
+# Whether the Java just looked at can run the server, as far as we know.
+java_fits() {
+  is_true "$SKIP_JAVA_CHECK" && return 0
+  [ -n "$recommended_java" ] || return 0
+  [ -n "$java_major" ] && [ "$java_major" -ge "$recommended_java" ] && [ "$java_major" -le "${newest_java:-$java_major}" ]
+}
+
+# Takes the program $1 for JAVA when it is there and fits, and remembers the first that is there and does not.
+try_java() {
+  command -v "$1" >/dev/null 2>&1 || return 1
+  look_at_java "$1"
+  if java_fits; then
+    JAVA=$1
+    return 0
+  fi
+  unfit_java=${unfit_java:-$1}
+  return 1
+}
+
+# A JAVA that was chosen is the one. Else: JAVA_<recommended version>, java on the PATH, JAVA_HOME, the other
+# JAVA_<version>, then the folders where Javas are kept; at last one is fetched, if INSTALL_JAVA allows it.
+find_java() {
+  recommended_java=$RECOMMENDED_JAVA_VERSION
+  case $recommended_java in *[!0-9]*) recommended_java= ;; esac
+  newest_java=$NEWEST_JAVA_VERSION
+  case $newest_java in *[!0-9]*) newest_java= ;; esac
+  if [ "$JAVA" != java ]; then
+    command -v "$JAVA" >/dev/null 2>&1 || stop "Java was not found: $JAVA" "$(where_to_get_java)"
+    look_at_java "$JAVA"
+    return
+  fi
+  unfit_java=
+  try_given_javas "$recommended_java" && return
+  try_java java && return
+  [ -n "${JAVA_HOME-}" ] && try_java "$JAVA_HOME/bin/java" && return
+  try_given_javas '' && return
+  search_java && return
+  if is_true "$INSTALL_JAVA"; then
+    install_java
+    return
+  fi
+  [ -n "$unfit_java" ] || stop 'Java was not found: java' "$(where_to_get_java)" "$(how_to_install_java)"
+  JAVA=$unfit_java
+  look_at_java "$JAVA"
+}
+
+# Tries the programs of JAVA_<version>: those of version $1, or all of them when it is empty.
+try_given_javas() {
+  remaining=$java_paths
+  while [ -n "$remaining" ]; do
+    entry=${remaining%%"$newline"*}
+    remaining=${remaining#*"$newline"}
+    case $entry in
+      "${1:-${entry%%=*}}="?*) ;;
+      *) continue ;;
+    esac
+    command -v "${entry#*=}" >/dev/null 2>&1 || say "Note: JAVA_${entry%%=*} is not there: ${entry#*=}"
+    try_java "${entry#*=}" && return 0
+  done
+  return 1
+}
+
+# Looks through the folders in which systems and tools keep Javas side by side. The recommended version is best, then the
+# oldest that fits.
+search_java() {
+  home=${HOME-}
+  remaining=.java:${JAVA_FOLDERS-/usr/lib/jvm:/usr/java:/opt/java:/opt:/usr/local:/Library/Java/JavaVirtualMachines:$home/Library/Java/JavaVirtualMachines:$home/.jdks:$home/.sdkman/candidates/java:$home/.asdf/installs/java:$home/.local/share/mise/installs/java}:
+  best=
+  best_major=
+  while [ -n "$remaining" ]; do
+    folder=${remaining%%:*}
+    remaining=${remaining#*:}
+    [ -n "$folder" ] || continue
+    for program in "$folder"/*/bin/java "$folder"/*/Contents/Home/bin/java; do
+      [ -x "$program" ] || continue
+      look_at_java "$program"
+      if [ -z "$java_major" ] || ! java_fits; then continue; fi
+      if [ -z "$best" ] || [ "$java_major" = "$recommended_java" ] ||
+        { [ "$best_major" != "$recommended_java" ] && [ "$java_major" -lt "$best_major" ]; }; then
+        best=$program
+        best_major=$java_major
+      fi
+    done
+  done
+  [ -n "$best" ] || return 1
+  JAVA=$best
+  look_at_java "$JAVA"
+  say "Using Java $java_major ($java_version), found at $JAVA"
+}
+
+where_to_get_java() {
+  case $RECOMMENDED_JAVA_VERSION in
+    '' | *[!0-9]*) say 'Install the Java that this version of the game needs, from https://adoptium.net, or set JAVA to it.' ;;
+    *) say "Get Java $RECOMMENDED_JAVA_VERSION from https://adoptium.net/temurin/releases/?version=$RECOMMENDED_JAVA_VERSION and set JAVA in variables.txt to its java program." ;;
+  esac
+}
+
+how_to_install_java() {
+  say "Or start with INSTALL_JAVA=true, and Eclipse Temurin ${recommended_java:-of the right version} is fetched into the folder .java here."
+}
+
+check_java() {
+  [ -n "$recommended_java" ] || return 0
+  if [ -z "$java_major" ]; then
+    stop "The version of Java could not be read from: $JAVA -version" "$java_report" \
+      'Set SKIP_JAVA_CHECK=true to start all the same.'
+  fi
+  if ! java_fits; then
+    needed="Java $recommended_java"
+    if [ -z "$newest_java" ]; then
+      needed="$needed or newer"
+    elif [ "$newest_java" != "$recommended_java" ]; then
+      needed="$needed to $newest_java ($((newest_java + 1)) and newer crash)"
+    fi
+    stop "Minecraft $MINECRAFT_VERSION with $MODLOADER needs $needed; found Java $java_major ($java_version): $JAVA" \
+      "$(where_to_get_java)" "$(how_to_install_java)" 'Set SKIP_JAVA_CHECK=true to start all the same.'
+  fi
+  [ "$java_major" = "$recommended_java" ] ||
+    say "Note: Java $recommended_java is recommended, found Java $java_major. If the server does not start, use Java $recommended_java."
+  case $java_report in
+    *64-Bit*) ;;
+    *) say 'Note: this Java seems to be 32-bit, which can use little memory. Use a 64-bit Java.' ;;
+  esac
+}

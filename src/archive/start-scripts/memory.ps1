@@ -1,0 +1,48 @@
+# Without JAVA_ARGS Java would take a quarter of the memory, which is too little on a small machine and a waste on a large
+# one: the server gets half of it, but no less than 2 GB and no more than 8.
+function Set-Memory {
+    $preset = $settings['JVM_PRESET']
+    if ($preset -cne '' -and $preset -cne 'aikar') { Stop-Start "JVM_PRESET may be aikar or blank, found: $preset" }
+    $heap = 0
+    if ($settings['JAVA_ARGS'] -ceq '' -and -not (Test-MemoryGiven)) {
+        $memory = Get-Memory
+        $heap = [int] [System.Math]::Min(8192, [System.Math]::Max(2048, [System.Math]::Floor($memory / 2)))
+        $settings['JAVA_ARGS'] = "-Xmx${heap}M"
+        Write-Host "JAVA_ARGS is blank: the server may use $heap MB of memory; half of the $memory MB there are, between 2048 and 8192."
+        Write-Host 'To choose it yourself, set for instance JAVA_ARGS=-Xmx6G in variables.txt.'
+        if ($memory -lt $heap + 512) {
+            Write-Host 'Note: that is nearly all there is. Give this machine more memory, or set JAVA_ARGS.'
+        }
+    }
+    if ($preset -ceq 'aikar') { Add-AikarFlags $heap }
+}
+
+function Test-MemoryGiven {
+    $given = $settings['ADDITIONAL_ARGS']
+    foreach ($key in 'JAVA_TOOL_OPTIONS', 'JDK_JAVA_OPTIONS', '_JAVA_OPTIONS') {
+        $given = $given + ' ' + [System.Environment]::GetEnvironmentVariable($key)
+    }
+    return $given -cmatch '-Xmx|MaxRAMPercentage|MaxHeapSize'
+}
+
+# The memory of this machine in megabytes; 0 when it cannot be had.
+function Get-Memory {
+    try {
+        $system = Get-CimInstance -ClassName 'Win32_ComputerSystem'
+        return [int] [System.Math]::Floor($system.TotalPhysicalMemory / 1048576)
+    } catch {
+        return 0
+    }
+}
+
+# Flags for G1 that many servers run with, as published at https://mcflags.emc.gs for up to 12 GB. What JAVA_ARGS says
+# comes after them and wins.
+function Add-AikarFlags([int] $Heap) {
+    $flags = '-XX:+UseG1GC', '-XX:+ParallelRefProcEnabled', '-XX:MaxGCPauseMillis=200', '-XX:+UnlockExperimentalVMOptions',
+        '-XX:+DisableExplicitGC', '-XX:+AlwaysPreTouch', '-XX:G1NewSizePercent=30', '-XX:G1MaxNewSizePercent=40', '-XX:G1HeapRegionSize=8M',
+        '-XX:G1ReservePercent=20', '-XX:G1HeapWastePercent=5', '-XX:G1MixedGCCountTarget=4', '-XX:InitiatingHeapOccupancyPercent=15',
+        '-XX:G1MixedGCLiveThresholdPercent=90', '-XX:G1RSetUpdatingPauseTimePercent=5', '-XX:SurvivorRatio=32',
+        '-XX:+PerfDisableSharedMem', '-XX:MaxTenuringThreshold=1'
+    if ($Heap -gt 0) { $flags += "-Xms${Heap}M" }
+    $settings['JAVA_ARGS'] = ($flags -join ' ') + ' ' + $settings['JAVA_ARGS']
+}

@@ -1,0 +1,80 @@
+# Without JAVA_ARGS Java would take a quarter of the memory, which is too little on a small machine and a waste on a large
+# one: the server gets half of it, but no less than 2 GB and no more than 8.
+choose_memory() {
+  case $JVM_PRESET in
+    '' | aikar) ;;
+    *) stop "JVM_PRESET may be aikar or blank, found: $JVM_PRESET" ;;
+  esac
+  heap=
+  if [ -z "$JAVA_ARGS" ] && ! memory_is_given; then
+    find_memory
+    heap=$((${memory:-0} / 2))
+    [ "$heap" -ge 2048 ] || heap=2048
+    [ "$heap" -le 8192 ] || heap=8192
+    JAVA_ARGS=-Xmx${heap}M
+    say "JAVA_ARGS is blank: the server may use $heap MB of memory; half of the ${memory:-unknown} MB there are, between 2048 and 8192."
+    say 'To choose it yourself, set for instance JAVA_ARGS=-Xmx6G in variables.txt.'
+    if [ "${memory:-$heap}" -lt $((heap + 512)) ]; then
+      say 'Note: that is nearly all there is. Give this machine or container more memory, or set JAVA_ARGS.'
+    fi
+  fi
+  [ -z "$JVM_PRESET" ] || use_aikar_flags
+}
+
+memory_is_given() {
+  case "$ADDITIONAL_ARGS ${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-}" in
+    *-Xmx* | *MaxRAMPercentage* | *MaxHeapSize*) return 0 ;;
+    *) return 1 ;;
+  esac
+}
+
+# Flags for G1 that many servers run with, as published at https://mcflags.emc.gs for up to 12 GB. What JAVA_ARGS says
+# comes after them and wins.
+use_aikar_flags() {
+  [ -z "$heap" ] || JAVA_ARGS="-Xms${heap}M $JAVA_ARGS"
+  JAVA_ARGS="-XX:+UseG1GC -XX:+ParallelRefProcEnabled -XX:MaxGCPauseMillis=200 -XX:+UnlockExperimentalVMOptions \
+-XX:+DisableExplicitGC -XX:+AlwaysPreTouch -XX:G1NewSizePercent=30 -XX:G1MaxNewSizePercent=40 -XX:G1HeapRegionSize=8M \
+-XX:G1ReservePercent=20 -XX:G1HeapWastePercent=5 -XX:G1MixedGCCountTarget=4 -XX:InitiatingHeapOccupancyPercent=15 \
+-XX:G1MixedGCLiveThresholdPercent=90 -XX:G1RSetUpdatingPauseTimePercent=5 -XX:SurvivorRatio=32 \
+-XX:+PerfDisableSharedMem -XX:MaxTenuringThreshold=1 $JAVA_ARGS"
+}
+
+# Leaves the memory of this machine, or of the container it is, in megabytes in $memory; nothing when it is not known.
+find_memory() {
+  memory=
+  if [ -r /proc/meminfo ]; then
+    while read -r name amount _; do
+      [ "$name" != MemTotal: ] || memory=$((amount / 1024))
+    done </proc/meminfo
+  elif command -v sysctl >/dev/null 2>&1; then
+    bytes=$(sysctl -n hw.memsize 2>/dev/null)
+    case $bytes in
+      '' | *[!0-9]*) ;;
+      *) memory=$((bytes / 1048576)) ;;
+    esac
+  fi
+  [ -r /proc/self/cgroup ] || return 0
+  while IFS=: read -r number controllers group; do
+    case $number:$controllers in
+      0:) limit_memory_by_group /sys/fs/cgroup "$group" memory.max ;;
+      *:memory) limit_memory_by_group /sys/fs/cgroup/memory "$group" memory.limit_in_bytes ;;
+    esac
+  done </proc/self/cgroup
+}
+
+# A limit holds for the groups inside of a group too, so all above count. In a container only the root is to be seen.
+limit_memory_by_group() {
+  group=${2%/}
+  while :; do
+    if [ -r "$1$group/$3" ]; then
+      read -r limit <"$1$group/$3"
+      case $limit in
+        # "max", or a number without meaning of more than fifteen digits, stands for no limit.
+        '' | *[!0-9]* | ????????????????*) ;;
+        *) [ -n "$memory" ] && [ $((limit / 1048576)) -ge "$memory" ] || memory=$((limit / 1048576)) ;;
+      esac
+    fi
+    [ -n "$group" ] || return 0
+    group=${group%/*}
+  done
+}

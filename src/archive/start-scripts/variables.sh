@@ -1,0 +1,91 @@
+# Leaves $1 without the blanks around it in $trimmed.
+trim() {
+  trimmed=${1#"${1%%[! "$tab"]*}"}
+  trimmed=${trimmed%"${trimmed##*[! "$tab$cr"]}"}
+}
+
+# Leaves $1 without the pair of double quotes around it, if there is one, in $unquoted.
+unquote() {
+  unquoted=$1
+  case $1 in
+    '"'*'"')
+      unquoted=${1#?}
+      unquoted=${unquoted%?}
+      ;;
+  esac
+}
+
+# Takes variables.txt apart line by line. Nothing in it is ever run: a value is only ever assigned.
+read_variables() {
+  [ -f variables.txt ] || stop 'variables.txt is missing.' \
+    'It belongs beside start.sh and says what to install. Unpack the server pack again.'
+  unset MINECRAFT_VERSION MODLOADER MODLOADER_VERSION INSTALLER_VERSION RECOMMENDED_JAVA_VERSION NEWEST_JAVA_VERSION
+  # Paths of Java by its version, a line each; those in the environment come first and win.
+  java_paths=$(env | sed -n 's/^JAVA_\([0-9][0-9]*=.\)/\1/p')$newline
+  number=0
+  while IFS= read -r line || [ -n "$line" ]; do
+    number=$((number + 1))
+    trim "${line#"$bom"}"
+    case $trimmed in
+      '' | '#'*) continue ;;
+      *=*) ;;
+      *) stop "variables.txt, line $number: expected KEY=value, found: $trimmed" ;;
+    esac
+    value=${trimmed#*=}
+    trim "${trimmed%%=*}"
+    key=$trimmed
+    trim "$value"
+    unquote "$trimmed"
+    case $key in
+      MINECRAFT_VERSION) MINECRAFT_VERSION=${MINECRAFT_VERSION-$unquoted} ;;
+      MODLOADER) MODLOADER=${MODLOADER-$unquoted} ;;
+      MODLOADER_VERSION) MODLOADER_VERSION=${MODLOADER_VERSION-$unquoted} ;;
+      INSTALLER_VERSION) INSTALLER_VERSION=${INSTALLER_VERSION-$unquoted} ;;
+      RECOMMENDED_JAVA_VERSION) RECOMMENDED_JAVA_VERSION=${RECOMMENDED_JAVA_VERSION-$unquoted} ;;
+      NEWEST_JAVA_VERSION) NEWEST_JAVA_VERSION=${NEWEST_JAVA_VERSION-$unquoted} ;;
+      JAVA) JAVA=${JAVA-$unquoted} ;;
+      JAVA_[0-9]*) java_paths="$java_paths${key#JAVA_}=$unquoted$newline" ;;
+      JAVA_FOLDERS) JAVA_FOLDERS=${JAVA_FOLDERS-$unquoted} ;;
+      INSTALL_JAVA) INSTALL_JAVA=${INSTALL_JAVA-$unquoted} ;;
+      JAVA_ARGS) JAVA_ARGS=${JAVA_ARGS-$trimmed} ;;
+      ADDITIONAL_ARGS) ADDITIONAL_ARGS=${ADDITIONAL_ARGS-$trimmed} ;;
+      JVM_PRESET) JVM_PRESET=${JVM_PRESET-$unquoted} ;;
+      RESTART) RESTART=${RESTART-$unquoted} ;;
+      SKIP_JAVA_CHECK) SKIP_JAVA_CHECK=${SKIP_JAVA_CHECK-$unquoted} ;;
+      MIRROR) MIRROR=${MIRROR-$unquoted} ;;
+      WAIT_FOR_USER_INPUT) ;; # for start.ps1: only its window closes at the end
+      *) say "Note: variables.txt, line $number: $key is no setting of this script and is ignored." ;;
+    esac
+  done <variables.txt
+  JAVA=${JAVA:-java}
+  unquote_arguments "${JAVA_ARGS-}"
+  JAVA_ARGS=$unquoted
+  unquote_arguments "${ADDITIONAL_ARGS-}"
+  ADDITIONAL_ARGS=$unquoted
+  JVM_PRESET=${JVM_PRESET-}
+  INSTALL_JAVA=${INSTALL_JAVA-}
+  RESTART=${RESTART-}
+  SKIP_JAVA_CHECK=${SKIP_JAVA_CHECK-}
+  MIRROR=${MIRROR-}
+  MIRROR=${MIRROR%/}
+  INSTALLER_VERSION=${INSTALLER_VERSION-}
+  RECOMMENDED_JAVA_VERSION=${RECOMMENDED_JAVA_VERSION-}
+  NEWEST_JAVA_VERSION=${NEWEST_JAVA_VERSION-}
+  check_version MINECRAFT_VERSION "${MINECRAFT_VERSION-}"
+  check_version MODLOADER_VERSION "${MODLOADER_VERSION-}"
+  [ "${MODLOADER-}" = "$supported_modloader" ] || stop \
+    "variables.txt names the modloader ${MODLOADER:-nothing}, but this start.sh installs $supported_modloader." \
+    'A server pack holds the start script of its own modloader only.'
+  case $MIRROR in
+    '' | http://* | https://*) ;;
+    *) stop "MIRROR must begin with http:// or https://, found: $MIRROR" ;;
+  esac
+}
+
+# Versions become part of addresses and paths, so only the characters of versions may be in them.
+check_version() {
+  case $2 in
+    '') stop "variables.txt does not set $1." ;;
+    *[!0-9A-Za-z.+_-]*) stop "variables.txt: $1 may hold letters, digits and . + _ - only, found: $2" ;;
+  esac
+}

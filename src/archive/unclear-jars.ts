@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { ModFile, SideClaim } from './report.ts';
+
+/** A mod as an inspection finds it. */
+export interface InspectedMod extends ModFile {
+  /** What a catalogue is asked by, in lower-case hexadecimal: of jars alone that leave open where they work. */
+  sha512?: string;
+}
+
+/** A jar that a catalogue is asked about. */
+export interface UnclearJar {
+  sha512: string;
+}
+
+/** What a catalogue says against a jar on a server; nothing when it does not, or could not be asked. */
+export interface CatalogueWord {
+  claims: SideClaim[];
+}
+
+/** The mod with the hash of its bytes, if only a catalogue can say where it works. */
+export function withHash(mod: ModFile, bytes: Uint8Array): InspectedMod {
+  return isUnclear(mod) ? { ...mod, sha512: createHash('sha512').update(bytes).digest('hex') } : mod;
+}
+
+/** One descriptor that says both sides or nothing is enough: which of them counts depends on the run. */
+function isUnclear({ descriptors, claims }: ModFile): boolean {
+  if (claims?.some(({ reason }) => reason === 'PACK_INDEX')) return false;
+  return descriptors.length === 0 || descriptors.some(({ side }) => side === 'BOTH' || side === 'UNKNOWN');
+}
+
+/** The mods with what a catalogue says of those that have a hash; `ask` answers in the order of the jars. */
+export async function askAbout(
+  mods: readonly InspectedMod[],
+  ask: (jars: readonly UnclearJar[]) => Promise<readonly CatalogueWord[]>,
+): Promise<ModFile[]> {
+  const jars = mods.flatMap(({ sha512 }) => (sha512 === undefined ? [] : [{ sha512 }]));
+  const words = jars.length === 0 ? [] : await ask(jars);
+  let next = 0;
+  return mods.map(({ sha512, ...mod }) => {
+    const said = sha512 === undefined ? [] : (words[next++]?.claims ?? []);
+    return said.length === 0 ? mod : { ...mod, claims: [...(mod.claims ?? []), ...said] };
+  });
+}

@@ -1,0 +1,63 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { fixedDate } from './carried-record.ts';
+import type { HashedOutput } from './hashed-output.ts';
+import { fileSource } from './raw-source.ts';
+import { centralHeader, type EntryRecord, localHeader } from './records.ts';
+
+/** A whole file that becomes an entry as it is, stored and not compressed. */
+export interface StoredFile {
+  /** Its path in the new archive. */
+  name: string;
+  /** Where its bytes are on this machine. */
+  source: string;
+  /** In bytes. */
+  size: number;
+  crc32: number;
+}
+
+const chunkSize = 1024 * 1024;
+
+/** What a new archive says about such a file; always the same for the same bytes under the same name. */
+export function storedRecord({ name, size, crc32 }: StoredFile): EntryRecord {
+  return { name, method: 0, crc32, compressedSize: size, size, modified: fixedDate, executable: false };
+}
+
+/**
+ * Appends files in their order, and their headers to `directory`. Copies with two buffers: while one is hashed and written,
+ * the next read fills the other. Rejects when a file is not of its size.
+ */
+export async function copyStored(
+  output: HashedOutput,
+  files: readonly StoredFile[],
+  directory: Buffer[],
+  onProgress: (filesDone: number, bytesDone: number) => void,
+): Promise<void> {
+  const buffers: [Buffer, Buffer] = [Buffer.allocUnsafeSlow(chunkSize), Buffer.allocUnsafeSlow(chunkSize)];
+  let turn = 0;
+  let bytesDone = 0;
+  for (const [index, stored] of files.entries()) {
+    await using file = await open(stored.source, 'r');
+    const read = await readerOf(file, stored);
+    const record = storedRecord(stored);
+    directory.push(centralHeader(record, output.size));
+    let writing = output.write([localHeader(record)]);
+    for (let offset = 0; offset < stored.size; offset += chunkSize) {
+      const buffer = buffers[turn % 2 === 0 ? 0 : 1];
+      turn += 1;
+      const length = Math.min(chunkSize, stored.size - offset);
+      const [chunk] = await Promise.all([read(buffer, offset, length), writing]);
+      writing = output.write([chunk]);
+      bytesDone += length;
+      onProgress(index, bytesDone);
+    }
+    await writing;
+    onProgress(index + 1, bytesDone);
+  }
+}
+
+async function readerOf(file: FileHandle, { name, size }: StoredFile) {
+  const source = await fileSource(file);
+  if (source.size !== size)
+    throw new Error(`The stored file of "${name}" has ${source.size} bytes, not ${size}.`);
+  return source.read;
+}

@@ -1,0 +1,15 @@
+/**
+ * The process died in the middle of a task, and all other tasks in it with that one: V8 aborted, the system took it for
+ * its memory, or somebody killed it. Which of the tasks was to blame, if any, nobody can tell.
+ */
+export class WorkProcessDied extends Error {
+  override readonly name = 'WorkProcessDied';
+  /** The last that it wrote to its standard error. */
+  readonly lastWords: string;
+
+  /** `end` is the signal or the exit code. */
+  constructor(end: string, lastWords: string) {
+    super(`The process that worked on it died (${end}).`);
+    this.lastWords = lastWords;
+  }
+}

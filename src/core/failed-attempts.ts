@@ -1,0 +1,77 @@
+import type { Problem } from '../archive/report.ts';
+import { noRoomFailure } from '../database/no-room.ts';
+import { NoRoomError, writeFailure } from '../storage/storage.ts';
+import { WorkProcessDied } from './archive-work.ts';
+import { runProblem, unexpected } from './run-problems.ts';
+import type { Setbacks } from './setbacks.ts';
+
+/** How often and after how long a run is tried again; times in seconds. */
+export interface RetrySettings {
+  /** Unexpected failures of one run that are tried again. */
+  retries: number;
+  /** Before the first new try; it doubles from one to the next, up to a minute. */
+  retryDelaySeconds: number;
+  room: {
+    /** Before the first new look for room; it doubles from one to the next. */
+    firstSeconds: number;
+    mostSeconds: number;
+    /** How long a run waits for room altogether. */
+    giveUpSeconds: number;
+  };
+}
+
+/** What becomes of a run whose attempt failed. */
+export type Verdict =
+  | { kind: 'again' | 'wait'; seconds: number; setbacks: Partial<Setbacks> }
+  | { kind: 'end'; problem: Problem };
+
+/** With the second, the run is to blame: since the first it has been worked on alone. */
+const mostDeaths = 2;
+
+/**
+ * Judges why an attempt failed. A full disk says nothing against the run, which waits; the death of the process says
+ * little the first time, since others may have been in it; all else is tried again a few times. A run that ends quotes
+ * `reference`, under which the log has the details.
+ */
+export function judgeFailure(
+  error: unknown,
+  met: Setbacks,
+  settings: RetrySettings,
+  { now, reference }: { now: Date; reference: string },
+): Verdict {
+  if (isNoRoom(error)) return judgeNoRoom(met, settings.room, now);
+  if (error instanceof WorkProcessDied) {
+    const deaths = met.deaths + 1;
+    if (deaths < mostDeaths) return { kind: 'again', seconds: 0, setbacks: { deaths } };
+    const sentence = `The process that worked on this modpack died, twice, so it is not tried again. Check that the archive is as it should be; if it is, tell the operator the reference ${reference}.`;
+    return { kind: 'end', problem: runProblem('WORK_PROCESS_DIED', sentence) };
+  }
+  const failures = met.failures + 1;
+  if (failures > settings.retries) return { kind: 'end', problem: unexpected(reference) };
+  return { kind: 'again', seconds: retryDelay(failures, settings), setbacks: { failures } };
+}
+
+function judgeNoRoom(met: Setbacks, room: RetrySettings['room'], now: Date): Verdict {
+  const since = met.waitingSince ?? now;
+  const left = room.giveUpSeconds - (now.getTime() - since.getTime()) / 1000;
+  if (left <= 0) {
+    const sentence = `The disk of this service has had no room for the server pack since ${since.toISOString()}. Try again later, or tell the operator.`;
+    return { kind: 'end', problem: runProblem('STORAGE_FULL', sentence) };
+  }
+  // The last look is at the very end.
+  const seconds = Math.ceil(Math.min(doubled(room.firstSeconds, met.waits, room.mostSeconds), left));
+  const nextTry = new Date(now.getTime() + seconds * 1000);
+  return { kind: 'wait', seconds, setbacks: { waits: met.waits + 1, waitingSince: since, nextTry } };
+}
+
+function retryDelay(failures: number, { retryDelaySeconds }: RetrySettings): number {
+  return doubled(retryDelaySeconds, failures - 1, Math.max(60, retryDelaySeconds));
+}
+
+function doubled(first: number, times: number, most: number): number {
+  return Math.min(first * 2 ** times, most);
+}
+
+function isNoRoom(error: unknown): boolean {
+  return writeFailure(error) instanceof NoRoomError || noRoomFailure(error) !== null;
+}

@@ -1,0 +1,76 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { ServerSettings } from './settings.ts';
+
+/** What an answer may take on its way beyond what the server may take for it, in milliseconds. */
+const onItsWayMs = 500;
+
+/** How long a pool may take to say goodbye, in milliseconds. */
+const goodbyeMs = 5_000;
+
+/** What all connections have in common. A dead peer is noticed by the system, too, while nothing is asked. */
+export function connectionOptions(url: string, { connectTimeoutMs }: ServerSettings): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'server-packs',
+  };
+}
+
+/** How long statements may take, told to the server, and kept watch over here in case that the server is silent. */
+export function statementLimits(ms: number, { idleTransactionTimeoutMs }: ServerSettings): pg.ClientConfig {
+  return {
+    statement_timeout: ms,
+    query_timeout: ms + onItsWayMs,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+  };
+}
+
+/** Connections to the server, made when they are needed and never used again once they have failed. */
+export interface ConnectionPool extends AsyncDisposable {
+  pool: pg.Pool;
+  /** Answers what ends the connections that have heard nothing since this call. */
+  watchSilence(): () => void;
+}
+
+/** Makes a pool of at most `max` connections, none of them open yet. */
+export function openPool(options: pg.PoolConfig & { max: number }): ConnectionPool {
+  const pool = new pg.Pool({
+    idleTimeoutMillis: 60_000,
+    ...options,
+    // Ends a connection whose statement got no answer in time, and sends what is asked together without waiting.
+    pipeline: true,
+  });
+  const clients = new Set<pg.PoolClient>();
+  // The next to ask gets another connection; without a listener, the process would end.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    clients.add(client);
+  });
+  pool.on('remove', (client) => clients.delete(client));
+  return {
+    pool,
+    watchSilence() {
+      const heard = new Map([...clients].map((client) => [client, bytesHeard(client)]));
+      return () => {
+        for (const [client, before] of heard) {
+          if (bytesHeard(client) === before) client.connection.stream.destroy();
+        }
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = pool.end();
+      const late = setTimeout(() => {
+        for (const client of clients) client.connection.stream.destroy();
+      }, goodbyeMs);
+      await ended.finally(() => clearTimeout(late));
+    },
+  };
+}
+
+function bytesHeard({ connection: { stream } }: pg.PoolClient): number {
+  return stream instanceof Socket ? stream.bytesRead : 0;
+}

@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js';
+
+/** What an IPv6-only network reaches the public IPv4 addresses by (RFC 6052). */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** All that is given out for the public IPv6 internet. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether an address belongs to a host of the public internet, and to nothing else by any way of writing it. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range() === 'unicast';
+  if (parsed.match(nat64)) return new ipaddr.IPv4(parsed.toByteArray().slice(12)).range() === 'unicast';
+  return parsed.range() === 'unicast' && parsed.match(globalUnicast);
+}

@@ -1,0 +1,73 @@
+import { type Dispatcher, request } from 'undici';
+import type { z } from 'zod';
+import { fetchFailure } from './failure.ts';
+import { FetchError } from './problem-codes.ts';
+
+/** How a platform's API is asked. */
+export interface ApiNeeds {
+  dispatcher: Dispatcher;
+  userAgent: string;
+}
+
+/** One question. */
+export interface ApiQuestion<Answer> {
+  url: string;
+  /** Sent as JSON by POST; without it, GET. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** Milliseconds, waits and retries included. */
+  milliseconds: number;
+  /** What the answer has to be. */
+  answer: z.ZodType<Answer>;
+  signal?: AbortSignal;
+}
+
+/** Bytes of one answer: parsing it keeps everybody else waiting for less than a tenth of a second. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Asks a platform; null for 404. Fails with a FetchError or with the signal's reason. */
+export async function ask<Answer>(
+  { dispatcher, userAgent }: ApiNeeds,
+  { url, body, headers, milliseconds, answer, signal }: ApiQuestion<Answer>,
+): Promise<Answer | null> {
+  const timeout = AbortSignal.timeout(milliseconds);
+  try {
+    const response = await request(url, {
+      dispatcher,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...headers,
+        'user-agent': userAgent,
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    try {
+      if (response.statusCode === 404) return null;
+      if (response.statusCode !== 200)
+        throw new FetchError('FETCH_REFUSED', `answers ${response.statusCode}`);
+      return answer.parse(JSON.parse(await textOf(response.body)));
+    } finally {
+      response.body.on('error', () => {}).destroy();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (timeout.aborted) throw new FetchError('FETCH_TOO_SLOW', `has not answered within ${milliseconds} ms`);
+    throw fetchFailure(error);
+  }
+}
+
+async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('A body must yield bytes.');
+    size += chunk.length;
+    if (size > mostBytes) throw new FetchError('FETCH_TOO_LARGE', `answers more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,70 @@
+import dns from 'node:dns';
+import net from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isPublicAddress } from './addresses.ts';
+import { FetchError } from './problem-codes.ts';
+
+/** How connections are made. */
+export interface ConnectSettings {
+  /** Whether addresses may be asked that are not public ones. */
+  privateAddresses: boolean;
+  /** Connections to one host at a time. */
+  connections: number;
+  /** Milliseconds without a byte after which a connection is given up, and within which it has to be there. */
+  silenceMs: number;
+}
+
+/** What a test brings in place of the world. */
+export interface ConnectOverrides {
+  /** Resolves names in place of the system. */
+  lookup?: net.LookupFunction;
+  /** Says which addresses are public. */
+  isPublic?: (address: string) => boolean;
+  /** Certificates that are trusted, PEM. */
+  ca?: string;
+}
+
+/**
+ * A pool of connections that lead to public addresses only. The address is judged where the socket connects: it is the
+ * answer of the one look-up that the socket uses, so what a name leads to before or afterwards does not matter.
+ */
+export function createAgent(
+  { privateAddresses, connections, silenceMs }: ConnectSettings,
+  { lookup = dns.lookup, isPublic = isPublicAddress, ca }: ConnectOverrides = {},
+): Agent {
+  const mayReach = (address: string) => privateAddresses || isPublic(address);
+  const judged: net.LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, options, (error, found, family) => {
+      if (error) return callback(error, found, family);
+      const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
+      // One that is not public among others is a trick or a mistake: the name is not asked at all.
+      if (addresses.every(mayReach)) return callback(null, found, family);
+      callback(notPublic(hostname), found, family);
+    });
+  };
+  const connector = buildConnector({
+    lookup: judged,
+    timeout: silenceMs,
+    allowH2: false,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  return new Agent({
+    connections,
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    allowH2: false,
+    connect(options, callback) {
+      // An address in place of a name is never looked up.
+      const literal = options.hostname.replace(/^\[|\]$/g, '');
+      if (net.isIP(literal) !== 0 && !mayReach(literal)) return callback(notPublic(literal), null);
+      connector(options, callback);
+    },
+  });
+}
+
+function notPublic(host: string): FetchError {
+  return new FetchError(
+    'FETCH_PRIVATE_ADDRESS',
+    `leads to ${host.slice(0, 100)}, whose address is not a public one`,
+  );
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Problem } from '../archive/report.ts';
+import { type ApiNeeds, ask } from './api.ts';
+import { groupsOf } from './groups.ts';
+import type { FetchProblemCode } from './problem-codes.ts';
+import type { FileHashes, WantedFile } from './wanted-file.ts';
+
+/** A file of a project, by the platform's numbers. */
+export interface CurseForgeReference {
+  projectId: number;
+  fileId: number;
+}
+
+/** A project: a mod, a resource pack, a modpack. */
+export interface CurseForgeProject {
+  id: number;
+  name: string;
+  /** Its page. */
+  page: string;
+  /** Where its files lie in the game's folder, with a slash at the end; null for what lies in none, such as a modpack. */
+  folder: string | null;
+  isModPack: boolean;
+  /** The file that its page offers first; null when it has none. */
+  mainFileId: number | null;
+}
+
+/** A file as the platform knows it. */
+export interface CurseForgeFile {
+  id: number;
+  projectId: number;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-1, or MD5 where there is none. */
+  hashes: FileHashes;
+  /** Null where the author does not let other programs fetch it. */
+  link: string | null;
+}
+
+/** CurseForge, as far as it is asked. Each fails with a FetchError or with the signal's reason. */
+export interface CurseForge {
+  /** The files with these numbers, by number; those that it does not know are missing. */
+  files(ids: readonly number[], signal?: AbortSignal): Promise<Map<number, CurseForgeFile>>;
+  /** The projects with these numbers, by number; those that it does not know are missing. */
+  projects(ids: readonly number[], signal?: AbortSignal): Promise<Map<number, CurseForgeProject>>;
+  /** The modpack with this slug, the last part of its page's address; null when it knows none. */
+  modPack(slug: string, signal?: AbortSignal): Promise<CurseForgeProject | null>;
+}
+
+const number = z.int().nonnegative();
+const hex = (digits: number) => new RegExp(`^[0-9a-f]{${digits}}$`, 'i');
+/** The numbers that the API has for hash algorithms (https://docs.curseforge.com/rest-api/#tocS_HashAlgo). */
+const algorithms = { sha1: 1, md5: 2 } as const;
+
+const filesAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: number,
+      modId: number,
+      fileName: z.string().max(500),
+      fileLength: number,
+      hashes: z.array(z.object({ value: z.string().max(200), algo: z.int() })).max(20),
+      downloadUrl: z.string().max(2_000).nullish(),
+    }),
+  ),
+});
+
+const projectsAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: number,
+      name: z.string().max(500),
+      classId: z.int().nullish(),
+      mainFileId: number.nullish(),
+      links: z.object({ websiteUrl: z.string().max(2_000).nullish() }).nullish(),
+    }),
+  ),
+});
+
+/** The folders of the platform's classes of projects in Minecraft. */
+const folders: ReadonlyMap<number, string> = new Map([
+  [6, 'mods/'],
+  [12, 'resourcepacks/'],
+  [6552, 'shaderpacks/'],
+  [6945, 'datapacks/'],
+]);
+
+/** Its numbers for Minecraft and for modpacks of it. */
+const minecraft = 432;
+const classOfModPacks = 4471;
+
+/** Numbers in one question: a project's answer holds its newest files too, some ten thousand bytes. */
+const group = 200;
+
+/** CurseForge's API at `apiUrl`, without a slash at its end (https://docs.curseforge.com/). The key is sent there only. */
+export function createCurseForge(
+  needs: ApiNeeds,
+  { apiUrl, apiKey, milliseconds }: { apiUrl: string; apiKey: string; milliseconds: number },
+): CurseForge {
+  const headers = { 'x-api-key': apiKey };
+  const options = (signal?: AbortSignal) => ({ headers, milliseconds, ...(signal ? { signal } : {}) });
+  return {
+    async files(ids, signal) {
+      const known = new Map<number, CurseForgeFile>();
+      for (const fileIds of groupsOf([...new Set(ids)], group)) {
+        const question = { url: `${apiUrl}/mods/files`, body: { fileIds }, answer: filesAnswer };
+        for (const file of (await ask(needs, { ...question, ...options(signal) }))?.data ?? [])
+          known.set(file.id, {
+            id: file.id,
+            projectId: file.modId,
+            fileName: file.fileName,
+            size: file.fileLength,
+            hashes: hashesOf(file.hashes),
+            link: file.downloadUrl || null,
+          });
+      }
+      return known;
+    },
+
+    async projects(ids, signal) {
+      const known = new Map<number, CurseForgeProject>();
+      for (const modIds of groupsOf([...new Set(ids)], group)) {
+        const question = { url: `${apiUrl}/mods`, body: { modIds }, answer: projectsAnswer };
+        for (const project of (await ask(needs, { ...question, ...options(signal) }))?.data ?? [])
+          known.set(project.id, toProject(project));
+      }
+      return known;
+    },
+
+    async modPack(slug, signal) {
+      const asked = { gameId: String(minecraft), classId: String(classOfModPacks), slug };
+      const url = `${apiUrl}/mods/search?${new URLSearchParams(asked)}`;
+      const [found] = (await ask(needs, { url, answer: projectsAnswer, ...options(signal) }))?.data ?? [];
+      return found ? toProject(found) : null;
+    },
+  };
+}
+
+function toProject({
+  id,
+  name,
+  classId,
+  links,
+  mainFileId,
+}: z.infer<typeof projectsAnswer>['data'][number]): CurseForgeProject {
+  return {
+    id,
+    name,
+    page: pageOf(id, links?.websiteUrl),
+    folder: folders.get(classId ?? 0) ?? null,
+    isModPack: classId === classOfModPacks,
+    mainFileId: mainFileId || null,
+  };
+}
+
+function hashesOf(given: readonly { value: string; algo: number }[]): FileHashes {
+  const hashBy = (algorithm: keyof typeof algorithms, digits: number) =>
+    given
+      .find(({ algo, value }) => algo === algorithms[algorithm] && hex(digits).test(value))
+      ?.value.toLowerCase();
+  const sha1 = hashBy('sha1', 40);
+  const md5 = hashBy('md5', 32);
+  return sha1 !== undefined ? { sha1 } : md5 !== undefined ? { md5 } : {};
+}
+
+/** The address by number leads to the page of any project. */
+function pageOf(id: number, website: string | null | undefined): string {
+  const isOurs = website && URL.canParse(website) && /^https:\/\/(www\.)?curseforge\.com\//.test(website);
+  return isOurs ? website : `https://www.curseforge.com/projects/${id}`;
+}
+
+/** What a CurseForge export names, as far as it can be had. */
+export interface ResolvedFiles {
+  /** Each file that may be fetched, by its place in the list that was asked for. */
+  wanted: Map<number, WantedFile>;
+  /** One for each that may not, in the order of that list. */
+  problems: (Problem & { code: FetchProblemCode })[];
+}
+
+/** Finds out where the files of an export can be had and where they lie. Fails as `CurseForge` does. */
+export async function resolveCurseForge(
+  curseForge: CurseForge,
+  references: readonly CurseForgeReference[],
+  signal?: AbortSignal,
+): Promise<ResolvedFiles> {
+  const files = await curseForge.files(
+    references.map(({ fileId }) => fileId),
+    signal,
+  );
+  const projects = await curseForge.projects(
+    references.map(({ projectId }) => projectId),
+    signal,
+  );
+  const wanted: ResolvedFiles['wanted'] = new Map();
+  const problems: ResolvedFiles['problems'] = [];
+  for (const [index, { projectId, fileId }] of references.entries()) {
+    const file = files.get(fileId);
+    const project = projects.get(projectId);
+    if (!file || file.projectId !== projectId) {
+      const error = `CurseForge does not know file ${fileId} of project ${projectId} (${project?.name ?? 'which it does not know either'}): ${pageOf(projectId, project?.page)}. Choose another version of it in your launcher and export the pack again.`;
+      problems.push({ code: 'FETCH_UNKNOWN_FILE', error, entry: null });
+      continue;
+    }
+    const path = `${project?.folder ?? 'mods/'}${file.fileName}`;
+    if (file.link === null) {
+      const error = `The author of ${project?.name ?? `project ${projectId}`} does not let other programs fetch ${file.fileName}. Download it at ${pageOf(projectId, project?.page)}, put it into overrides/${path.slice(0, path.lastIndexOf('/'))} of the pack and upload that again.`;
+      problems.push({ code: 'FETCH_FORBIDDEN_BY_AUTHOR', error, entry: path });
+    } else wanted.set(index, { path, links: [file.link], hashes: file.hashes, size: file.size });
+  }
+  return { wanted, problems };
+}

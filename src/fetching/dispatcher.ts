@@ -1,0 +1,103 @@
+import { type Agent, type Dispatcher, interceptors } from 'undici';
+import { judgeLink } from './hosts.ts';
+import { FetchError } from './problem-codes.ts';
+import type { FetchSettings } from './settings.ts';
+
+/** Redirects of one request; GitHub needs two. */
+const mostRedirects = 5;
+
+/** Bytes of an answer that is not the file: of a redirect, or of a failure in words. */
+const mostAside = 65_536;
+
+/** Statuses after which the same request may be answered in another way. */
+const passing = [429, 500, 502, 503, 504];
+
+const passingErrors = [
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+];
+
+/**
+ * How files are asked for: every request, that of a redirect too, is judged by the list of hosts; 429 and 5xx are waited
+ * out; a body that breaks off goes on where it was. Retrying lies around redirecting, so that a signed address that has
+ * expired is asked for anew.
+ */
+export function fileDispatcher(agent: Agent, settings: FetchSettings): Dispatcher {
+  return agent.compose(
+    judged(settings.hosts),
+    interceptors.redirect({ maxRedirections: mostRedirects, throwOnMaxRedirect: true }),
+    retried(settings),
+  );
+}
+
+/** How a platform's API is asked: without redirects, so that a key never leaves for another host. */
+export function apiDispatcher(agent: Agent, settings: FetchSettings): Dispatcher {
+  return agent.compose(retried(settings));
+}
+
+function retried({ retries, retryDelayMs, fileMs }: FetchSettings): Dispatcher.DispatcherComposeInterceptor {
+  return interceptors.retry({
+    maxRetries: retries,
+    minTimeout: retryDelayMs,
+    // What a host asks for is waited out or the file's time is over: asking sooner would be answered 429 again.
+    maxTimeout: fileMs,
+    methods: ['GET', 'POST'],
+    statusCodes: passing,
+    errorCodes: passingErrors,
+  });
+}
+
+function judged(hosts: readonly string[]): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    try {
+      judgeLink(new URL(options.path, options.origin).href, hosts);
+    } catch (error) {
+      // Not thrown: a redirect is followed where undici takes what is thrown for a fault of the answer before it.
+      queueMicrotask(() => handler.onResponseError?.(refusedRequest(), asError(error)));
+      return true;
+    }
+    return dispatch(options, boundAside(handler));
+  };
+}
+
+/** The handler with a bound on what is read of answers that are not the file. */
+function boundAside(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
+  let room = Number.POSITIVE_INFINITY;
+  return {
+    onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
+    onRequestUpgrade: (...upgrade) => handler.onRequestUpgrade?.(...upgrade),
+    onResponseStart(controller, status, headers, message) {
+      room = status === 200 || status === 206 ? Number.POSITIVE_INFINITY : mostAside;
+      handler.onResponseStart?.(controller, status, headers, message);
+    },
+    onResponseData(controller, chunk) {
+      room -= chunk.length;
+      if (room < 0)
+        controller.abort(new FetchError('FETCH_BROKEN', 'answers with more than a status and a few words'));
+      else handler.onResponseData?.(controller, chunk);
+    },
+    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+    onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
+  };
+}
+
+/** Stands for a request that was never made. */
+function refusedRequest(): Dispatcher.DispatchController {
+  return { aborted: false, paused: false, reason: null, abort() {}, pause() {}, resume() {} };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,200 @@
+import { setMaxListeners } from 'node:events';
+import { createProblemList, printable } from '../archive/problem-list.ts';
+import type { Problem } from '../archive/report.ts';
+import { fetchFile, type SilentHosts } from './fetch-file.ts';
+import { FetchError, type FetchProblemCode } from './problem-codes.ts';
+import type { TransferNeeds, TransferredFile } from './transfer.ts';
+import { hashesToMatch, type WantedFile } from './wanted-file.ts';
+
+/** A file of a pack that is stored. */
+export interface StoredFile {
+  fileId: number;
+  sha256: string;
+  storageKey: string;
+  /** Bytes. */
+  size: number;
+  crc32: number;
+}
+
+/** Where files are kept that were fetched before, by whomever. */
+export interface FetchedFiles {
+  /** Those of the files that are there, by their places in the list, by one look. */
+  findAll(wanted: readonly WantedFile[]): Promise<Map<number, StoredFile>>;
+  /**
+   * The file, if it is there; otherwise `fetch` gets it and it is kept. Whoever wants it meanwhile, on any node, waits for
+   * that. Fails with FETCH_WRONG_HASH when the file is there but the hashes are not all its own, with what `fetch` fails
+   * with, or with the signal's reason.
+   */
+  obtain(wanted: WantedFile, signal: AbortSignal, fetch: () => Promise<TransferredFile>): Promise<StoredFile>;
+}
+
+export interface FetchProgress {
+  filesDone: number;
+  filesTotal: number;
+  /** Bytes of files that are there, and of those under way what has come of them. */
+  bytesDone: number;
+  /** As far as the pack says; never less than `bytesDone`. */
+  bytesTotal: number;
+}
+
+/** What became of a pack's files. */
+export interface FetchResult {
+  /** Each file that is there, by its place in the list that was asked for. */
+  files: Map<number, StoredFile>;
+  /** One for each file that is not, in the order of that list, up to a bound; `entry` is its path. */
+  problems: Problem[];
+}
+
+/** What one pack's fetching is held to and told to. */
+export interface FetchOptions {
+  signal: AbortSignal;
+  /** Most problems that are told. */
+  mostProblems: number;
+  onProgress?(progress: FetchProgress): void;
+}
+
+/**
+ * Gets all files of a pack, some at a time; what is stored already is not fetched. One that fails does not stop the
+ * others, so that all problems are told together. Fails with the signal's reason at once when that is aborted, and with the
+ * store's failures; what was fetched until then is kept.
+ */
+export async function fetchFiles(
+  needs: TransferNeeds & { fetched: FetchedFiles },
+  wanted: readonly WantedFile[],
+  options: FetchOptions,
+): Promise<FetchResult> {
+  const { settings } = needs;
+  const stop = new AbortController();
+  const deadline = AbortSignal.timeout(settings.packMs);
+  const signal = AbortSignal.any([options.signal, stop.signal, deadline]);
+  setMaxListeners(0, signal);
+  const files = new Map<number, StoredFile>();
+  const failures = new Map<number, FetchError>();
+  const silent: SilentHosts = new Map();
+  const tally = createTally(wanted, settings.packBytes, options.onProgress, (error) => stop.abort(error));
+  if (tally.exhausted) return ended(files, tally.exhausted);
+  const known = await needs.fetched.findAll(wanted);
+  /** By their hashes: a pack may name one file at many places. */
+  const come = new Map<string, StoredFile>();
+
+  const getOne = async (file: WantedFile, index: number) => {
+    let came = 0;
+    const received = (bytes: number) => {
+      came += bytes;
+      tally.received(bytes);
+      signal.throwIfAborted();
+    };
+    try {
+      const hashes = JSON.stringify(hashesToMatch(file.hashes));
+      const stored =
+        known.get(index) ??
+        come.get(hashes) ??
+        (await needs.fetched.obtain(file, signal, () =>
+          fetchFile(needs, file, { signal, received }, silent),
+        ));
+      files.set(index, stored);
+      come.set(hashes, stored);
+      tally.done(stored.size, came);
+    } catch (error) {
+      tally.failed(came);
+      if (!(error instanceof FetchError)) throw error;
+      failures.set(index, error);
+    }
+  };
+
+  const queue = wanted.entries();
+  const worker = async () => {
+    for (const [index, file] of queue) {
+      signal.throwIfAborted();
+      await getOne(file, index);
+    }
+  };
+  const workers = Array.from({ length: Math.min(settings.parallel, wanted.length) }, worker);
+  try {
+    await Promise.all(workers);
+    if (tally.exhausted) throw tally.exhausted;
+  } catch (error) {
+    stop.abort(error);
+    await Promise.allSettled(workers);
+    options.signal.throwIfAborted();
+    if (deadline.aborted && !(error instanceof FetchError)) return ended(files, tooSlow(settings.packMs));
+    if (tally.exhausted) return ended(files, tally.exhausted);
+    throw error;
+  }
+  return { files, problems: problemsOf(wanted, failures, options.mostProblems) };
+}
+
+function ended(files: Map<number, StoredFile>, { code, message }: FetchError): FetchResult {
+  return { files, problems: [{ code, error: message, entry: null }] };
+}
+
+function tooSlow(packMs: number): FetchError {
+  const seconds = Math.round(packMs / 1000);
+  const error = `The files of the pack were not all there within ${seconds} seconds. What came is kept: try again.`;
+  return new FetchError('FETCH_TOO_SLOW', error);
+}
+
+function problemsOf(
+  wanted: readonly WantedFile[],
+  failures: ReadonlyMap<number, FetchError>,
+  most: number,
+): Problem[] {
+  const problems = createProblemList<FetchProblemCode>(most);
+  for (const [index, { path }] of wanted.entries()) {
+    const failure = failures.get(index);
+    if (failure) problems.add(failure.code, `"${printable(path)}" cannot be had: ${failure.message}.`, path);
+  }
+  return problems.found;
+}
+
+/** Counts what comes, and says when it is more than one pack may have. */
+function createTally(
+  wanted: readonly WantedFile[],
+  packBytes: number,
+  onProgress: FetchOptions['onProgress'],
+  exhaust: (error: FetchError) => void,
+) {
+  const stated = wanted.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  const tooMuch = () =>
+    new FetchError(
+      'FETCH_TOO_LARGE',
+      `The files of the pack have more than ${packBytes} bytes together; no more are fetched.`,
+    );
+  let exhausted = stated > packBytes ? tooMuch() : null;
+  let filesDone = 0;
+  let bytesDone = 0;
+  let counted = 0;
+  const count = (bytes: number) => {
+    bytesDone += bytes;
+    counted += Math.max(0, bytes);
+    if (counted <= packBytes || exhausted) return;
+    exhausted = tooMuch();
+    exhaust(exhausted);
+  };
+  const tell = () =>
+    onProgress?.({
+      filesDone,
+      filesTotal: wanted.length,
+      bytesDone,
+      bytesTotal: Math.max(stated, bytesDone),
+    });
+  return {
+    get exhausted() {
+      return exhausted;
+    },
+    received(bytes: number) {
+      count(bytes);
+      tell();
+    },
+    /** A file is there, for which `came` bytes were told already. */
+    done(size: number, came: number) {
+      filesDone += 1;
+      count(size - came);
+      tell();
+    },
+    failed(came: number) {
+      bytesDone -= came;
+      tell();
+    },
+  };
+}

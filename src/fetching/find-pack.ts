@@ -1,0 +1,193 @@
+import { AppError } from '../errors.ts';
+import { modloaders } from '../modloaders/index.ts';
+import type { ModloaderName } from '../modloaders/modloader.ts';
+import type { CurseForge, CurseForgeFile, CurseForgeProject } from './curseforge.ts';
+import type { Modrinth, ModrinthVersion } from './modrinth.ts';
+import { nameInLink, type PackPlace } from './pack-links.ts';
+import { FetchError } from './problem-codes.ts';
+import type { WantedFile } from './wanted-file.ts';
+
+/** A published modpack: its archive, and what its platform calls it. */
+export interface FoundPack {
+  /** The platform's own id of the project; empty without a platform. */
+  projectID: string;
+  /** The platform's own id of the version or file; empty without a platform. */
+  versionID: string;
+  /** Name of the archive. */
+  name: string;
+  wanted: WantedFile;
+}
+
+/** What a newest version has to be for, as far as that is asked for. */
+export interface PackWish {
+  gameVersion: string | null;
+  modloader: ModloaderName | null;
+}
+
+interface Platforms {
+  modrinth: Modrinth;
+  /** Null without a key. */
+  curseForge: CurseForge | null;
+}
+
+/** Most versions that a message names. */
+const mostNamed = 5;
+
+/**
+ * Asks the platform where the archive of a modpack can be had. Fails with NOT_FOUND, naming what there is, with INVALID_INPUT
+ * for what is no modpack, with a FetchError when the platform cannot be asked or does not give the file, or with the signal's
+ * reason.
+ */
+export async function findPack(
+  { modrinth, curseForge }: Platforms,
+  place: PackPlace,
+  wish: PackWish,
+  signal: AbortSignal,
+): Promise<FoundPack> {
+  switch (place.platform) {
+    case 'MODRINTH':
+      return onModrinth(modrinth, place, wish, signal).catch(asPlatform('Modrinth'));
+    case 'CURSEFORGE':
+      if (curseForge === null)
+        throw new FetchError(
+          'FETCH_NO_KEY',
+          'CurseForge is asked only with a key, and the operator has set none (CURSEFORGE_API_KEY): download the pack there and upload it',
+        );
+      return onCurseForge(curseForge, place, signal).catch(asPlatform('CurseForge'));
+    case 'LINK':
+      if (!URL.canParse(place.url))
+        throw invalid(`This is no address: ${JSON.stringify(place.url.slice(0, 100))}.`);
+      return {
+        projectID: '',
+        versionID: '',
+        name: nameInLink(place.url),
+        wanted: { path: '', links: [place.url], hashes: {}, size: null },
+      };
+  }
+}
+
+async function onModrinth(
+  modrinth: Modrinth,
+  { project, version }: { project: string; version: string | null },
+  wish: PackWish,
+  signal: AbortSignal,
+): Promise<FoundPack> {
+  refuseOddName(project);
+  if (version !== null) refuseOddName(version);
+  const found =
+    version === null
+      ? await newestOnModrinth(modrinth, project, wish, signal)
+      : await modrinth.versionOf(project, version, signal);
+  if (!found) {
+    const all = await modrinth.versions(project, {}, signal);
+    if (all === null || all.length === 0)
+      throw notFound(`There is no project ${shown(project)} with a version on Modrinth.`);
+    const newest = all.slice(0, mostNamed).map(inWords).join('; ');
+    const what = version === null ? wishInWords(wish) : ` ${shown(version)}`;
+    throw notFound(`${shown(project)} on Modrinth has no version${what}. The newest are ${newest}.`);
+  }
+  const file = found.files.find(({ primary }) => primary) ?? found.files[0];
+  if (!file) throw notFound(`Version ${shown(found.versionNumber)} of ${shown(project)} has no file.`);
+  if (!/\.(mrpack|zip)$/i.test(file.filename))
+    throw invalid(`${shown(project)} on Modrinth is no modpack: its file is ${shown(file.filename)}.`);
+  const { url, sha512, sha1, size } = file;
+  return {
+    projectID: found.projectId,
+    versionID: found.id,
+    name: file.filename,
+    wanted: { path: file.filename, links: [url], hashes: { sha512, sha1 }, size },
+  };
+}
+
+async function newestOnModrinth(
+  modrinth: Modrinth,
+  project: string,
+  { gameVersion, modloader }: PackWish,
+  signal: AbortSignal,
+): Promise<ModrinthVersion | null> {
+  const filter = {
+    ...(gameVersion === null ? {} : { gameVersion }),
+    ...(modloader === null ? {} : { loader: modloaders[modloader].modrinthId }),
+  };
+  return (await modrinth.versions(project, filter, signal))?.[0] ?? null;
+}
+
+function inWords({ versionNumber, gameVersions, loaders }: ModrinthVersion): string {
+  return `${shown(versionNumber)} (${shown([...loaders, ...gameVersions].join(' '))})`;
+}
+
+function wishInWords({ gameVersion, modloader }: PackWish): string {
+  const parts = [gameVersion, modloader].filter((part) => part !== null);
+  return parts.length === 0 ? '' : ` for ${parts.join(' and ')}`;
+}
+
+async function onCurseForge(
+  curseForge: CurseForge,
+  { project: name, file: fileId }: { project: string; file: number | null },
+  signal: AbortSignal,
+): Promise<FoundPack> {
+  refuseOddName(name);
+  const project = await projectOnCurseForge(curseForge, name, signal);
+  if (!project) throw notFound(`There is no modpack ${shown(name)} on CurseForge.`);
+  if (!project.isModPack)
+    throw invalid(`${shown(project.name)} on CurseForge is no modpack: ${project.page}`);
+  const wanted = fileId ?? project.mainFileId;
+  const file = wanted === null ? undefined : (await curseForge.files([wanted], signal)).get(wanted);
+  if (!file || file.projectId !== project.id) {
+    const main = project.mainFileId === null ? '' : ` Its main file is ${project.mainFileId};`;
+    throw notFound(
+      `${shown(project.name)} on CurseForge has no file ${fileId ?? 'of its own'}.${main} all are listed at ${project.page}/files.`,
+    );
+  }
+  return {
+    projectID: String(project.id),
+    versionID: String(file.id),
+    name: file.fileName,
+    wanted: wantedOf(file, project),
+  };
+}
+
+async function projectOnCurseForge(
+  curseForge: CurseForge,
+  name: string,
+  signal: AbortSignal,
+): Promise<CurseForgeProject | null> {
+  if (!/^\d{1,9}$/.test(name)) return curseForge.modPack(name, signal);
+  return (await curseForge.projects([Number(name)], signal)).get(Number(name)) ?? null;
+}
+
+function wantedOf({ fileName, link, hashes, size }: CurseForgeFile, project: CurseForgeProject): WantedFile {
+  if (link !== null) return { path: fileName, links: [link], hashes, size };
+  throw new FetchError(
+    'FETCH_FORBIDDEN_BY_AUTHOR',
+    `The author of ${shown(project.name)} does not let other programs fetch ${shown(fileName)}: download it at ${project.page} and upload it`,
+  );
+}
+
+/** What a platform fails with begins with its name. */
+function asPlatform(name: string): (error: unknown) => never {
+  return (error) => {
+    const isBare = error instanceof FetchError && error.code !== 'FETCH_FORBIDDEN_BY_AUTHOR';
+    throw isBare ? new FetchError(error.code, `${name} ${error.message}`, { cause: error }) : error;
+  };
+}
+
+/** Names become parts of addresses. */
+function refuseOddName(name: string): void {
+  if (name !== '' && name.length <= 100 && !/^\.+$/.test(name) && !/\p{C}/u.test(name)) return;
+  throw invalid(
+    `${shown(name)} is no name of a project or version: 1 to 100 characters, as its page shows it.`,
+  );
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+function notFound(message: string): AppError {
+  return new AppError('NOT_FOUND', message, { field: 'pack' });
+}
+
+function invalid(message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { field: 'pack' });
+}

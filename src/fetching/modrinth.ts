@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { type ApiNeeds, ask } from './api.ts';
+import { groupsOf } from './groups.ts';
+
+/** What a project on Modrinth says about the sides; the words are the platform's own. */
+export const sideWords = ['required', 'optional', 'unsupported', 'unknown'] as const;
+export type SideWord = (typeof sideWords)[number];
+
+/** A mod as the catalogue knows it. */
+export interface CatalogueProject {
+  id: string;
+  slug: string;
+  title: string;
+  clientSide: SideWord;
+  serverSide: SideWord;
+}
+
+/** One file of a version. */
+export interface ModrinthFile {
+  url: string;
+  filename: string;
+  /** Bytes. */
+  size: number;
+  sha512: string;
+  sha1: string;
+  /** The one that is meant when only one is. */
+  primary: boolean;
+}
+
+/** A version of a project, such as a modpack. */
+export interface ModrinthVersion {
+  id: string;
+  projectId: string;
+  name: string;
+  versionNumber: string;
+  gameVersions: string[];
+  loaders: string[];
+  files: ModrinthFile[];
+}
+
+/** Modrinth, as far as it is asked. Each fails with a FetchError or with the signal's reason. */
+export interface Modrinth {
+  /** The projects of the jars with these SHA-512 hashes, by hash; those that Modrinth does not know are missing. */
+  projectsOf(sha512: readonly string[], signal?: AbortSignal): Promise<Map<string, CatalogueProject>>;
+  /** A version by its id; null when there is none. */
+  version(id: string, signal?: AbortSignal): Promise<ModrinthVersion | null>;
+  /** A version of a project (id or slug) by its own id or number; null when there is none. */
+  versionOf(project: string, version: string, signal?: AbortSignal): Promise<ModrinthVersion | null>;
+  /** The versions of a project (id or slug), newest first, that are for the game version and the loader if these are given; null when there is no such project. */
+  versions(
+    project: string,
+    filter: { gameVersion?: string; loader?: string },
+    signal?: AbortSignal,
+  ): Promise<ModrinthVersion[] | null>;
+}
+
+const text = z.string().max(500);
+/** A word that is new to us says nothing. */
+const side = z.enum(sideWords).catch('unknown');
+
+const versionFiles = z.record(z.string().max(128), z.object({ project_id: text }));
+const projects = z.array(
+  z.object({ id: text, slug: text.nullish(), title: text, client_side: side, server_side: side }),
+);
+const version = z
+  .object({
+    id: text,
+    project_id: text,
+    name: text.catch(''),
+    version_number: text.catch(''),
+    game_versions: z.array(text).max(1_000),
+    loaders: z.array(text).max(100),
+    files: z
+      .array(
+        z.object({
+          url: z.string().max(2_000),
+          filename: text,
+          size: z.int().nonnegative(),
+          hashes: z.object({ sha512: text, sha1: text }),
+          primary: z.boolean().catch(false),
+        }),
+      )
+      .max(1_000),
+  })
+  .transform(
+    (one): ModrinthVersion => ({
+      id: one.id,
+      projectId: one.project_id,
+      name: one.name,
+      versionNumber: one.version_number,
+      gameVersions: one.game_versions,
+      loaders: one.loaders,
+      files: one.files.map(({ hashes, ...file }) => ({ ...file, ...hashes })),
+    }),
+  );
+
+/** Hashes or ids in one question: the answers hold a version's whole description, some ten thousand bytes each. */
+const group = 200;
+
+/** Modrinth's API at `apiUrl`, without a slash at its end (https://docs.modrinth.com/api/). No key is needed. */
+export function createModrinth(
+  needs: ApiNeeds,
+  { apiUrl, milliseconds }: { apiUrl: string; milliseconds: number },
+): Modrinth {
+  const options = (signal?: AbortSignal) => ({ milliseconds, ...(signal ? { signal } : {}) });
+  return {
+    async projectsOf(sha512, signal) {
+      const projectIds = new Map<string, string>();
+      for (const hashes of groupsOf([...new Set(sha512)], group)) {
+        const body = { hashes, algorithm: 'sha512' };
+        const found = await ask(needs, {
+          url: `${apiUrl}/version_files`,
+          body,
+          answer: versionFiles,
+          ...options(signal),
+        });
+        for (const hash of hashes) {
+          const file = found !== null && Object.hasOwn(found, hash) ? found[hash] : undefined;
+          if (file) projectIds.set(hash, file.project_id);
+        }
+      }
+      const known = new Map<string, CatalogueProject>();
+      for (const ids of groupsOf([...new Set(projectIds.values())], group)) {
+        const url = `${apiUrl}/projects?ids=${encodeURIComponent(JSON.stringify(ids))}`;
+        for (const project of (await ask(needs, { url, answer: projects, ...options(signal) })) ?? [])
+          known.set(project.id, {
+            id: project.id,
+            slug: project.slug ?? project.id,
+            title: project.title,
+            clientSide: project.client_side,
+            serverSide: project.server_side,
+          });
+      }
+      const answer = new Map<string, CatalogueProject>();
+      for (const [hash, id] of projectIds) {
+        const project = known.get(id);
+        if (project) answer.set(hash, project);
+      }
+      return answer;
+    },
+
+    version: (id, signal) =>
+      ask(needs, { url: `${apiUrl}/version/${encodeURIComponent(id)}`, answer: version, ...options(signal) }),
+
+    versionOf(project, id, signal) {
+      const url = `${apiUrl}/project/${encodeURIComponent(project)}/version/${encodeURIComponent(id)}`;
+      return ask(needs, { url, answer: version, ...options(signal) });
+    },
+
+    versions(project, { gameVersion, loader }, signal) {
+      const query = new URLSearchParams();
+      if (gameVersion !== undefined) query.set('game_versions', JSON.stringify([gameVersion]));
+      if (loader !== undefined) query.set('loaders', JSON.stringify([loader]));
+      const url = `${apiUrl}/project/${encodeURIComponent(project)}/version?${query}`;
+      return ask(needs, { url, answer: z.array(version), ...options(signal) });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { IncomingFile, Storage } from '../storage/storage.ts';
+import { type ConnectOverrides, createAgent } from './connect.ts';
+import { type CurseForge, createCurseForge } from './curseforge.ts';
+import { apiDispatcher, fileDispatcher } from './dispatcher.ts';
+import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
+import { type FetchedFiles, type FetchOptions, type FetchResult, fetchFiles } from './fetch-files.ts';
+import { createModrinth, type Modrinth } from './modrinth.ts';
+import type { FetchSettings, PlatformSettings } from './settings.ts';
+import { userAgent } from './user-agent.ts';
+import type { WantedFile } from './wanted-file.ts';
+
+/** All that goes out to fetch, over one pool of connections; to be closed. */
+export interface Fetching extends AsyncDisposable {
+  /** As `fetchFiles`. */
+  fetchFiles(wanted: readonly WantedFile[], options: FetchOptions): Promise<FetchResult>;
+  /**
+   * Fetches the archive of a modpack, verified as far as there are hashes; nobody has it but the caller. Fails with a
+   * FetchError, with what `receive` fails with, or with the signal's reason.
+   */
+  fetchArchive(
+    wanted: WantedFile,
+    options: { maxBytes: number; receive: ReceiveFile; signal: AbortSignal },
+  ): Promise<IncomingFile>;
+  /** The hosts that are asked for files. */
+  hosts: readonly string[];
+  modrinth: Modrinth;
+  /** Null without a key. */
+  curseForge: CurseForge | null;
+}
+
+/** Touches no network until something is asked for. */
+export function openFetching(
+  { storage, fetched }: { storage: Storage; fetched: FetchedFiles },
+  settings: FetchSettings,
+  platforms: PlatformSettings,
+  overrides: ConnectOverrides = {},
+): Fetching {
+  const { parallel: connections, privateAddresses, silenceMs } = settings;
+  const agent = createAgent({ connections, privateAddresses, silenceMs }, overrides);
+  const name = userAgent(settings.contact);
+  const files = { dispatcher: fileDispatcher(agent, settings), storage, fetched, settings, userAgent: name };
+  const apis = { dispatcher: apiDispatcher(agent, settings), userAgent: name };
+  const { curseForgeApiKey: apiKey, answerMs: milliseconds } = platforms;
+  return {
+    fetchFiles: (wanted, options) => fetchFiles(files, wanted, options),
+    async fetchArchive(wanted, { maxBytes, receive, signal }) {
+      const { discard } = storage;
+      const needs = {
+        ...files,
+        storage: { receive, discard },
+        // It may be as large as an upload, and may take as long as all files of a pack.
+        settings: { ...settings, fileBytes: maxBytes, fileMs: settings.packMs },
+      };
+      return (await fetchByLinks(needs, wanted, { signal, received() {} })).incoming;
+    },
+    hosts: settings.hosts,
+    modrinth: createModrinth(apis, { apiUrl: platforms.modrinthApiUrl, milliseconds }),
+    curseForge:
+      apiKey === null
+        ? null
+        : createCurseForge(apis, { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds }),
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,56 @@
+import { GraphQLError } from 'graphql';
+
+/** Most characters of a message: names and values of any length are quoted in some. */
+const mostCharacters = 500;
+
+/** Most places in a document that one error names. */
+const mostPlaces = 10;
+
+/**
+ * What the libraries say of a request's own values while it is executed, all of it meant for callers. Whatever else it
+ * says then, it says of our resolvers.
+ */
+const ofValues = /^(Argument "|Variable "|Invalid global ID: |ID: )/;
+
+/** A document that cannot be parsed, by where it went wrong. */
+export function syntaxFault(error: GraphQLError): GraphQLError {
+  const { source, positions } = error;
+  const [place] = error.locations ?? [];
+  const [position = 0] = positions ?? [];
+  const [found] = /^\S{1,20}/.exec(source?.body.slice(position, position + 20) ?? '') ?? [];
+  const message =
+    found === undefined || !place
+      ? 'The document breaks off before it is complete.'
+      : `The document is no GraphQL from line ${place.line}, column ${place.column} on: ${JSON.stringify(found)} has no place there.`;
+  return new GraphQLError(message, { source, positions, extensions: { http: { spec: true, status: 400 } } });
+}
+
+/** A document that does not fit the schema: what does not, as the specification's rules name it, cut to a length. */
+export function validationFault(error: GraphQLError): GraphQLError {
+  if (!error.message.endsWith('Validation aborted.')) return shortened(error);
+  const message =
+    'This document has more faults or more fields that must be compared with each other than are looked at.';
+  return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } });
+}
+
+/** A fault of the request that showed in its execution, cut to a length; null when it is no fault of the request. */
+export function executionFault(error: GraphQLError): GraphQLError | null {
+  const { code, http } = error.extensions;
+  const isOfTheRequest = code !== undefined || http !== undefined || error.path === undefined;
+  return isOfTheRequest || ofValues.test(error.message) ? shortened(error) : null;
+}
+
+function shortened(error: GraphQLError): GraphQLError {
+  const { message, nodes, source, positions, path, extensions } = error;
+  if (message.length <= mostCharacters && (error.locations?.length ?? 0) <= mostPlaces) return error;
+  return new GraphQLError(
+    message.length > mostCharacters ? `${message.slice(0, mostCharacters)}…` : message,
+    {
+      nodes: nodes?.slice(0, mostPlaces),
+      source,
+      positions: nodes ? undefined : positions?.slice(0, mostPlaces),
+      path,
+      extensions,
+    },
+  );
+}

@@ -1,0 +1,143 @@
+import { accountOf } from '../access/accounts.ts';
+import { admitUpload, receiveCounted } from '../access/upload-account.ts';
+import { importModPack } from '../core/import-mod-pack.ts';
+import type { AcceptedRun } from '../core/mod-packs.ts';
+import { AppError } from '../errors.ts';
+import { type PackPlace, readPackLink } from '../fetching/pack-links.ts';
+import { builder } from './builder.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  NotFetchedError,
+  NotFoundError,
+  orExpectedError,
+  resultType,
+  UnavailableError,
+} from './errors.ts';
+import { DuplicateModPackError, RunStarted } from './run.ts';
+import { RunConfigurationInput } from './run-configuration.ts';
+
+const ModrinthPackInput = builder.inputType('ModrinthPackInput', {
+  description: 'A modpack on Modrinth.',
+  fields: (t) => ({
+    project: t.string({ required: true, description: 'Its id, its slug, or the address of its page.' }),
+    version: t.string({
+      description:
+        'The id or the number of a version. Left out: the one whose page is given, or else the newest for the game version and the modloader of the run configuration, as far as these are given.',
+    }),
+  }),
+});
+
+const CurseForgePackInput = builder.inputType('CurseForgePackInput', {
+  description: 'A modpack on CurseForge. The operator has to have a key for it.',
+  fields: (t) => ({
+    project: t.string({ required: true, description: 'Its number, its slug, or the address of its page.' }),
+    file: t.int({
+      description:
+        'The number of a file. Left out: the one whose page is given, or else the main file of the project.',
+    }),
+  }),
+});
+
+const PackReferenceInput = builder.inputType('PackReferenceInput', {
+  description: 'Where a modpack is published.',
+  isOneOf: true,
+  fields: (t) => ({
+    modrinth: t.field({ type: ModrinthPackInput, description: 'On Modrinth.' }),
+    curseForge: t.field({ type: CurseForgePackInput, description: 'On CurseForge.' }),
+    url: t.string({
+      description:
+        'An https address: of a zip or .mrpack on a host that the operator allows, or of a page of Modrinth or CurseForge, which stands for what is published there.',
+    }),
+  }),
+});
+
+const ImportInput = builder.inputType('ImportModPackInput', {
+  description: 'A modpack that is fetched, and what its first server pack is to be built for.',
+  fields: (t) => ({
+    pack: t.field({ type: PackReferenceInput, required: true, description: 'The modpack.' }),
+    runConfiguration: t.field({
+      type: RunConfigurationInput,
+      required: true,
+      defaultValue: { startArgs: [], clientMods: [], whitelistedMods: [] },
+      description: 'What the server pack is to be built for. Left out: as the pack itself says.',
+    }),
+  }),
+});
+
+const ImportResult = builder.unionType('ImportModPackResult', {
+  description: 'The run that was started, or why none was.',
+  types: [
+    RunStarted,
+    InvalidInputError,
+    DuplicateModPackError,
+    NotFoundError,
+    NotFetchedError,
+    UnavailableError,
+    ForbiddenError,
+  ],
+  resolveType: (value) => resultType(value, 'RunStarted'),
+});
+
+builder.mutationField('importModPack', (t) =>
+  t.field({
+    type: ImportResult,
+    description:
+      'Fetches a modpack from where it is published, stores it as an upload is stored, and queues its check and the building of a server pack. Counts as an upload. Answers once the archive is there, and ends when nobody waits for the answer any more.',
+    args: { input: t.arg({ type: ImportInput, required: true, description: 'The modpack.' }) },
+    authScopes: { publish: true },
+    resolve: (_root, { input: { pack, runConfiguration } }, context) =>
+      orExpectedError<AcceptedRun>(async () => {
+        const { viewer, storage, gone: signal } = context;
+        const place = placeOf(pack);
+        const expected = Number.POSITIVE_INFINITY;
+        const { maxBytes, account } = await admitUpload(context, viewer, { owner: viewer, expected });
+        try {
+          const receive: typeof storage.receive = (body, limits) =>
+            receiveCounted(storage, account, body, limits);
+          const options = { maxBytes, receive, signal };
+          return await importModPack(context, { place, runConfiguration }, options, accountOf(viewer));
+        } finally {
+          await account.close();
+        }
+      }),
+  }),
+);
+
+function placeOf({ modrinth, curseForge, url }: typeof PackReferenceInput.$inferInput): PackPlace {
+  if (modrinth) {
+    const { project, version } = modrinth;
+    const page = readPage(project, 'MODRINTH');
+    return page
+      ? { ...page, version: version ?? page.version }
+      : { platform: 'MODRINTH', project, version: version ?? null };
+  }
+  if (curseForge) {
+    const { project, file } = curseForge;
+    const page = readPage(project, 'CURSEFORGE');
+    return page
+      ? { ...page, file: file ?? page.file }
+      : { platform: 'CURSEFORGE', project, file: file ?? null };
+  }
+  if (url) return readPackLink(url);
+  throw new AppError('INVALID_INPUT', 'pack.url is blank.', { field: 'pack' });
+}
+
+/** The page of a project, where its address stands for it; null for its id or slug. Fails with INVALID_INPUT. */
+function readPage<Platform extends PackPlace['platform']>(
+  text: string,
+  platform: Platform,
+): Extract<PackPlace, { platform: Platform }> | null {
+  if (!text.includes('://')) return null;
+  const place = readPackLink(text);
+  if (isOn(place, platform)) return place;
+  const message = `${JSON.stringify(text.slice(0, 100))} is not the address of a project's page there.`;
+  throw new AppError('INVALID_INPUT', message, { field: 'pack' });
+}
+
+function isOn<Platform extends PackPlace['platform']>(
+  place: PackPlace,
+  platform: Platform,
+): place is Extract<PackPlace, { platform: Platform }> {
+  return place.platform === platform;
+}

@@ -1,0 +1,125 @@
+import { listTokenUse, type TokenUse } from '../access/token-use.ts';
+import { heldBytes } from '../access/upload-holds.ts';
+import { type QueueState, readQueue } from '../core/queue-state.ts';
+import { judgeReadiness, type Readiness } from '../metrics/readiness.ts';
+import { builder } from './builder.ts';
+import { RoleEnum } from './viewer.ts';
+
+const Token = builder.objectRef<TokenUse>('Token').implement({
+  description: 'A token that was made for this service. Its secret is known to its holder alone.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    role: t.field({ type: RoleEnum, description: 'What it is for.', resolve: ({ role }) => role }),
+    mayVoteForOthers: t.boolean({
+      description: 'Whether it may vote for others, by name.',
+      resolve: ({ voter }) => voter,
+    }),
+    quota: t.field({
+      type: 'BigInt',
+      nullable: true,
+      description: 'Bytes that it may keep stored; null means no limit.',
+      resolve: ({ quota }) => quota,
+    }),
+    stored: t.field({
+      type: 'BigInt',
+      description: 'Bytes that are stored because of it.',
+      resolve: ({ stored }) => stored,
+    }),
+    dateCreated: t.field({
+      type: 'DateTime',
+      description: 'When it was made.',
+      resolve: ({ dateCreated }) => dateCreated,
+    }),
+    expires: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it ends, if it does.',
+      resolve: ({ expires }) => expires,
+    }),
+    lastUsed: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last used, true to the minute; null until then.',
+      resolve: ({ lastUsed }) => lastUsed,
+    }),
+  }),
+});
+
+const Queue = builder.objectRef<QueueState>('Queue').implement({
+  description: 'The runs that have not ended, of all nodes.',
+  fields: (t) => ({
+    waiting: t.exposeInt('waiting', { description: 'Runs that no node works on yet.' }),
+    active: t.exposeInt('active', { description: 'Runs that are worked on.' }),
+    waitingForRoom: t.exposeInt('waitingForRoom', {
+      description: 'Of those that wait: for room on the disk.',
+    }),
+    oldestSeconds: t.exposeFloat('oldestSeconds', {
+      nullable: true,
+      description: 'Seconds that the first of those that wait has waited; null when none does.',
+    }),
+  }),
+});
+
+const HealthCheck = builder.objectRef<Readiness['checks'][number]>('HealthCheck').implement({
+  description: 'One part without which no request can be served.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The part: `database` or `storage`.' }),
+    ok: t.exposeBoolean('ok', { description: 'Whether it does its work.' }),
+    message: t.exposeString('message', { description: 'How it is, in words.' }),
+  }),
+});
+
+const Service = builder.objectRef<object>('Service').implement({
+  description: 'How the service is doing, for operators. Each part is looked up only when it is asked for.',
+  fields: (t) => ({
+    health: t.field({
+      type: [HealthCheck],
+      description: 'The parts of the node that answers.',
+      async resolve(_service, _args, { database, storage, config }) {
+        return (await judgeReadiness({ database, storage, reserveBytes: config.reserveBytes })).checks;
+      },
+    }),
+    queue: t.field({
+      type: Queue,
+      description: 'The runs that have not ended.',
+      resolve: (_service, _args, { database }) => readQueue(database),
+    }),
+    tokens: t.field({
+      type: [Token],
+      description: 'The tokens that were not revoked, the oldest first.',
+      resolve: (_service, _args, { database }) => listTokenUse(database),
+    }),
+    unfinishedUploadBytes: t.field({
+      type: 'BigInt',
+      description: 'Bytes that uploads under way or pausing have received, of all callers.',
+      async resolve(_service, _args, { database, config }) {
+        const nobody = { caller: '', tokenId: null };
+        return (await heldBytes(database.db, nobody, config.holdLimits.forgetAfterMs)).all;
+      },
+    }),
+    mostUnfinishedUploadBytes: t.field({
+      type: 'BigInt',
+      description: 'The most that these may be.',
+      resolve: (_service, _args, { config }) => config.holdLimits.all,
+    }),
+    freeBytes: t.field({
+      type: 'BigInt',
+      description: 'Bytes that are free where files are stored, the reserve included.',
+      resolve: (_service, _args, { storage }) => storage.freeBytes(),
+    }),
+    reserveBytes: t.field({
+      type: 'BigInt',
+      description: 'Bytes that uploads and server packs leave free.',
+      resolve: (_service, _args, { config }) => config.reserveBytes,
+    }),
+  }),
+});
+
+builder.queryField('service', (t) =>
+  t.field({
+    type: Service,
+    authScopes: { operate: true },
+    description: 'How the service is doing. For operators.',
+    resolve: () => ({}),
+  }),
+);

@@ -1,0 +1,76 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+
+/** Milliseconds that the resolving of queries may take of one turn of the event loop, all queries together. */
+const share = 20;
+
+/** Resolvers let on in one turn. Those that find its share used up by the ones before them wait again. */
+const letOnTogether = 32;
+
+/**
+ * The turns of the event loop that one request takes. Its resolvers call each other in microtasks, which nothing comes
+ * between: those with much below them ask, and wait for a later turn where this one is used up.
+ */
+export interface Turns {
+  /** Resolves in a turn that has time left. */
+  wait(): Promise<void>;
+  /**
+   * Calls back once the resolvers that can run have run, those that wait for a turn among them: what they load is loaded
+   * together, however many turns they take.
+   */
+  afterResolvers(callback: () => void): void;
+}
+
+const waiting: (() => void)[] = [];
+let shareEndsAt: number | null = null;
+let isLettingOn = false;
+
+/** Whether this turn has given queries their share. */
+export function isTurnUsedUp(): boolean {
+  const now = performance.now();
+  if (shareEndsAt !== null) return now >= shareEndsAt;
+  shareEndsAt = now + share;
+  setImmediate(() => {
+    shareEndsAt = null;
+  });
+  return false;
+}
+
+export function createTurns(): Turns {
+  let waitingHere = 0;
+  let held: (() => void)[] = [];
+  const afterResolvers = (callback: () => void) => {
+    // As a data loader does by itself: after the promises that are settled by now, and what follows from them.
+    void Promise.resolve().then(() =>
+      process.nextTick(() => {
+        if (waitingHere === 0) callback();
+        else held.push(callback);
+      }),
+    );
+  };
+  return {
+    afterResolvers,
+    async wait() {
+      waitingHere += 1;
+      while (isTurnUsedUp()) {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          if (!isLettingOn) void letOn();
+        });
+      }
+      waitingHere -= 1;
+      if (waitingHere > 0) return;
+      const callbacks = held;
+      held = [];
+      for (const callback of callbacks) afterResolvers(callback);
+    },
+  };
+}
+
+async function letOn(): Promise<void> {
+  isLettingOn = true;
+  while (waiting.length > 0) {
+    await nextRound();
+    for (const resolve of waiting.splice(0, letOnTogether)) resolve();
+  }
+  isLettingOn = false;
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { Config } from '../config.ts';
+
+/**
+ * Tells the address, such as https://packs.example, under which a request on a socket reached us, for links: PUBLIC_URL
+ * if it is set, else what a trusted proxy says, else the Host header. The rules are those by which Fastify tells it for
+ * requests over HTTP; a test holds the two together.
+ */
+export function createBaseUrl({
+  publicUrl,
+  trustedProxies,
+}: Pick<Config, 'publicUrl' | 'trustedProxies'>): (request: IncomingMessage) => string {
+  if (publicUrl !== null) return () => publicUrl;
+  const isTrusted = proxyAddr.compile(trustedProxies);
+  return ({ headers, socket }) => {
+    const told = (name: string) =>
+      isTrusted(socket.remoteAddress ?? '', 0) ? lastOf(headers[name]) : undefined;
+    const host = told('x-forwarded-host') ?? headers.host ?? 'localhost';
+    return `${told('x-forwarded-proto') ?? 'http'}://${host}`;
+  };
+}
+
+/** The entry that the nearest proxy has written. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  const last = String(header ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return last === '' ? undefined : last;
+}
+
+/** How many Host headers a request has: with more than one, a proxy before us may have gone by another than we. */
+export function hostHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}

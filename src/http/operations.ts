@@ -1,0 +1,56 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { judgeReadiness } from '../metrics/readiness.ts';
+import { demand } from './authentication.ts';
+
+/** Routes that answer whoever asks, before it is known who that is: probes must not depend on the database. */
+export const openToProbes = { config: { probe: true } } as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route answers without asking who calls, and without counting the request. */
+    probe?: boolean;
+  }
+}
+
+/**
+ * Serves what whoever operates the service looks at: `/health/live` and `/health/ready` for anybody, `/metrics` for
+ * callers that may read.
+ */
+export function registerOperations(server: FastifyInstance, app: App): void {
+  registerHealth(server, app);
+  server.get('/metrics', async (request, reply) => {
+    demand(app, request, 'read');
+    return reply.type(app.metrics.contentType).send(await app.metrics.text());
+  });
+}
+
+/**
+ * Serves health and metrics alone on an address of their own, to whoever reaches it: for nodes without a face, and for
+ * collectors that shall need no token. Answers null when none is set.
+ */
+export async function openOperations(app: App): Promise<(AsyncDisposable & { address: string }) | null> {
+  const { metricsPort: port, metricsHost: host } = app.config;
+  if (port === null) return null;
+  const server = Fastify({ bodyLimit: 1, forceCloseConnections: true });
+  registerHealth(server, app);
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(app.metrics.contentType).send(await app.metrics.text()),
+  );
+  const address = await server.listen({ host, port });
+  app.log.info({ address }, 'health and metrics are served');
+  return { address, [Symbol.asyncDispose]: () => server.close() };
+}
+
+function registerHealth(server: FastifyInstance, app: App): void {
+  server.get('/health/live', openToProbes, async () => ({ status: 'live' }));
+  server.get('/health/ready', openToProbes, async (_request, reply) => {
+    const { ready, checks } = await judgeReadiness({
+      database: app.database,
+      storage: app.storage,
+      reserveBytes: app.config.reserveBytes,
+    });
+    reply.status(ready ? 200 : 503).header('cache-control', 'no-store');
+    return { status: ready ? 'ready' : 'not ready', checks };
+  });
+}

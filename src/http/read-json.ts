@@ -1,0 +1,39 @@
+import { AppError } from '../errors.ts';
+
+/**
+ * Reads JSON of strangers. Nested deeper than `maxDepth` it is refused before it is parsed: whatever looks at it later
+ * may go down by calling itself. Fails with BAD_REQUEST, in our words; `what` names the text.
+ */
+export function readJson(what: string, text: string, maxDepth: number): unknown {
+  if (text.trim() === '') throw new AppError('BAD_REQUEST', `${what} is empty; it should be JSON.`);
+  if (isDeeperThan(text, maxDepth)) {
+    throw new AppError('BAD_REQUEST', `${what} nests deeper than ${maxDepth} levels; no more are accepted.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('BAD_REQUEST', `${what} is not JSON.`);
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const opening = [0x5b, 0x7b];
+const closing = [0x5d, 0x7d];
+
+/** Whether brackets stand within each other so deep, those in strings aside. */
+function isDeeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === quote) {
+      at += 1;
+      while (at < text.length && text.charCodeAt(at) !== quote)
+        at += text.charCodeAt(at) === backslash ? 2 : 1;
+    } else if (opening.includes(character)) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (closing.includes(character)) depth -= 1;
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+
+/**
+ * Reads the body of a request that is text. Fails with TOO_LARGE as soon as it is known to be, and with
+ * UPLOAD_INTERRUPTED when it does not arrive in time, however it drips.
+ */
+export function readText(
+  source: IncomingMessage,
+  { maxBodyBytes, maxBodyMs }: Pick<Config, 'maxBodyBytes' | 'maxBodyMs'>,
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const deadline = setTimeout(() => reject(late(maxBodyMs)), maxBodyMs);
+  const take = (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > maxBodyBytes) reject(tooLarge(maxBodyBytes));
+    else pieces.push(piece);
+  };
+  const broken = (cause?: Error) => reject(interrupted(cause));
+  source.on('data', take);
+  source.once('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
+  source.once('error', broken);
+  source.once('close', broken);
+  if (Number(source.headers['content-length'] ?? 0) > maxBodyBytes) reject(tooLarge(maxBodyBytes));
+  return promise.finally(() => {
+    clearTimeout(deadline);
+    source.off('data', take);
+    source.off('close', broken);
+    // Live streams keep their request for as long as they last. A function made here would keep the text with it.
+    source.off('error', broken).on('error', ignore);
+    pieces.length = 0;
+    // What is refused is read on and dropped; `watchTransfers` bounds for how long.
+    source.resume();
+  });
+}
+
+function ignore(): void {}
+
+function tooLarge(most: number): AppError {
+  return new AppError(
+    'TOO_LARGE',
+    `The body of the request has more than ${most} bytes; no more are accepted.`,
+  );
+}
+
+function late(milliseconds: number): AppError {
+  return new AppError(
+    'UPLOAD_INTERRUPTED',
+    `The body of the request did not arrive within ${milliseconds / 1000} seconds; send it again.`,
+  );
+}
+
+function interrupted(cause: Error | undefined): AppError {
+  return new AppError(
+    'UPLOAD_INTERRUPTED',
+    'The request broke off before its end; send it again.',
+    {},
+    { cause },
+  );
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const packageJson = z.object({ version: z.string() });
+
+/** The release that runs, as package.json names it. */
+export const { version } = packageJson.parse(
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
+);

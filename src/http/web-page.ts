@@ -1,0 +1,33 @@
+import type { Card } from './web-card.ts';
+
+/** What the card of a page tells beside its words. */
+interface PageValues {
+  card: Card;
+  address: string;
+  /** The picture of cards; null where there is none. */
+  image: string | null;
+}
+
+/** The page of the app with a card for whoever shares its address. */
+export function withCard(page: string, { card, address, image }: PageValues): string {
+  const head = [
+    meta('name', 'description', card.description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'Server packs'),
+    meta('property', 'og:title', card.title),
+    meta('property', 'og:description', card.description),
+    meta('property', 'og:url', address),
+    ...(image === null ? [] : [meta('property', 'og:image', image)]),
+    meta('name', 'twitter:card', 'summary'),
+  ];
+  // By a function, since a text to put in may hold what replacing takes for patterns.
+  return page.replace('<!--head-->', () => head.join(''));
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escaped(content)}">`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

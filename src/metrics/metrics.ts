@@ -1,0 +1,113 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What is counted as it happens, on this node alone; see docs/metrics.md. Times are seconds. */
+export interface Metrics {
+  /** An HTTP request was answered. */
+  answered(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** A GraphQL operation was executed, or a subscription begun; `field` is its first field. */
+  executed(operation: { type: string; field: string; outcome: 'ok' | 'error'; seconds: number }): void;
+  /** An attempt at a run was over on this node; only the last one of a run ends it. */
+  runWorkedOn(attempt: { outcome: RunOutcome; seconds: number }): void;
+  /** An event reached the subscribers of this node, so long after it was recorded. */
+  eventHandedOut(seconds: number): void;
+  /** Adds a figure, or puts it in the place of the one of this name; it is looked up when somebody asks for it. */
+  watch(gauge: WatchedGauge): void;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+export type RunOutcome = 'generated' | 'error' | 'again';
+
+/** A figure that is looked up when it is asked for. */
+export interface WatchedGauge {
+  name: string;
+  help: string;
+  /** The label's name, for a figure with several values. */
+  label?: string;
+  /** One value, or one for each value of the label. When it fails, the figure is left out. */
+  read(): number | ReadonlyMap<string, number> | Promise<number | ReadonlyMap<string, number>>;
+}
+
+/** From a fast answer to a long upload. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600];
+/** From a small modpack to the longest that a task may take. */
+const runBuckets = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800];
+const deliveryBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
+
+/** Opens the counters of one node. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'serverpacks_http_request_seconds',
+    help: 'HTTP requests by method, route and status, from the first byte to the end of the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const operations = new Histogram({
+    name: 'serverpacks_graphql_operation_seconds',
+    help: 'GraphQL operations by type, first field and outcome; subscriptions until they stand.',
+    labelNames: ['type', 'field', 'outcome'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const runs = new Histogram({
+    name: 'serverpacks_run_seconds',
+    help: 'Attempts at runs by outcome: generated, error, or again when it is tried once more.',
+    labelNames: ['outcome'],
+    buckets: runBuckets,
+    registers,
+  });
+  const deliveries = new Histogram({
+    name: 'serverpacks_event_delivery_seconds',
+    help: 'From the recording of an event to its hand-over to the subscribers of this node.',
+    buckets: deliveryBuckets,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'serverpacks_metrics_unread_total',
+    help: 'Figures that could not be looked up when they were asked for, by name.',
+    labelNames: ['name'],
+    registers,
+  });
+  let watchesProcess = false;
+  return {
+    answered: ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    executed: ({ type, field, outcome, seconds }) => operations.observe({ type, field, outcome }, seconds),
+    runWorkedOn: ({ outcome, seconds }) => runs.observe({ outcome }, seconds),
+    eventHandedOut: (seconds) => deliveries.observe(Math.max(0, seconds)),
+    watch({ name, help, label, read }) {
+      // A part that is opened anew takes the place of the one before.
+      registry.removeSingleMetric(name);
+      new Gauge({
+        name,
+        help,
+        labelNames: label === undefined ? [] : [label],
+        registers,
+        async collect() {
+          this.reset();
+          try {
+            const found = await read();
+            if (typeof found === 'number') this.set(found);
+            else if (label !== undefined) {
+              for (const [value, figure] of found) this.set({ [label]: value }, figure);
+            }
+          } catch {
+            // A database that is away must not take the other figures along.
+            failures.inc({ name });
+          }
+        },
+      });
+    },
+    text() {
+      // Watching the event loop costs processor time, so it begins with the first who wants to know.
+      if (!watchesProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
+      watchesProcess = true;
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { WorkerPool } from '../../workers/pool.ts';
+import type { EventFeed } from '../core/event-feed.ts';
+import { runQueue } from '../core/jobs.ts';
+import { type Database, type Pools, rows } from '../database/database.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Metrics } from './metrics.ts';
+
+/** One figure of every pool. */
+function of(pools: Pools, figure: 'busy' | 'waiting'): Map<string, number> {
+  return new Map(Object.entries(pools).map(([name, pool]) => [name, pool[figure]]));
+}
+
+interface Parts {
+  database: Database;
+  storage: Storage;
+  feed: EventFeed;
+  pool: Pick<WorkerPool, 'load'>;
+}
+
+const queueRow = z.object({ state: z.string(), jobs: z.coerce.number(), age: z.coerce.number() });
+
+/** Adds the figures of the parts of the service, each looked up when somebody asks. */
+export function watchApp(metrics: Metrics, { database, storage, feed, pool }: Parts): void {
+  const queue = async () => {
+    const found = await rows(
+      database.db,
+      sql`select state, count(*) as jobs,
+            extract(epoch from clock_timestamp() - min(created_on)) as age
+          from pgboss.job where name = ${runQueue} and state < 'completed' group by state`,
+    );
+    return z.array(queueRow).parse(found);
+  };
+  metrics.watch({
+    name: 'serverpacks_queue_runs',
+    help: 'Runs in the queue of all nodes by state: created, retry (will be tried again), active (worked on).',
+    label: 'state',
+    async read() {
+      const byState = new Map([
+        ['created', 0],
+        ['retry', 0],
+        ['active', 0],
+      ]);
+      for (const { state, jobs } of await queue()) byState.set(state, jobs);
+      return byState;
+    },
+  });
+  metrics.watch({
+    name: 'serverpacks_queue_oldest_seconds',
+    help: 'Age of the oldest run that no node works on yet; 0 when there is none.',
+    async read() {
+      const waiting = (await queue()).filter(({ state }) => state !== 'active');
+      return Math.max(0, ...waiting.map(({ age }) => age));
+    },
+  });
+  metrics.watch({
+    name: 'serverpacks_threads',
+    help: 'Tasks of this node in threads or waiting for one: archive tasks (work) and those of moments (quick).',
+    label: 'lane',
+    read: () => new Map(Object.entries(pool.load())),
+  });
+  metrics.watch({
+    name: 'serverpacks_subscribers',
+    help: 'Streams of events and progress that are open on this node, whoever reads them.',
+    read: () => feed.subscribers(),
+  });
+  metrics.watch({
+    name: 'serverpacks_storage_free_bytes',
+    help: 'Bytes that are free where this node stores files, the reserve included.',
+    read: () => storage.freeBytes(),
+  });
+  metrics.watch({
+    name: 'serverpacks_database_connections_busy',
+    help: 'Connections of this node to the database server in use, by pool; none with the embedded database.',
+    label: 'pool',
+    read: () => of(database.pools(), 'busy'),
+  });
+  metrics.watch({
+    name: 'serverpacks_database_waiting',
+    help: 'Statements of this node that wait for a connection, by pool; none with the embedded database.',
+    label: 'pool',
+    read: () => of(database.pools(), 'waiting'),
+  });
+}

@@ -1,0 +1,45 @@
+import type { FileSystem } from './file-system.ts';
+
+const touchEveryMs = 60_000;
+
+/** The files that this process is still at work on. */
+export interface HeldFiles {
+  add(path: string): void;
+  delete(path: string): void;
+  /** Resolves when none is held, or after so many milliseconds. */
+  released(patienceMs: number): Promise<void>;
+}
+
+/**
+ * Dates the held files anew, every minute unless told: whatever they wait for, a sweep on another node sees that their
+ * process lives.
+ */
+export function holdFiles(fileSystem: FileSystem, everyMs = touchEveryMs): HeldFiles {
+  const held = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  let none = Promise.withResolvers<void>();
+  async function touch(): Promise<void> {
+    const now = new Date();
+    // A file that is not there yet, or no longer, is passed over; of any other failure its writer hears.
+    for (const path of held) await fileSystem.utimes(path, now, now).catch(() => undefined);
+  }
+  return {
+    add(path) {
+      held.add(path);
+      timer ??= setInterval(touch, everyMs).unref();
+    },
+    delete(path) {
+      held.delete(path);
+      if (held.size > 0 || timer === null) return;
+      clearInterval(timer);
+      timer = null;
+      none.resolve();
+      none = Promise.withResolvers();
+    },
+    async released(patienceMs) {
+      if (held.size === 0) return;
+      const patience = setTimeout(none.resolve, patienceMs);
+      await none.promise.finally(() => clearTimeout(patience));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { NoRoomError } from './failures.ts';
+import type { FileSystem } from './file-system.ts';
+
+/** How much room must stay free, in bytes, and on which file systems. */
+export interface ReserveSettings {
+  bytes: number;
+  /** Folders, each on a file system that must keep the reserve. */
+  folders: readonly string[];
+}
+
+/** Room that is set aside for a file, until its disposal. */
+export interface RoomClaim extends Disposable {
+  /** Asks for room for so many bytes more; what was asked for before counts as written. Fails with NoRoomError. */
+  next(bytes: number): Promise<void>;
+}
+
+/** Keeps what this process stores away from a reserve of the disk. */
+export interface Room {
+  /** Bytes that are free on the fullest of the file systems; infinite where none says so. */
+  free(): Promise<number>;
+  /** A claim of nothing yet; `written` answers how much of the room last asked for is in use already. */
+  claim(written?: () => Promise<number>): RoomClaim;
+}
+
+/** Several processes may share the disk: each sees what the others have written, not what they are about to write. */
+export function openRoom(fileSystem: FileSystem, { bytes: reserve, folders }: ReserveSettings): Room {
+  interface Claim {
+    bytes: number;
+    written: () => Promise<number>;
+  }
+  const claims = new Set<Claim>();
+
+  async function setAside(): Promise<number> {
+    let sum = 0;
+    for (const { bytes, written } of claims) sum += Math.max(0, bytes - (await written()));
+    return sum;
+  }
+
+  async function free(): Promise<number> {
+    let least = Number.POSITIVE_INFINITY;
+    for (const folder of folders) {
+      const { blocks, bavail, bsize } = await fileSystem.statfs(folder);
+      // Some network file systems do not say how large they are.
+      if (blocks > 0) least = Math.min(least, bavail * bsize);
+    }
+    return least;
+  }
+
+  return {
+    free,
+    claim(written = async () => 0) {
+      const claim = { bytes: 0, written };
+      claims.add(claim);
+      return {
+        async next(bytes) {
+          // Before it is measured, so that of two who ask at once each counts the other.
+          claim.bytes = bytes;
+          if (reserve === 0 || (await free()) - (await setAside()) >= reserve) return;
+          claim.bytes = 0;
+          throw new NoRoomError();
+        },
+        [Symbol.dispose]: () => claims.delete(claim),
+      };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The folder of this project. */
+export const projectFolder = path.resolve(import.meta.dirname, '../..');
+
+const notSources = new Set(['dist', 'node_modules']);
+const built = z.object({ build: z.string() });
+
+/** Tells the sources of the web app, its packages and the schema from all others; null where there are no sources. */
+export async function sourcesId(project: string): Promise<string | null> {
+  const folder = path.join(project, 'web');
+  const top = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  if (!top.some(({ name }) => name === 'index.html')) return null;
+  const names: string[] = [];
+  for (const entry of top) {
+    if (notSources.has(entry.name) || entry.name.startsWith('dist-')) continue;
+    if (entry.isFile()) names.push(`web/${entry.name}`);
+    if (!entry.isDirectory()) continue;
+    const below = await readdir(path.join(folder, entry.name), { recursive: true, withFileTypes: true });
+    for (const file of below) {
+      if (file.isFile()) names.push(path.relative(project, path.join(file.parentPath, file.name)));
+    }
+  }
+  const hash = createHash('sha256');
+  for (const name of [...names.toSorted(), 'schema.graphql', 'package-lock.json']) {
+    const bytes = await readFile(path.join(project, name)).catch(() => Buffer.alloc(0));
+    hash.update(`${name.split(path.sep).join('/')}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Of which sources the app in this folder was built; null where none lies there whole. */
+export async function buildIdOf(folder: string): Promise<string | null> {
+  const text = await readFile(path.join(folder, 'build.json'), 'utf8').catch(() => null);
+  return text === null ? null : built.parse(JSON.parse(text)).build;
+}

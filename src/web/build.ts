@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Logger } from 'pino';
+import { buildIdOf, projectFolder, sourcesId } from './build-id.ts';
+import { openWebApp, type WebApp } from './web-app.ts';
+
+const script = path.join(projectFolder, 'scripts', 'build-web.ts');
+
+const unbuilt =
+  'the web app could not be built, so this service has no pages; docs/starting.md says what it needs';
+
+/**
+ * The web app of these sources: as it was built before, or built now, in a process of its own. It goes into the project's
+ * folder, or into `dataDir` where nothing may be written there. Null, with a line in the log, where it cannot be built.
+ */
+export async function buildWebApp({ log }: { log: Logger }, dataDir: string): Promise<WebApp | null> {
+  try {
+    return await findOrBuild(log, dataDir);
+  } catch (error) {
+    log.error({ err: error }, unbuilt);
+    return null;
+  }
+}
+
+async function findOrBuild(log: Logger, dataDir: string): Promise<WebApp | null> {
+  const id = await sourcesId(projectFolder);
+  if (id === null) return null;
+  const folders = [path.join(projectFolder, 'web', 'dist'), path.join(dataDir, 'web')];
+  for (const folder of folders) if ((await buildIdOf(folder)) === id) return openWebApp(folder);
+  log.info('building the web app, once for these sources');
+  const failures: string[] = [];
+  for (const folder of folders) {
+    const failure = await runBuild(folder);
+    if (failure === null) return openWebApp(folder);
+    failures.push(failure);
+  }
+  throw new Error(failures.join('\n'));
+}
+
+/** What the build says went wrong; null when it went well. */
+async function runBuild(folder: string): Promise<string | null> {
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return code === 0 ? null : said.trim().slice(-2_000);
+}

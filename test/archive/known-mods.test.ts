@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { decideMods } from '../../src/archive/decide-mods.ts';
+import { knownClientFiles, knownClientMods } from '../../src/archive/known-mods/client-mods.ts';
+import { knownServerMods } from '../../src/archive/known-mods/server-mods.ts';
+import type { ModDecision, ModFile } from '../../src/archive/report.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { compareGameVersions, isGameVersion } from '../../src/modloaders/game-version.ts';
+import { modloaders } from '../../src/modloaders/index.ts';
+import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
+
+const forge: RunConfiguration = {
+  gameVersion: '1.20.1',
+  modloader: 'Forge',
+  modloaderVersion: '47.2.0',
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+  ...runDefaults,
+};
+
+function mod(file: string, ids: string[], descriptor: Partial<ModDescriptor> = {}): ModFile {
+  return {
+    file,
+    size: 1,
+    note: null,
+    descriptors: [
+      {
+        format: 'mods.toml',
+        mods: ids.map((id) => ({ id, name: '', version: '' })),
+        side: 'BOTH',
+        certainty: 'INFERRED',
+        evidence: 'mods.toml: the dependency on forge is BOTH.',
+        requires: [],
+        provides: [],
+        ...descriptor,
+      },
+    ],
+  };
+}
+
+const bare = (file: string): ModFile => ({ file, size: 1, descriptors: [], note: null });
+const oculus = mod('oculus-mc1.20.1-1.7.0.jar', ['oculus']);
+
+function decide(one: ModFile, changes: Partial<RunConfiguration> = {}): ModDecision | undefined {
+  return decideMods([one], { ...forge, ...changes })[0];
+}
+
+describe('the data of known mods', () => {
+  const lists = {
+    'client-only by id': knownClientMods.map((known) => ({ ...known, key: known.id })),
+    'client-only by file name': knownClientFiles.map((known) => ({ ...known, key: known.prefix })),
+    'used by servers': knownServerMods.map((known) => ({ ...known, key: known.id })),
+  };
+
+  test.each(Object.entries(lists))('%s is sorted, without doubles', (_, known) => {
+    const keys = known.map(({ key }) => key);
+    expect(keys).toEqual([...new Set(keys)].toSorted());
+  });
+
+  test.each(Object.values(lists).flat())(
+    '$key has a reason, a source, loaders and versions that can be',
+    (known) => {
+      expect(known.onServer).toMatch(/^[A-Z].*\.$/);
+      expect(() => new URL(known.source)).not.toThrow();
+      expect(known.source).toMatch(/^https:/);
+      expect(known.loaders.length).toBeGreaterThan(0);
+      for (const loader of known.loaders) expect(modloaders).toHaveProperty(loader);
+      const { from, to } = known.gameVersions ?? { from: null, to: null };
+      for (const version of [from, to]) if (version !== null) expect(isGameVersion(version)).toBe(true);
+      if (from !== null && to !== null) expect(compareGameVersions(from, to)).toBeLessThanOrEqual(0);
+    },
+  );
+
+  test('has ids in lower case, and none on both sides', () => {
+    const ids = [...knownClientMods, ...knownServerMods].map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].map((id) => id.toLowerCase()));
+  });
+});
+
+describe('a mod that is known as client-only', () => {
+  test('is dropped, with what it does on a server and where that is told', () => {
+    expect(decide(oculus)).toMatchObject({ kept: false, reason: 'KNOWN_CLIENT_MOD', certainty: 'KNOWN' });
+    expect(decide(oculus)?.evidence).toMatch(/^oculus is known as client-only\. .* See https:/);
+  });
+
+  test.each<[string, ModFile, Partial<RunConfiguration>]>([
+    ['when the run switches that off', oculus, { automaticSides: false }],
+    ['when whitelistedMods names it', oculus, { whitelistedMods: ['oculus'] }],
+    ['on a modloader it is not known for', mod('a.jar', ['sounds']), {}],
+    ['in a game version it is not known for', oculus, { gameVersion: '1.21.1' }],
+    ['when its descriptor says that it is for servers', mod('a.jar', ['oculus'], { side: 'SERVER' }), {}],
+    ['in a jar with another mod that is not known', mod('a.jar', ['embeddium', 'rubidium']), {}],
+  ])('is kept %s', (_, one, changes) => {
+    expect(decide(one, changes)?.kept).toBe(true);
+  });
+
+  test('is dropped for clientMods when these name it, too', () => {
+    expect(decide(oculus, { clientMods: ['oculus'] })?.reason).toBe('CLIENT_MODS');
+  });
+
+  test('is known in whatever case its id is written', () => {
+    expect(decide(mod('a.jar', ['Oculus']))?.reason).toBe('KNOWN_CLIENT_MOD');
+  });
+
+  test('is kept after all when a kept mod needs it', () => {
+    const needy = mod('needy.jar', ['needy'], { requires: ['oculus'] });
+    const [first] = decideMods([oculus, needy], forge);
+    expect(first).toMatchObject({ kept: true, reason: 'REQUIRED', certainty: 'KNOWN' });
+  });
+
+  test('is known by the name of its file only in a jar without any descriptor', () => {
+    const file = 'OptiFine_1.20.1_HD_U_I6.jar';
+    expect(decide(bare(file))?.reason).toBe('KNOWN_CLIENT_MOD');
+    expect(decide(mod(file, ['another']))?.kept).toBe(true);
+    expect(decide(bare('NotOptiFine_1.jar'))?.kept).toBe(true);
+  });
+});
+
+describe('a mod that a server uses although its descriptor looks client-only', () => {
+  const appleskin = (certainty: 'INFERRED' | 'DECLARED') =>
+    mod('appleskin.jar', ['appleskin'], {
+      side: 'CLIENT',
+      certainty,
+      evidence: 'every dependency is CLIENT.',
+    });
+
+  test('is kept, with its use', () => {
+    const decision = decide(appleskin('INFERRED'));
+    expect(decision).toMatchObject({ kept: true, reason: 'SERVER_MOD', certainty: 'KNOWN' });
+    expect(decision?.evidence).toMatch(/saturation.*although every dependency is CLIENT\.$/);
+  });
+
+  test.each<[string, ModFile, Partial<RunConfiguration>]>([
+    ['its author says so in a field for it', appleskin('DECLARED'), {}],
+    ['the run switches what is known off', appleskin('INFERRED'), { automaticSides: false }],
+  ])('is dropped when %s', (_, one, changes) => {
+    expect(decide(one, changes)).toMatchObject({ kept: false, reason: 'CLIENT_ONLY' });
+  });
+});

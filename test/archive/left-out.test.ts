@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { buildServerPack } from '../support/server-pack.ts';
+import { unzip } from '../support/unzip.ts';
+import { zipWith } from '../support/zip.ts';
+
+const mod = { 'mods/a.jar': zipWith({}) };
+
+/** Which of these files go in, beside a mod. */
+async function goingIn(names: readonly string[], run: Partial<RunConfiguration> = {}): Promise<string[]> {
+  const files = Object.fromEntries(names.map((name) => [name, name]));
+  await using pack = await buildServerPack({ ...mod, ...files }, { run });
+  const entries = await unzip(pack.task.outputPath);
+  // A file of ours may have the same name.
+  return names.filter((name) => entries.get(name)?.contents.toString() === name);
+}
+
+/** The warnings of a pack with these files, as code and sentence. */
+async function warnings(names: readonly string[]): Promise<[code: string, error: string][]> {
+  const files = Object.fromEntries(names.map((name) => [name, name.endsWith('/') ? '' : name]));
+  await using pack = await buildServerPack({ ...mod, ...files });
+  return pack.result.warnings.map(({ code, error }) => [code, error]);
+}
+
+describe('of what somebody has left behind', () => {
+  test.each([
+    ['saved worlds', ['saves/My World/level.dat', 'Saves/My World/region/r.0.0.mca']],
+    ['the world of a server', ['world/region/r.0.0.mca', 'world/serverconfig/a.toml']],
+    ['a world in any folder', ['Home/level.dat', 'Home/DIM-1/region/r.0.0.mca', 'old/maps/Home/level.dat']],
+    ['a world in any case', ['Home/LEVEL.DAT', 'HOME/playerdata/a.dat']],
+    ['marks on maps', ['XaeroWaypoints/a.txt', 'xaero/minimap/a.txt', 'journeymap/data/a.json']],
+    ['rendered maps', ['XaeroWorldMap/a.zip', 'Distant_Horizons_server_data/a.sqlite']],
+    ['backups', ['backups/a.zip', 'simplebackups/a.zip']],
+    ['accounts', ['config/ias.json', 'essential/microsoft_accounts.json', 'kubejs/.env', '.env']],
+    ['accounts of launchers', ['accounts.json', 'launcher_profiles.json', 'tools/accounts.json']],
+    ['what tools keep', ['.git/config', 'config/.git/HEAD', '.vscode/a.json', 'kubejs/.idea/a.xml']],
+    ['what launchers keep', ['bin/modpack.jar', 'mods/.index/a.pw.toml']],
+    ['caches', ['.cache/a', 'mods/.connector/a.jar', 'dynamic-resource-pack-cache/a.png']],
+    ['copies that were set aside', ['config/a.toml.bak', 'config/a.OLD', 'mods/a.jar.old', 'config.old/a']],
+  ])('%s stay out', async (_what, names) => {
+    expect(await goingIn(names)).toEqual([]);
+  });
+
+  test.each([
+    ['templates of worlds', ['maps/Sky/level.dat', 'config/templates/level.dat', 'kubejs/level.dat']],
+    ['what is called so deeper down', ['config/world/a.json', 'kubejs/saves/a.json', 'config/bin/a.json']],
+    ['a folder that only looks like it', ['worlds/a.json', 'config/a.bakery', 'config/env', 'xaeros/a']],
+  ])('%s goes in', async (_what, names) => {
+    expect(await goingIn(names)).toEqual(names);
+  });
+});
+
+describe('a run', () => {
+  const own = ['saves/a/level.dat', 'saves/b/level.dat', 'config/ias.json', 'journeymap/a', 'Home/level.dat'];
+
+  test.each(['**', '*/**', 'saves/*', 'config', 'co*', 'journeyma?'])(
+    "does not have in what is somebody's own by the pattern %s",
+    async (pattern) => {
+      expect(await goingIn(own, { includeFiles: [pattern] })).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['saves', ['saves/a/level.dat', 'saves/b/level.dat']],
+    ['saves/b', ['saves/b/level.dat']],
+    ['Config/IAS.json', ['config/ias.json']],
+    ['Home', ['Home/level.dat']],
+  ])('has it in by its name: %s', async (pattern, found) => {
+    expect(await goingIn(own, { includeFiles: [pattern] })).toEqual(found);
+  });
+
+  test('has worlds in, but neither saved ones nor what else stays out of them', async () => {
+    const names = ['world/region/a.mca', 'Home/level.dat', 'saves/a/level.dat', 'world/.env', 'world/a.bak'];
+    expect(await goingIn(names, { includeWorld: true })).toEqual(['world/region/a.mca', 'Home/level.dat']);
+  });
+
+  test('never has in the game itself or by-products, nor what it leaves out as well', async () => {
+    const names = ['tools/server.jar', 'config/.DS_Store', 'logs/a.log', 'logs/b.log'];
+    const run = { includeFiles: ['**'], excludeFiles: ['logs/b*'] };
+    expect(await goingIn(names, run)).toEqual(['logs/a.log']);
+  });
+
+  test('keeps a mod that whitelistedMods and excludeFiles name', async () => {
+    await using pack = await buildServerPack(
+      { ...mod, 'mods/b.jar': zipWith({}) },
+      { run: { excludeFiles: ['mods'], whitelistedMods: ['a'] } },
+    );
+    const { decisions } = pack.result;
+    expect(decisions.map(({ file, reason }) => [file, reason])).toEqual([
+      ['a.jar', 'WHITELISTED'],
+      ['b.jar', 'EXCLUDED'],
+    ]);
+    const entries = await unzip(pack.task.outputPath);
+    expect([...entries.keys()].filter((name) => name.startsWith('mods/'))).toEqual(['mods/a.jar']);
+  });
+});
+
+describe('a warning tells', () => {
+  test('of a world that a server may want, and how to have it in', async () => {
+    expect(await warnings(['world/level.dat', 'Home/level.dat'])).toEqual([
+      [
+        'WORLD_LEFT_OUT',
+        'A world that was played stays out: "world/" and "Home/". To have it in, ask for it with includeWorld.',
+      ],
+    ]);
+  });
+
+  test('of accounts, of which whoever uploaded them has to know', async () => {
+    expect(await warnings(['.env', 'config/ias.json'])).toEqual([
+      [
+        'SECRETS_LEFT_OUT',
+        expect.stringMatching(/^"config\/ias\.json" and "\.env" .*upload the modpack without it/),
+      ],
+    ]);
+  });
+
+  test('of everything else once, by folder, the first few by name', async () => {
+    const names = ['saves/a/level.dat', 'saves/a/b', 'journeymap/a', 'backups/a', '.git/a', 'mods/.index/a'];
+    expect(await warnings([...names, 'config/a.bak'])).toEqual([
+      [
+        'FILES_LEFT_OUT',
+        'Left over from playing or from making the pack, and stays out: "saves/", "journeymap/", "backups/", ' +
+          '"mods/.index/", ".git/", and 1 more. To have something of it in, name it in includeFiles, such as "saves".',
+      ],
+    ]);
+  });
+
+  test('nobody of what no server needs, nor of empty folders', async () => {
+    expect(await warnings(['resourcepacks/a.zip', 'options.txt', 'saves/'])).toEqual([]);
+  });
+
+  test('in server-pack.json, and in a bounded way however much stays out', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, index) => [`config/${'x'.repeat(200)}${index}.bak`, '']),
+    );
+    await using pack = await buildServerPack({ ...mod, ...files });
+    const entries = await unzip(pack.task.outputPath);
+    const { warnings } = JSON.parse(entries.get('server-pack.json')?.contents.toString() ?? '');
+    expect(warnings).toEqual([{ code: 'FILES_LEFT_OUT', error: expect.stringContaining('1995 more') }]);
+    expect(JSON.stringify(warnings).length).toBeLessThan(4_096);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { decideMods } from '../../src/archive/decide-mods.ts';
+import { readJar } from '../../src/archive/inventory.ts';
+import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { readManifest } from '../../src/archive/manifests/index.ts';
+import type { ModFile } from '../../src/archive/report.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { classFile, fabricModJson, jarWith } from '../support/jar.ts';
+import { stepsOf } from '../support/steps-of.ts';
+import { zipWith } from '../support/zip.ts';
+
+/** Between 2, for what grows with its input, with a little more for sorting, and 4, for what grows with its square. */
+const linear = 2.5;
+
+/** How many times the steps for an input of a size one of twice the size takes. */
+async function growth<Input>(
+  size: number,
+  make: (size: number) => Input,
+  work: (input: Input) => unknown,
+): Promise<number> {
+  const [once, twice] = [make(size), make(size * 2)];
+  const steps = await stepsOf('/src/archive/', () => work(once));
+  return (await stepsOf('/src/archive/', () => work(twice))) / steps;
+}
+
+const list = <Item>(size: number, make: (n: number) => Item) =>
+  Array.from({ length: size }, (_, n) => make(n));
+const lines = (size: number, make: (n: number) => string) => list(size, make).join('\n');
+
+describe('deciding about mods takes twice the steps for twice', () => {
+  const run: RunConfiguration = {
+    gameVersion: '1.20.1',
+    modloader: 'Forge',
+    modloaderVersion: '47.2.0',
+    startArgs: [],
+    clientMods: [],
+    whitelistedMods: [],
+    ...runDefaults,
+  };
+  const mod = (n: number, requires: string[] = []): ModFile => ({
+    file: `mod${n}.jar`,
+    size: 1,
+    note: null,
+    descriptors: [
+      {
+        format: 'mods.toml',
+        mods: [{ id: `mod${n}`, name: '', version: '' }],
+        side: n % 2 === 0 ? 'CLIENT' : 'BOTH',
+        certainty: 'DECLARED',
+        evidence: '',
+        requires,
+        provides: [`lib${n}`],
+      },
+    ],
+  });
+
+  test.each<[string, (size: number) => { mods: ModFile[]; prefixes: string[] }]>([
+    [
+      'the jars and the prefixes',
+      (size) => ({ mods: list(size, mod), prefixes: list(size, (n) => `x${n}`) }),
+    ],
+    [
+      'the jars and prefixes that each begin with all others',
+      (size) => ({ mods: list(size, mod), prefixes: list(size, (n) => `mod${'1'.repeat(n % 200)}-`) }),
+    ],
+    [
+      'the jars and what they need of each other',
+      (size) => ({ mods: list(size, (n) => mod(n, [`mod${n + 1}`, `lib${n - 1}`])), prefixes: [] }),
+    ],
+  ])('%s', async (_, make) => {
+    const decide = ({ mods, prefixes }: { mods: ModFile[]; prefixes: string[] }) =>
+      decideMods(mods, { ...run, clientMods: prefixes, whitelistedMods: prefixes });
+    expect(await growth(1_000, make, decide)).toBeLessThan(linear);
+  });
+});
+
+describe('reading a jar takes twice the steps for twice', () => {
+  const files: [string, string, (size: number) => string | Uint8Array][] = [
+    [
+      'the mods and their dependencies',
+      'META-INF/mods.toml',
+      (size) =>
+        lines(size, (n) => `[[mods]]\nmodId="m${n}"\n[[dependencies.m${n}]]\nmodId="forge"\nside="CLIENT"`),
+    ],
+    [
+      'the mods, and dependencies of the last alone',
+      'META-INF/mods.toml',
+      (size) =>
+        `${lines(size, (n) => `[[mods]]\nmodId="m${n}"`)}\n${'[[dependencies.m0]]\nmodId="x"\n'.repeat(size)}`,
+    ],
+    ['the tables within tables', 'META-INF/mods.toml', (size) => lines(size, (n) => `[a.b${n}.c]\nd.e="1"`)],
+    ['the strings that do not end', 'META-INF/mods.toml', (size) => 'a="\n'.repeat(size)],
+    ['the texts of one kind in another', 'META-INF/mods.toml', (size) => 'a="""\nb=\'\'\'\n'.repeat(size)],
+    ['the brackets', 'META-INF/mods.toml', (size) => `${'['.repeat(size)}\n`],
+    ['the blanks', 'META-INF/mods.toml', (size) => `a = ${' '.repeat(size)}\n`],
+    ['the backslashes', 'META-INF/mods.toml', (size) => `a = "${'\\'.repeat(2 * size)}"\n`],
+    [
+      'the mods needed and provided',
+      'fabric.mod.json',
+      (size) => {
+        const ids = list(size, (n) => `m${n}`);
+        const depends = Object.fromEntries(ids.map((id) => [id, '*']));
+        return JSON.stringify(
+          fabricModJson('x', { depends, provides: ids, jars: ids.map((file) => ({ file })) }),
+        );
+      },
+    ],
+    [
+      'the alternatives of a dependency',
+      'quilt.mod.json',
+      (size) =>
+        JSON.stringify({ quilt_loader: { id: 'x', depends: [list(size, (n) => ({ id: `m${n}` }))] } }),
+    ],
+    ['the comments', 'fabric.mod.json', (size) => `{"id":"x"${'/**/ // a\n'.repeat(size)}}`],
+    ['the objects', 'fabric.mod.json', (size) => `{"id":"x","a":[${'{},'.repeat(size)}]}`],
+    ['the escapes', 'fabric.mod.json', (size) => `{"id":"x","a":"${'\\u0041'.repeat(size)}"}`],
+    ['the bare words', 'fabric.mod.json', (size) => `{id:x,a:${'é'.repeat(size)}}`],
+    [
+      'the annotated classes',
+      'META-INF/fml_cache_annotation.json',
+      (size) => `{${list(size, (n) => `"c${n}":{"annotations":[{"name":"Lx;","values":{}}]}`).join(',')}}`,
+    ],
+    [
+      'the annotations of a class',
+      'A.class',
+      (size) =>
+        classFile([
+          ...list(size, () => ({ type: 'Lx;', values: { modid: 'y' } })),
+          { type: 'Lcpw/mods/fml/common/Mod;', values: { modid: 'z' } },
+        ]),
+    ],
+  ];
+  test.each(files)('%s', async (_, name, make) => {
+    const jar = (size: number) => jarWith({ [name]: make(size) });
+    expect(await growth(1_000, jar, (bytes) => readJar(bytes, limits.jar))).toBeLessThan(linear);
+  });
+
+  test.each<[string, (n: number) => string, Uint8Array]>([
+    ['the classes', (n) => `A${n}.class`, classFile([])],
+    ['the nested jars', (n) => `META-INF/jars/${n}.jar`, zipWith({})],
+    ['the other files', (n) => `a/${n}`, Buffer.alloc(0)],
+  ])('%s', async (_, name, data) => {
+    const jar = (size: number) => zipWith(list(size, (n) => ({ name: name(n), data })));
+    expect(await growth(500, jar, (bytes) => readJar(bytes, limits.jar))).toBeLessThan(linear);
+  });
+});
+
+describe('reading a marker takes twice the steps for twice', () => {
+  test.each<[string, string, (size: number) => string]>([
+    [
+      'the paths of dots',
+      'modrinth.index.json',
+      (size) =>
+        `{"formatVersion":1,"dependencies":{},"files":[${`{"path":"mods/${'.'.repeat(50)}"},`.repeat(size)}]}`,
+    ],
+    [
+      'the numbered files',
+      'manifest.json',
+      (size) => `{"manifestType":"minecraftModpack","files":[${'{"projectID":1},'.repeat(size)}]}`,
+    ],
+    [
+      'the loaders',
+      'manifest.json',
+      (size) => `{"minecraft":{"modLoaders":[${'{"id":"x"},'.repeat(size)}]}}`,
+    ],
+    ['the components', 'mmc-pack.json', (size) => `{"components":[${'{"uid":"x"},'.repeat(size)}]}`],
+    ['the settings beside it', 'instance.cfg', (size) => `${'no equals sign\n'.repeat(size)}name=x`],
+  ])('%s', async (_, file, make) => {
+    const markers = (size: number) =>
+      new Map([
+        ['mmc-pack.json', Buffer.from('{"components":[]}')],
+        [file, Buffer.from(make(size))],
+      ]);
+    const read = (found: ReadonlyMap<string, Uint8Array>) =>
+      readManifest(
+        (name) => (name === file || file === 'instance.cfg' ? (found.get(name) ?? null) : null),
+        20_000,
+      );
+    expect(await growth(2_000, markers, read)).toBeLessThan(linear);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { decideMods } from '../../src/archive/decide-mods.ts';
+import type { ModFile } from '../../src/archive/report.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { startWarnings } from '../../src/archive/start-warnings.ts';
+import type { ModDescriptor, ModloaderName } from '../../src/modloaders/modloader.ts';
+import { stepsOf } from '../support/steps-of.ts';
+
+const run: RunConfiguration = {
+  gameVersion: '1.20.1',
+  modloader: 'Fabric',
+  modloaderVersion: '0.15.6',
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+  ...runDefaults,
+};
+
+function mod(id: string, descriptor: Partial<ModDescriptor> = {}): ModFile {
+  return {
+    file: `${id}.jar`,
+    size: 1,
+    note: null,
+    descriptors: [
+      {
+        format: 'fabric.mod.json',
+        mods: [{ id, name: '', version: '' }],
+        side: 'BOTH',
+        certainty: 'DECLARED',
+        evidence: '',
+        requires: [],
+        provides: [],
+        ...descriptor,
+      },
+    ],
+  };
+}
+
+/** The codes of the warnings, each with the file it is about. */
+function warned(mods: ModFile[], changes: Partial<RunConfiguration> = {}): string[] {
+  const configuration = { ...run, ...changes };
+  const warnings = startWarnings(mods, decideMods(mods, configuration), configuration);
+  return warnings.map(({ code, entry }) => `${code} ${entry}`);
+}
+
+const client: Partial<ModDescriptor> = { side: 'CLIENT' };
+const needy = mod('needy', { requires: ['lib'] });
+
+describe('a server pack that cannot start', () => {
+  test.each<ModloaderName>(['Fabric', 'Quilt', 'LegacyFabric'])(
+    'is told of when a kept mod requires one that %s disables on a server',
+    (modloader) => {
+      expect(warned([needy, mod('lib', client)], { modloader })).toEqual(['REQUIRED_MOD_DISABLED needy.jar']);
+    },
+  );
+
+  test('is told of when a required mod is nowhere in the pack, once however many require it', () => {
+    expect(warned([needy, mod('other', { requires: ['lib'] })])).toEqual(['REQUIRED_MOD_MISSING needy.jar']);
+  });
+
+  test('is told of when a required mod stays out', () => {
+    expect(warned([needy, mod('lib')], { clientMods: ['lib'] })).toEqual(['REQUIRED_MOD_DROPPED needy.jar']);
+  });
+
+  test('is told of when a kept mod reaches for the client as it is loaded', () => {
+    const doubtful = mod('hasty', { side: 'BOTH', certainty: 'DOUBTFUL' });
+    expect(warned([doubtful])).toEqual(['SUSPICIOUS_MOD hasty.jar']);
+    expect(warned([doubtful], { clientMods: ['hasty'] })).toEqual([]);
+  });
+
+  test('is told of when two kept jars have the same mod', () => {
+    const again = { ...mod('lib'), file: 'lib-2.jar' };
+    expect(warned([mod('Lib'), again])).toEqual(['DUPLICATE_MOD lib-2.jar']);
+  });
+});
+
+describe('nothing is told', () => {
+  test.each<[string, ModFile[], Partial<RunConfiguration>]>([
+    ['when the required mod runs', [needy, mod('lib')], {}],
+    ['when a jar provides it', [needy, mod('big', { provides: ['lib'] })], {}],
+    ['of what a dropped mod requires', [mod('needy', { ...client, requires: ['lib'] })], {}],
+    ['of what the loader brings along', [mod('needy', { requires: ['mixinextras'] })], {}],
+    [
+      'of two jars of which one stays out',
+      [mod('lib'), { ...mod('lib'), file: 'x.jar' }],
+      { clientMods: ['x'] },
+    ],
+    [
+      'of a client-only mod that Forge loads because it is needed',
+      [
+        mod('needy', { format: 'mods.toml', requires: ['lib'] }),
+        mod('lib', { ...client, format: 'mods.toml' }),
+      ],
+      { modloader: 'Forge' },
+    ],
+    [
+      'of jars in the folder of another game version',
+      [
+        { ...needy, file: '1.7.10/needy.jar' },
+        { ...needy, file: '1.7.10/again.jar' },
+      ],
+      {},
+    ],
+  ])('%s', (_, mods, changes) => {
+    expect(warned(mods, changes)).toEqual([]);
+  });
+});
+
+test('a pack of nothing but faults has 50 warnings of it, in 16 KiB', () => {
+  const mods = Array.from({ length: 500 }, (_, n) => mod(`m${n}${'x'.repeat(200)}`, { requires: [`l${n}`] }));
+  const warnings = startWarnings(mods, decideMods(mods, run), run);
+  expect(warnings.length).toBeLessThanOrEqual(50);
+  expect(JSON.stringify(warnings).length).toBeLessThan(17 * 1024);
+});
+
+test('twice the mods take twice the steps', async () => {
+  const pack = (size: number) =>
+    Array.from({ length: size }, (_, n) => mod(`m${n}`, { requires: [`m${n + 1}`], provides: [`p${n}`] }));
+  const steps = async (size: number) => {
+    const mods = pack(size);
+    const decisions = decideMods(mods, run);
+    return stepsOf('/src/archive/', () => startWarnings(mods, decisions, run));
+  };
+  expect((await steps(800)) / (await steps(400))).toBeLessThan(2.5);
+});

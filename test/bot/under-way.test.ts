@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { startTestApp } from '../support/app.ts';
+import { type Message, type Reply, startDiscord } from '../support/discord/index.ts';
+import { startBotProcess } from './bot-process.ts';
+import {
+  attachedModPack,
+  buttonIds,
+  holdWork,
+  isDone,
+  modPackBytes,
+  type Scene,
+  scratchFolder,
+  startScene,
+  versions,
+} from './scene.ts';
+
+const shows = (text: string) => (reply: Reply) =>
+  reply.message.embeds[0]?.description?.replaceAll('\\', '').includes(text) ?? false;
+const isLink = ({ message }: Reply) => message.content.includes('curl');
+const isGone = ({ kind }: Reply) => kind === 'delete';
+
+/** Sends a file by the link that a private message shows. */
+async function send({ service }: Pick<Scene, 'service'>, link: Message, content: Buffer): Promise<number> {
+  const url = new URL(link.components[0]?.components[0]?.url ?? '');
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(content)]), 'large.zip');
+  return (await fetch(new URL(url.pathname, service.url), { method: 'POST', body })).status;
+}
+
+test('more upload links wait than a gateway lets one socket ask for, and nobody is held up by them', async () => {
+  await using scene = await startScene({
+    environment: { MAX_SOCKET_OPERATIONS: '4' },
+    botEnvironment: { BOT_USER_RUNS: '100', BOT_SERVER_RUNS: '100' },
+  });
+  const ada = scene.discord.user('Ada');
+  const waiting = Array.from({ length: 8 }, () => ada.runs('/upload', versions));
+  const links = await Promise.all(waiting.map(async (run) => (await run.replyThat(isLink)).message));
+  const attached = scene.discord
+    .user('Bo')
+    .runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  await attached.replyThat(isDone);
+  const [first, last] = [waiting[0], waiting.at(-1)];
+  const [firstLink, lastLink] = [links[0], links.at(-1)];
+  if (!first || !last || !firstLink || !lastLink) throw new Error('There are eight.');
+  expect(await send(scene, lastLink, modPackBytes('sodium'))).toBe(200);
+  await last.replyThat(isDone);
+  expect(await send(scene, firstLink, modPackBytes('phosphor'))).toBe(200);
+  await first.replyThat(isDone);
+});
+
+test('more runs are followed at a time than a gateway lets one socket ask for', async () => {
+  const held = holdWork();
+  await using scene = await startScene({
+    environment: { MAX_SOCKET_OPERATIONS: '4', WORKER_THREADS: '1' },
+    overrides: { work: held.work },
+    botEnvironment: { BOT_USER_RUNS: '100', BOT_SERVER_RUNS: '100' },
+  });
+  const ada = scene.discord.user('Ada');
+  const runs = ['one', 'two', 'three', 'four', 'five', 'six'].map((id) =>
+    ada.runs('/upload', { ...versions, file: attachedModPack(`${id}.zip`, id) }),
+  );
+  for (const run of runs) await run.replyThat(({ message }) => buttonIds(message).length > 0);
+  held.letCheck();
+  held.letGenerate();
+  for (const run of runs) await run.replyThat(isDone);
+});
+
+test('one person, and one server, have only so much under way at a time; it is said in plain words', async () => {
+  await using scene = await startScene({ botEnvironment: { BOT_USER_RUNS: '1', BOT_SERVER_RUNS: '2' } });
+  const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name) => scene.discord.user(name));
+  if (!ada || !bo || !cy) throw new Error('There are three.');
+  await ada.runs('/upload', versions).replyThat(isLink);
+  const second = ada.runs('/upload', versions);
+  await second.replyThat(isGone);
+  expect((await second.nextReply()).message.content).toMatch(/^You have 1 of these under way already/);
+  await bo.runs('/upload', versions).replyThat(isLink);
+  const third = cy.runs('/upload', versions);
+  await third.replyThat(isGone);
+  expect((await third.nextReply()).message.content).toMatch(/^This server has 2 of these under way already/);
+  // What starts nothing goes on.
+  await ada.runs('/status', { modpack: 1 }).nextReply();
+});
+
+test('a file that a link does not take ends the wait with the reason, a new link, and for a duplicate a way to build from it', async () => {
+  await using scene = await startScene();
+  const ada = scene.discord.user('Ada');
+  const run = ada.runs('/upload', versions);
+  expect(await send(scene, (await run.replyThat(isLink)).message, Buffer.from('no zip'))).toBe(400);
+  await run.replyThat(isGone);
+  const { message: told } = await run.nextReply();
+  expect(told.visibleTo).toBe(ada.id);
+  expect(told.content).toMatch(/^What was sent by your link was not taken: .*zip/);
+  const again = ada.clicks(told, 'New link');
+  expect(await send(scene, (await again.replyThat(isLink)).message, modPackBytes('lithium'))).toBe(200);
+  await again.replyThat(isDone);
+
+  const twice = ada.runs('/upload', { ...versions, 'client-mods': 'lith' });
+  expect(await send(scene, (await twice.replyThat(isLink)).message, modPackBytes('lithium'))).toBe(409);
+  await twice.replyThat(isGone);
+  const { message: duplicate } = await twice.nextReply();
+  const built = await ada.clicks(duplicate, 'Generate with these settings').replyThat(isDone);
+  expect(JSON.stringify(built.message.embeds)).toContain('0 kept, 2 dropped');
+});
+
+test('where the bot may not post, its last words before the 15 minutes are over say where to look', async () => {
+  const held = holdWork();
+  await using scene = await startScene({ overrides: { work: held.work }, silenceAfterMs: 1 });
+  const file = attachedModPack('pack.zip');
+  const ada = scene.discord.user('Ada');
+  for (const about of [{ botMayPost: false }, { botIsMember: false }]) {
+    const elsewhere = scene.discord.addChannel('elsewhere', about);
+    const run = ada.runs(
+      '/upload',
+      { ...versions, file: attachedModPack('x.zip', `id${elsewhere.id}`) },
+      elsewhere,
+    );
+    const { message } = await run.replyThat(shows('does not let this bot go on here'));
+    expect(message.embeds[0]?.description?.replaceAll('\\', '')).toContain('/status modpack:');
+    expect(buttonIds(message)[0]).toMatch(/^follow:/);
+  }
+  const here = ada.runs('/upload', { ...versions, file });
+  await here.replyThat(shows('Waiting for its turn'));
+});
+
+test('progress is shown in bytes, as a bar, while a run is worked on', async () => {
+  const held = holdWork();
+  const work: ArchiveWork = {
+    ...held.work,
+    async check(task, hooks) {
+      // As the threads do, a few times a second.
+      const telling = setInterval(
+        () => hooks.onProgress({ entriesDone: 1, entriesTotal: 4, bytesDone: 2 ** 20, bytesTotal: 2 ** 22 }),
+        100,
+      );
+      return held.work.check(task, hooks).finally(() => clearInterval(telling));
+    },
+  };
+  await using scene = await startScene({ overrides: { work } });
+  const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  await run.replyThat(shows('▰▰▰▰▰▱▱▱▱▱▱▱▱▱▱▱▱▱▱▱ 25 % · 1.0 MiB of 4.0 MiB'));
+  held.letCheck();
+  held.letGenerate();
+  const { message } = await run.replyThat(isDone);
+  expect(message.embeds[0]?.description).not.toContain('▰');
+});
+
+test('after kill -9 a new bot goes on with what it followed, runs and links, by its own right', async () => {
+  await using opened = new AsyncDisposableStack();
+  const held = holdWork();
+  const discord = opened.use(await startDiscord());
+  const service = opened.use(await startTestApp({ overrides: { work: held.work } }));
+  const env = { GATEWAY_URL: service.url, BOT_DATA_DIR: await scratchFolder(opened) };
+  const first = opened.use(startBotProcess(discord, env));
+  await first.logged('ready');
+  const ada = discord.user('Ada');
+  const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const { message } = await run.replyThat(shows('Checking'));
+  const waiting = ada.runs('/upload', versions);
+  const { message: link } = await waiting.replyThat(isLink);
+  first.kill('SIGKILL');
+  await first.ended;
+  const card = discord.follow(message);
+  const second = opened.use(startBotProcess(discord, env));
+  await second.logged('goes on with what it followed');
+  held.letCheck();
+  held.letGenerate();
+  const done = await card.replyThat(isDone);
+  expect(done).toMatchObject({ by: 'bot', message: { id: message.id } });
+  expect(await send({ service }, link, modPackBytes('sodium'))).toBe(200);
+  expect((await waiting.replyThat(isDone)).by).toBe('bot');
+});
+
+test('messages that nobody follows any more are taken up by their buttons, runs and links', async () => {
+  await using opened = new AsyncDisposableStack();
+  const held = holdWork();
+  const discord = opened.use(await startDiscord());
+  const service = opened.use(await startTestApp({ overrides: { work: held.work } }));
+  const env = { GATEWAY_URL: service.url };
+  const first = opened.use(startBotProcess(discord, env));
+  await first.logged('ready');
+  const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const { message } = await run.replyThat(shows('Checking'));
+  const waiting = discord.user('Ada').runs('/upload', versions);
+  const { message: waits } = await waiting.nextReply();
+  const { message: link } = await waiting.replyThat(isLink);
+  first.kill('SIGKILL');
+  await first.ended;
+  const card = discord.follow(message);
+  const second = opened.use(startBotProcess(discord, env));
+  await second.logged('ready');
+  const bo = discord.user('Bo');
+  bo.clicks(message, 'Refresh');
+  await card.replyThat(shows('Checking'));
+  held.letCheck();
+  held.letGenerate();
+  const done = await card.replyThat(isDone);
+  expect(done.message.id).toBe(message.id);
+  bo.clicks(waits, 'Refresh');
+  expect(await send({ service }, link, modPackBytes('sodium'))).toBe(200);
+  expect((await waiting.replyThat(isDone)).message.id).toBe(waits.id);
+});

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { mrpackWith } from '../support/exports.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { type FakePlatforms, openFakePlatforms } from '../support/platforms.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
+import { zipWith } from '../support/zip.ts';
+
+const fabric = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+const hashOf = (jar: Uint8Array) => createHash('sha512').update(jar).digest('hex');
+const question = z.object({ hashes: z.array(z.string()), algorithm: z.literal('sha512') });
+
+let jarsMade = 0;
+/** A jar that nobody has been asked about before; without an environment it leaves open where it works. */
+const modOf = (id: string, fields: object = {}) => {
+  jarsMade += 1;
+  return jarWith({ 'fabric.mod.json': fabricModJson(id, { environment: '*', ...fields, build: jarsMade }) });
+};
+
+const decisions = 'decisions(first: 20) { nodes { file kept reason certainty evidence } }';
+const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
+  previewServerPack(modPack: $modPack, runConfiguration: $run) {
+    ... on ServerPackPreview { ${decisions} }
+    ... on Error { code message }
+  }
+}`;
+const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
+  generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
+    ... on RunStarted { runConfiguration { databaseId } }
+    ... on Error { code message }
+  }
+}`;
+
+/** Uploads a modpack and waits for the end of its run. */
+async function run({ app, url }: TestApp, pack: Buffer, name = 'pack.zip') {
+  const modPackId = await upload(url, pack, name);
+  return { modPackId, statuses: statusesOf(await eventsUntilEnd(app, modPackId)) };
+}
+
+async function upload(url: string, pack: Buffer, name = 'pack.zip'): Promise<number> {
+  const form = new FormData();
+  form.set('gameVersion', fabric.gameVersion);
+  form.set('modloader', 'Fabric');
+  form.set('modloaderVersion', fabric.modloaderVersion);
+  form.set('file', new Blob([new Uint8Array(pack)]), name);
+  const answer = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+  expect(answer.status).toBe(200);
+  return z.object({ modPackId: z.int() }).parse(await answer.json()).modPackId;
+}
+
+const packOf = (jars: Readonly<Record<string, Uint8Array>>) =>
+  zipWith(Object.entries(jars).map(([name, data]) => ({ name: `mods/${name}.jar`, data })));
+
+/** What the newest server pack of a modpack was decided by. */
+async function decided({ url }: TestApp, modPackId: number) {
+  const query = `{ modPack(databaseId: ${modPackId}) { serverPacks(first: 9) { nodes { ${decisions} } } } }`;
+  return (await ask(url, query)).data;
+}
+
+describe.each(databaseKinds)('the catalogue in a run, on the %s database,', (kind) => {
+  let platforms: FakePlatforms;
+  let service: TestApp;
+  const parts = new AsyncDisposableStack();
+
+  const startNode = (environment: Record<string, string> = {}) =>
+    startTestApp({
+      database: kind,
+      environment: { ...platforms.environment, CATALOGUE: 'on', ...environment },
+      overrides: { connect: platforms.host.connect },
+    });
+
+  /** Has the catalogue know jars as projects, each by what it says about servers; answers what it is asked. */
+  function catalogue(known: readonly { jar: Uint8Array; id: string; server: string }[]): string[][] {
+    const asked: string[][] = [];
+    platforms.json('/modrinth/version_files', (body) => {
+      const { hashes } = question.parse(body);
+      asked.push(hashes);
+      const found = hashes.flatMap((hash) => known.filter(({ jar }) => hashOf(jar) === hash));
+      const ids = found.map(({ id }) => id);
+      platforms.json(`/modrinth/projects?ids=${encodeURIComponent(JSON.stringify(ids))}`, () =>
+        found.map(({ id, server }) => ({
+          id,
+          slug: `slug-${id}`,
+          title: `The ${id}`,
+          client_side: 'required',
+          server_side: server,
+        })),
+      );
+      return Object.fromEntries(found.map(({ jar, id }) => [hashOf(jar), { project_id: id }]));
+    });
+    return asked;
+  }
+
+  beforeAll(async () => {
+    platforms = parts.use(await openFakePlatforms());
+    service = parts.use(await startNode());
+  });
+  beforeEach(() => void platforms.host.requests.splice(0));
+  afterAll(() => parts.disposeAsync());
+
+  it('is asked about the jars alone that leave open where they work, and drops what servers do not support', async () => {
+    const [hud, both, plain] = [modOf('hud'), modOf('both'), jarWith({ 'plain.txt': `${kind}` })];
+    const client = modOf('client', { environment: 'client' });
+    const server = modOf('server', { environment: 'server' });
+    const asked = catalogue([
+      { jar: hud, id: 'Hud', server: 'unsupported' },
+      { jar: both, id: 'Both', server: 'optional' },
+      { jar: server, id: 'Server', server: 'unsupported' },
+    ]);
+    const { modPackId, statuses } = await run(service, packOf({ both, client, hud, plain, server }));
+    expect(statuses).toEqual(wholeRun);
+    // In the order of their files.
+    expect(asked).toEqual([[both, hud, plain].map(hashOf)]);
+    expect(await decided(service, modPackId)).toMatchObject({
+      modPack: {
+        serverPacks: {
+          nodes: [
+            {
+              decisions: {
+                nodes: [
+                  { file: 'both.jar', kept: true, reason: 'SERVER_MOD' },
+                  { file: 'client.jar', kept: false, reason: 'CLIENT_ONLY' },
+                  {
+                    file: 'hud.jar',
+                    kept: false,
+                    reason: 'CATALOGUE',
+                    certainty: 'INFERRED',
+                    evidence:
+                      'Modrinth says that servers do not support The Hud (https://modrinth.com/project/slug-Hud).',
+                  },
+                  { file: 'plain.jar', kept: true, reason: 'UNKNOWN_SIDE' },
+                  { file: 'server.jar', kept: true, reason: 'SERVER_MOD' },
+                ],
+              },
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  it('is asked about fetched jars, too, but not where the index of the pack has said it', async () => {
+    const [hud, told] = [modOf('hud'), modOf('told')];
+    const asked = catalogue([{ jar: hud, id: 'Hud', server: 'unsupported' }]);
+    const pack = mrpackWith([
+      platforms.host.serve('/hud.jar', hud),
+      { ...platforms.host.serve('/told.jar', told), env: { client: 'required', server: 'unsupported' } },
+    ]);
+    const { modPackId } = await run(service, pack, 'pack.mrpack');
+    expect(asked).toEqual([[hashOf(hud)]]);
+    const text = JSON.stringify(await decided(service, modPackId));
+    expect(text).toContain('"file":"hud.jar","kept":false,"reason":"CATALOGUE"');
+    expect(text).toContain('"file":"told.jar","kept":false,"reason":"PACK_INDEX"');
+  });
+
+  it('does not drop what a kept mod needs', async () => {
+    const [library, needy] = [modOf('library'), modOf('needy', { depends: { library: '*' } })];
+    catalogue([{ jar: library, id: 'Library', server: 'unsupported' }]);
+    const { modPackId } = await run(service, packOf({ library, needy }));
+    const text = JSON.stringify(await decided(service, modPackId));
+    expect(text).toContain('"file":"library.jar","kept":true,"reason":"REQUIRED","certainty":"INFERRED"');
+    expect(text).toContain('although Modrinth says that servers do not support The Library');
+  });
+
+  it('is not asked again by later runs of the modpack, which decide the same unless they leave it out', async () => {
+    const hud = modOf('hud');
+    catalogue([{ jar: hud, id: 'Hud', server: 'unsupported' }]);
+    const { modPackId } = await run(service, packOf({ hud, other: modOf('other') }));
+    const asked = catalogue([{ jar: hud, id: 'Hud', server: 'required' }]);
+    await service.app.database.db.execute('delete from catalogue_answers');
+    const modPack = globalId('ModPack', modPackId);
+    const again = { ...fabric, startArgs: ['-Xmx1G'] };
+    expect((await ask(service.url, generate, { modPack, run: again })).data).toMatchObject({
+      generateServerPack: { runConfiguration: {} },
+    });
+    const events = await eventsUntilEnd(service.app, modPackId, 2);
+    expect(statusesOf(events).at(-1)).toBe('GENERATED');
+    expect(asked).toEqual([]);
+    const text = JSON.stringify(await decided(service, modPackId));
+    expect(text.match(/"file":"hud.jar","kept":false,"reason":"CATALOGUE"/g)).toHaveLength(2);
+    const off = { ...fabric, automaticSides: false };
+    expect((await ask(service.url, preview, { modPack, run: off })).data).toMatchObject({
+      previewServerPack: {
+        decisions: { nodes: [{ file: 'hud.jar', kept: true, reason: 'SERVER_MOD' }, { kept: true }] },
+      },
+    });
+  });
+
+  it.each(['does not answer', 'fails'])('drops nothing and fails no run when it %s', async (how) => {
+    await using node = await startNode({ PLATFORM_ANSWER_MS: '300' });
+    platforms.host.answer('/modrinth/version_files', (_request, response) => {
+      if (how === 'fails') response.writeHead(503).end();
+    });
+    const { modPackId, statuses } = await run(node, packOf({ hud: modOf('hud') }));
+    expect(statuses).toEqual(wholeRun);
+    expect(platforms.host.requests.map(({ path }) => path)).toEqual(['/modrinth/version_files']);
+    expect(JSON.stringify(await decided(node, modPackId))).toContain(
+      '"file":"hud.jar","kept":true,"reason":"SERVER_MOD"',
+    );
+    // It is left alone for a while: not every run waits for a catalogue that is away.
+    expect((await run(node, packOf({ hud: modOf('hud') }))).statuses).toEqual(wholeRun);
+    expect(platforms.host.requests).toHaveLength(1);
+  });
+
+  it.each([{ CATALOGUE: 'off' }, { FETCH: 'off' }])('is not asked with %o', async (environment) => {
+    await using node = await startNode(environment);
+    const hud = modOf('hud');
+    catalogue([{ jar: hud, id: 'Hud', server: 'unsupported' }]);
+    const { statuses } = await run(node, packOf({ hud }));
+    expect(statuses).toEqual(wholeRun);
+    expect(platforms.host.requests).toEqual([]);
+  });
+
+  it('is not waited for once the run is cancelled', async () => {
+    await using node = await startNode({ PLATFORM_ANSWER_MS: '600000' });
+    const gone = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    platforms.host.answer('/modrinth/version_files', (_request, response) => {
+      response.once('close', () => gone.resolve());
+      reached.resolve();
+    });
+    const modPackId = await upload(node.url, packOf({ hud: modOf('hud') }));
+    await reached.promise;
+    const cancel = `mutation ($run: ID!) { cancelRun(input: { runConfiguration: $run }) { __typename } }`;
+    const operator = await operatorHeaders(node.app.database);
+    const answer = await ask(node.url, cancel, { run: globalId('RunConfiguration', 1) }, operator);
+    expect(answer.data).toEqual({ cancelRun: { __typename: 'RunCancelled' } });
+    await gone.promise;
+    const events = await eventsUntilEnd(node.app, modPackId);
+    expect(statusesOf(events)).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+  });
+});

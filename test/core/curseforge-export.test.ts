@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { eventsOf, upload } from '../support/client.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { curseForgeExport } from '../support/exports.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
+
+const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
+
+/** What the platform knows: files 11 and 12 may be fetched, file 13 may not; nobody knows file 14. */
+function standIn(host: DownloadHost): void {
+  const answer = (path: string, of: (ids: number[]) => object[]) =>
+    host.answer(path, (request: IncomingMessage, response: ServerResponse) => {
+      void text(request).then((body) => {
+        const { fileIds, modIds } = z
+          .object({ fileIds: z.array(z.int()).default([]), modIds: z.array(z.int()).default([]) })
+          .parse(JSON.parse(body));
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ data: of([...fileIds, ...modIds]) }));
+      });
+    });
+  const files = [11, 12, 13].map((id) => {
+    const { links, hashes, size } = host.serve(`/mod${id}.jar`, modOf(`mod${id}`));
+    return {
+      id,
+      modId: id - 10,
+      fileName: `mod${id}.jar`,
+      fileLength: size,
+      hashes: [{ value: hashes.sha1, algo: 1 }],
+      downloadUrl: id === 13 ? null : links[0],
+    };
+  });
+  answer('/mods/files', (ids) => files.filter(({ id }) => ids.includes(id)));
+  answer('/mods', (ids) =>
+    ids.map((id) => ({
+      id,
+      name: `Mod ${id}`,
+      classId: 6,
+      links: { websiteUrl: `https://www.curseforge.com/minecraft/mc-mods/mod-${id}` },
+    })),
+  );
+}
+
+describe.each(databaseKinds)('a CurseForge export, on the %s database,', (kind) => {
+  let host: DownloadHost;
+  let service: TestApp;
+  const parts = new AsyncDisposableStack();
+
+  beforeAll(async () => {
+    host = parts.use(await openDownloadHost());
+    standIn(host);
+    service = parts.use(
+      await startTestApp({
+        database: kind,
+        environment: {
+          FETCH: 'on',
+          FETCH_HOSTS: host.host,
+          FETCH_RETRIES: '0',
+          CURSEFORGE_API_URL: `https://${host.host}`,
+          CURSEFORGE_API_KEY: 'the-key',
+        },
+        overrides: { connect: host.connect },
+      }),
+    );
+  });
+  afterAll(() => parts.disposeAsync());
+
+  async function run({ app, url }: TestApp, pack: Buffer) {
+    const { status, body } = await upload(url, pack);
+    expect(status).toBe(200);
+    const modPackId = body.modPackId ?? 0;
+    const statuses = statusesOf(await eventsUntilEnd(app, modPackId));
+    const errors = (await eventsOf(url, modPackId)).flatMap((event) => event.errors);
+    return { modPackId, statuses, errors };
+  }
+
+  const numbered = (...files: number[]) => files.map((fileID) => ({ projectID: fileID - 10, fileID }));
+
+  it('is built of the files that the platform gives for its numbers', async () => {
+    const { statuses, errors } = await run(service, curseForgeExport(numbered(11, 12)));
+    expect(errors).toEqual([]);
+    expect(statuses).toEqual(wholeRun);
+    expect(host.requests.map(({ path }) => path).sort()).toEqual([
+      '/mod11.jar',
+      '/mod12.jar',
+      '/mods',
+      '/mods/files',
+    ]);
+  });
+
+  it('is refused with what to do for each file that may not be fetched or that nobody knows', async () => {
+    const { statuses, errors } = await run(service, curseForgeExport(numbered(11, 13, 14)));
+    expect(statuses).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    expect(errors.map(({ code, entry }) => [code, entry])).toEqual([
+      ['FETCH_FORBIDDEN_BY_AUTHOR', 'mods/mod13.jar'],
+      ['FETCH_UNKNOWN_FILE', null],
+    ]);
+    expect(errors[0]?.error).toContain('https://www.curseforge.com/minecraft/mc-mods/mod-3');
+    expect(errors[0]?.error).toContain('overrides/mods');
+  });
+
+  it('is built once what may not be fetched lies in overrides/mods', async () => {
+    const pack = curseForgeExport(numbered(11, 13), { 'overrides/mods/mod13.jar': modOf('mod13') });
+    const { statuses, errors } = await run(service, pack);
+    expect(errors).toEqual([]);
+    expect(statuses).toEqual(wholeRun);
+  });
+
+  it('is refused in words where the platform cannot be asked', async () => {
+    await using other = await startTestApp({
+      database: kind,
+      environment: {
+        FETCH: 'on',
+        FETCH_RETRIES: '0',
+        CURSEFORGE_API_URL: `https://${host.at('nobody.invalid')}`,
+        CURSEFORGE_API_KEY: 'the-key',
+      },
+      overrides: { connect: { ...host.connect, ca: 'none' } },
+    });
+    const { errors } = await run(other, curseForgeExport(numbered(11)));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.code).toMatch(/^FETCH_/);
+    expect(errors[0]?.error).toMatch(/^CurseForge, which has to be asked .*Try again later\.$/);
+  });
+
+  it('is refused with what to do where there is no key', async () => {
+    await using other = await startTestApp({ database: kind, environment: { FETCH: 'on' } });
+    const { errors } = await run(other, curseForgeExport(numbered(11)));
+    expect(errors).toEqual([
+      {
+        code: 'MODS_NOT_INCLUDED',
+        error: expect.stringContaining('CURSEFORGE_API_KEY'),
+        entry: 'manifest.json',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import { judgeFailure, type RetrySettings } from '../../src/core/failed-attempts.ts';
+import { runProblemCodes } from '../../src/core/run-problems.ts';
+import type { Setbacks } from '../../src/core/setbacks.ts';
+import { NoRoomError } from '../../src/storage/storage.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const met: Setbacks = { failures: 0, deaths: 0, waits: 0, waitingSince: null, nextTry: null };
+const settings: RetrySettings = {
+  retries: 3,
+  retryDelaySeconds: 10,
+  room: { firstSeconds: 60, mostSeconds: 300, giveUpSeconds: 3_600 },
+};
+const judge = (error: unknown, so: Partial<Setbacks> = {}) =>
+  judgeFailure(error, { ...met, ...so }, settings, { now, reference: 'reference-1' });
+const failed = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
+
+describe('a failed attempt', () => {
+  it('is followed by others as often as the settings say, after waits that double up to a minute', () => {
+    const verdicts = [0, 1, 2, 3].map((failures) => judge(new Error('odd'), { failures }));
+    expect(verdicts).toMatchObject([
+      { kind: 'again', seconds: 10, setbacks: { failures: 1 } },
+      { kind: 'again', seconds: 20, setbacks: { failures: 2 } },
+      { kind: 'again', seconds: 40, setbacks: { failures: 3 } },
+      { kind: 'end', problem: { code: 'INTERNAL_ERROR', error: expect.stringContaining('reference-1') } },
+    ]);
+    const long = { ...settings, retries: 10 };
+    const last = judgeFailure(new Error('odd'), { ...met, failures: 9 }, long, { now, reference: '' });
+    expect(last).toMatchObject({ seconds: 60 });
+  });
+
+  it('by the death of the process is followed by one more, at once, and counts as no other failure', () => {
+    const death = new WorkProcessDied('SIGSEGV', '');
+    expect(judge(death)).toEqual({ kind: 'again', seconds: 0, setbacks: { deaths: 1 } });
+    expect(judge(death, { failures: 3 })).toMatchObject({ kind: 'again' });
+    expect(judge(death, { deaths: 1 })).toMatchObject({
+      kind: 'end',
+      problem: { code: 'WORK_PROCESS_DIED', error: expect.stringContaining('reference-1') },
+    });
+  });
+
+  it.each([
+    ['that the store refuses', new NoRoomError()],
+    ['that a full disk refuses', failed('ENOSPC')],
+    ['that a quota refuses', failed('EDQUOT')],
+    ['that the database refuses', new Error('failed query', { cause: failed('53100') })],
+  ])(
+    'for want of room %s is followed by others in minutes, for as long as the settings say',
+    (_how, error) => {
+      const earlier = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+      const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+      expect(judge(error)).toEqual({
+        kind: 'wait',
+        seconds: 60,
+        setbacks: { waits: 1, waitingSince: now, nextTry: later(60) },
+      });
+      const since = earlier(600);
+      const more = [1, 2, 3, 40].map((waits) => judge(error, { waits, waitingSince: since, failures: 3 }));
+      expect(more).toMatchObject([
+        { seconds: 120, setbacks: { waits: 2, waitingSince: since, nextTry: later(120) } },
+        { seconds: 240 },
+        { seconds: 300 },
+        { seconds: 300 },
+      ]);
+      expect(judge(error, { waits: 9, waitingSince: earlier(3_590) })).toMatchObject({ seconds: 10 });
+      const end = judge(error, { waits: 9, waitingSince: earlier(3_600) });
+      expect(end).toMatchObject({ kind: 'end', problem: { code: 'STORAGE_FULL' } });
+      expect(end).toMatchObject({ problem: { error: expect.stringContaining('2026-11-22T11:00:00.000Z') } });
+    },
+  );
+});
+
+it('every code with which a run can end is documented', () => {
+  const page = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8');
+  expect(Object.keys(runProblemCodes).filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { pieceLength, pieceRows } from '../../src/archive/pieces.ts';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { createWorkerPool } from '../../workers/pool.ts';
+import { ask, globalId } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { eventsOf, requestAnother, upload } from '../support/client.ts';
+import { databaseKinds } from '../support/database.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { zipWith } from '../support/zip.ts';
+
+const count = 20_000;
+const fileOf = (index: number) => `mod-${String(index).padStart(5, '0')}.jar`;
+const isClient = (index: number) => index % 4 === 0;
+
+/** Twenty thousand small jars; every fourth is for clients. */
+function packOfMany(): Buffer {
+  const client = jarWith({ 'fabric.mod.json': fabricModJson('screen', { environment: 'client' }) });
+  const both = jarWith({ 'fabric.mod.json': fabricModJson('library') });
+  const jars = Array.from({ length: count }, (_, index) => ({
+    name: `mods/${fileOf(index)}`,
+    data: isClient(index) ? client : both,
+    method: 0,
+  }));
+  return zipWith(jars);
+}
+
+/** The archive work in real threads, which notes every piece of an inventory that crosses. */
+function noteworthy() {
+  const pool = createWorkerPool({ threads: 2, memoryMb: 256, timeoutMs: 300_000 });
+  const pieces: string[] = [];
+  let failAt: number | null = null;
+  const work: ArchiveWork = {
+    check: (task, hooks) =>
+      pool.check(task, {
+        ...hooks,
+        async takeMods(piece) {
+          pieces.push(piece);
+          await hooks.takeMods(piece);
+          if (pieces.length === failAt) throw new Error('ended between two pieces');
+        },
+      }),
+    generate: (task, hooks) =>
+      pool.generate(task, {
+        ...hooks,
+        async readMods(from) {
+          const answer = await hooks.readMods(from);
+          pieces.push(answer.piece);
+          return answer;
+        },
+      }),
+  };
+  return {
+    work,
+    pieces,
+    failAfter: (number: number) => {
+      failAt = number;
+    },
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
+
+/** Waits for the end of a modpack's run; answers its last event. */
+async function endOf({ app }: TestApp, modPackId: number) {
+  const events = app.feed.subscribe({ modPackId }, 0);
+  for await (const event of events) {
+    if (event.status === 'ERROR' || event.serverPackId !== null) return event;
+  }
+  throw new Error('The events ended before the run.');
+}
+
+const rowsOf = z.array(z.object({ file: z.string() }));
+const onePack = z.object({
+  data: z.object({
+    modPack: z.object({
+      mods: z.object({
+        totalCount: z.int(),
+        pageInfo: z.object({ endCursor: z.string().nullable(), hasNextPage: z.boolean() }),
+        nodes: z.array(
+          z.object({ file: z.string(), descriptors: z.array(z.object({ format: z.string() })) }),
+        ),
+      }),
+    }),
+  }),
+});
+
+// One database is enough: rows and pages are held on both by test/graphql/inventory.test.ts, and the embedded one shares our thread.
+describe.each(databaseKinds.slice(0, 1))('a modpack of 20,000 mods on the %s database', (kind) => {
+  it('crosses in small pieces, is read by page and previewed, from the upload to the deletion', async () => {
+    await using parts = new AsyncDisposableStack();
+    const noted = parts.use(noteworthy());
+    await using service = await startTestApp({
+      database: kind,
+      environment: {
+        MAX_PAGE_SIZE: '1000',
+        MAX_QUERY_MS: '300000',
+        QUICK_TASK_TIMEOUT_MS: '300000',
+        MAX_QUICK_TASKS: '1',
+      },
+      overrides: { work: noted.work },
+    });
+    const { body } = await upload(service.url, packOfMany());
+    const id = body.modPackId ?? 0;
+    expect(await endOf(service, id)).toMatchObject({ status: 'GENERATED' });
+
+    // To the database, and from there to the thread that generates.
+    expect(noted.pieces.length).toBeGreaterThanOrEqual((2 * count) / pieceRows);
+    for (const piece of noted.pieces) {
+      expect(piece.length).toBeLessThan(pieceLength + 2_000);
+      expect(rowsOf.parse(JSON.parse(piece)).length).toBeLessThanOrEqual(pieceRows);
+    }
+
+    const read: string[] = [];
+    let after: string | null = null;
+    do {
+      const query = `query ($id: Int!, $after: String) { modPack(databaseId: $id) { mods(first: 1000, after: $after) {
+        totalCount pageInfo { endCursor hasNextPage } nodes { file descriptors { format } } } } }`;
+      const answer = await ask(service.url, query, { id, after });
+      const { mods } = onePack.parse(answer).data.modPack;
+      expect(mods.totalCount).toBe(count);
+      expect(mods.nodes.every(({ descriptors }) => descriptors[0]?.format === 'fabric.mod.json')).toBe(true);
+      read.push(...mods.nodes.map(({ file }) => file));
+      after = mods.pageInfo.hasNextPage ? mods.pageInfo.endCursor : null;
+    } while (after !== null);
+    expect(read).toEqual(Array.from({ length: count }, (_, index) => fileOf(index)));
+
+    const decided = await ask(
+      service.url,
+      `{ modPack(databaseId: ${id}) { serverPacks { nodes { keptCount droppedCount
+        decisions(last: 1, filter: { kept: false }) { totalCount nodes { file reason } } } } } }`,
+    );
+    expect(decided.data).toMatchObject({
+      modPack: {
+        serverPacks: {
+          nodes: [
+            {
+              keptCount: 15_000,
+              droppedCount: 5_000,
+              decisions: { totalCount: 5_000, nodes: [{ file: fileOf(count - 4), reason: 'CLIENT_ONLY' }] },
+            },
+          ],
+        },
+      },
+    });
+
+    // As long as the lists of a run configuration may be: 130 KB. The last fits every mod from 10,000 on.
+    const clientMods = [
+      ...Array.from({ length: 4_999 }, (_, index) => `no-such-mod-${String(index).padStart(6, '0')}`),
+      'mod-1',
+    ];
+    const whitelistedMods = clientMods.slice(0, 380).map((prefix) => `${prefix}-either`);
+    const preview = () =>
+      ask(
+        service.url,
+        `query ($pack: ID!, $run: RunConfigurationInput!) { previewServerPack(modPack: $pack, runConfiguration: $run) {
+          ... on ServerPackPreview {
+            keptCount droppedCount
+            decisions(first: 2, filter: { kept: true }) { totalCount nodes { file } }
+            last: decisions(last: 1) { nodes { file reason } }
+          } ... on Error { message } } }`,
+        {
+          pack: globalId('ModPack', id),
+          run: {
+            gameVersion: '1.20.1',
+            modloader: 'FABRIC',
+            modloaderVersion: '0.15.6',
+            clientMods,
+            whitelistedMods,
+          },
+        },
+      );
+    expect((await preview()).data).toEqual({
+      previewServerPack: {
+        keptCount: 7_500,
+        droppedCount: 12_500,
+        decisions: { totalCount: 7_500, nodes: [{ file: fileOf(1) }, { file: fileOf(2) }] },
+        last: { nodes: [{ file: fileOf(count - 1), reason: 'CLIENT_MODS' }] },
+      },
+    });
+    // One is worked out, one waits; whoever comes then is told so.
+    const many = await Promise.all(Array.from({ length: 8 }, preview));
+    const refused = many.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(8);
+    expect(refused[0]?.errors?.[0]).toMatchObject({ extensions: { code: 'UNAVAILABLE' } });
+  });
+
+  it('has each mod once when its check ended between two pieces, and none before it has passed', async () => {
+    await using parts = new AsyncDisposableStack();
+    const noted = parts.use(noteworthy());
+    noted.failAfter(3);
+    await using service = await startTestApp({
+      database: kind,
+      environment: { RUN_RETRY_DELAY_SECONDS: '0', RUN_RETRIES: '0' },
+      overrides: { work: noted.work },
+    });
+    const { body } = await upload(service.url, packOfMany());
+    const id = body.modPackId ?? 0;
+    expect(await endOf(service, id)).toMatchObject({ status: 'ERROR' });
+    const count = async () => {
+      const { data } = await ask(
+        service.url,
+        `{ modPack(databaseId: ${id}) { mods(first: 1) { totalCount nodes { file } } } }`,
+      );
+      return data;
+    };
+    expect(await count()).toEqual({ modPack: { mods: { totalCount: 0, nodes: [] } } });
+    await requestAnother(service.url, id);
+    await expect
+      .poll(async () => (await eventsOf(service.url, id)).at(-1)?.serverPackId ?? null)
+      .not.toBeNull();
+    expect(await count()).toEqual({
+      modPack: { mods: { totalCount: 20_000, nodes: [{ file: fileOf(0) }] } },
+    });
+  });
+});

@@ -1,0 +1,368 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { headersOf } from '../access/callers.ts';
+import { ask } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { eventsOf } from '../support/client.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { mrpackWith, type Named } from '../support/exports.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
+import { type UnzippedEntry, unzip } from '../support/unzip.ts';
+
+const unsupported = { client: 'required', server: 'unsupported' };
+const versions = { gameVersion: '1.20.1', modloader: 'Fabric', modloaderVersion: '0.15.6' };
+const modOf = (id: string, fields: object = {}) => jarWith({ 'fabric.mod.json': fabricModJson(id, fields) });
+
+describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
+  let host: DownloadHost;
+  let service: TestApp;
+  const parts = new AsyncDisposableStack();
+
+  async function startNode(environment: Record<string, string> = {}) {
+    return startTestApp({
+      database: kind,
+      environment: { FETCH: 'on', FETCH_HOSTS: host.host, FETCH_RETRIES: '0', ...environment },
+      overrides: { connect: host.connect },
+    });
+  }
+
+  beforeAll(async () => {
+    host = parts.use(await openDownloadHost());
+    service = parts.use(await startNode());
+  });
+  beforeEach(() => void host.requests.splice(0));
+  afterAll(() => parts.disposeAsync());
+
+  /** Uploads as a legacy caller does, and waits for the end of the run. */
+  async function run(
+    { app, url }: TestApp,
+    pack: Buffer,
+    {
+      fields = {},
+      name = 'pack.mrpack',
+      headers = {},
+    }: { fields?: Record<string, string>; name?: string; headers?: Record<string, string> } = {},
+  ) {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ ...versions, ...fields })) form.set(field, value);
+    form.set('file', new Blob([new Uint8Array(pack)]), name);
+    const answer = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', headers, body: form });
+    expect(answer.status).toBe(200);
+    const { modPackId } = z.object({ modPackId: z.int() }).parse(await answer.json());
+    const events = await eventsUntilEnd(app, modPackId);
+    const errors = (await eventsOf(url, modPackId)).flatMap((event) => event.errors);
+    return {
+      modPackId,
+      errors,
+      statuses: statusesOf(events),
+      serverPackId: events.at(-1)?.serverPackId ?? 0,
+    };
+  }
+
+  async function download({ url, dataDir }: TestApp, serverPackId: number) {
+    const answer = await fetch(`${url}/api/v2/serverpacks/download/${serverPackId}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const file = path.join(dataDir, `${serverPackId}.zip`);
+    await writeFile(file, bytes);
+    const name = /filename="?([^";]*)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+    return { bytes, name, entries: await unzip(file) };
+  }
+
+  const textOf = (entries: Map<string, UnzippedEntry>, name: string) =>
+    entries.get(name)?.contents.toString();
+
+  it('becomes a server pack of what it holds and of the files that it names', async () => {
+    const lithium = modOf('lithium');
+    const files: Named[] = [
+      host.serve('/lithium.jar', lithium),
+      { ...host.serve('/hud.jar', modOf('hud')), env: unsupported },
+      { ...host.serve('/scripts.zs', Buffer.from('a script')), path: 'scripts/a.zs' },
+      { ...host.serve('/pictures.zip', Buffer.from('pictures')), path: 'resourcepacks/a.zip' },
+      { ...host.serve('/options', Buffer.from('options')), path: 'config/client.toml', env: unsupported },
+      { ...host.serve('/properties', Buffer.from('motd=named\n')), path: 'server.properties' },
+      { ...host.serve('/players', Buffer.from('a list')), path: 'ops.json' },
+    ];
+    const pack = mrpackWith(files, {
+      'overrides/config/a.toml': 'from overrides',
+      'overrides/config/b.toml': 'from overrides',
+      'server-overrides/config/b.toml': 'from server-overrides',
+      'client-overrides/config/c.toml': 'from client-overrides',
+      'client-overrides/mods/c.jar': modOf('c'),
+    });
+    const { statuses, errors, serverPackId } = await run(service, pack);
+    expect(errors).toEqual([]);
+    expect(statuses).toEqual(wholeRun);
+    const { name, entries } = await download(service, serverPackId);
+    expect(name).toBe('pack_server_pack.zip');
+    expect(
+      [...entries.keys()].filter((entry) => /^(mods|config|scripts|resourcepacks)\//.test(entry)),
+    ).toEqual(['config/a.toml', 'config/b.toml', 'mods/lithium.jar', 'scripts/a.zs']);
+    expect(textOf(entries, 'config/b.toml')).toBe('from server-overrides');
+    expect(textOf(entries, 'server.properties')).toBe('motd=named\n');
+    expect(entries.get('mods/lithium.jar')?.contents).toEqual(lithium);
+    expect(entries.get('mods/lithium.jar')?.method).toBe(0);
+    // What no server pack would hold is not even asked for; a mod may be kept by a list or by another mod.
+    expect(host.requests.map(({ path: asked }) => asked).sort()).toEqual([
+      '/hud.jar',
+      '/lithium.jar',
+      '/properties',
+      '/scripts.zs',
+    ]);
+  });
+
+  // So much is asked of one database alone; the other has the same statements.
+  if (kind === 'embedded')
+    it('may name one file at 10,000 places, which is fetched once', async () => {
+      const file = host.serve('/a.txt', Buffer.from('a text'));
+      const places = Array.from({ length: 9_999 }, (_, place) => ({ ...file, path: `config/${place}.txt` }));
+      const { statuses, errors, serverPackId } = await run(
+        service,
+        mrpackWith([host.serve('/a.jar', modOf('a')), ...places]),
+      );
+      expect(errors).toEqual([]);
+      expect(statuses).toEqual(wholeRun);
+      const { entries } = await download(service, serverPackId);
+      expect([...entries.keys()].filter((name) => name.startsWith('config/'))).toHaveLength(9_999);
+      expect(textOf(entries, 'config/9998.txt')).toBe('a text');
+      expect(host.requests.filter(({ path: asked }) => asked === '/a.txt')).toHaveLength(1);
+    });
+
+  it('may say of a mod that servers do not support it, which lists and the need of a kept mod overrule', async () => {
+    const client = (name: string, id = name): Named => ({
+      ...host.serve(`/${name}.jar`, modOf(id)),
+      env: unsupported,
+    });
+    const pack = mrpackWith([
+      client('hud'),
+      client('wanted'),
+      client('library'),
+      host.serve('/needs.jar', modOf('needs', { depends: { library: '*' } })),
+    ]);
+    const { modPackId, serverPackId } = await run(service, pack, { fields: { whiteListMods: 'wanted' } });
+    const { entries } = await download(service, serverPackId);
+    expect([...entries.keys()].filter((entry) => entry.startsWith('mods/'))).toEqual([
+      'mods/wanted.jar',
+      'mods/library.jar',
+      'mods/needs.jar',
+    ]);
+    const query = `{ modPack(databaseId: ${modPackId}) { serverPacks(first: 1) { nodes { decisions(first: 9) { nodes { file kept reason evidence } } } } } }`;
+    const answer = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const text = await answer.text();
+    expect(text).toContain(
+      '{"file":"hud.jar","kept":false,"reason":"PACK_INDEX","evidence":"modrinth.index.json says that servers do not support it."}',
+    );
+  });
+
+  it('gives the same bytes as often as it is built, wherever', async () => {
+    const files = [1, 2, 3].map((n) =>
+      host.serve(`/${n}.jar`, modOf(`mod${n}`, { description: randomBytes(5_000).toString('hex') })),
+    );
+    const pack = mrpackWith(files, { 'overrides/config/a.toml': 'x' });
+    const first = await run(service, pack);
+    await using other = await startNode();
+    const second = await run(other, pack);
+    const [one, two] = [
+      await download(service, first.serverPackId),
+      await download(other, second.serverPackId),
+    ];
+    expect(one.bytes.equals(two.bytes)).toBe(true);
+  });
+
+  it('holds what it names itself where an override lies in its place', async () => {
+    const own = modOf('a', { version: '2' });
+    const pack = mrpackWith(
+      [
+        host.serve('/a.jar', modOf('a')),
+        { ...host.serve('/B.jar', modOf('b')), path: 'mods/B.jar' },
+        host.serve('/off.jar', modOf('off')),
+        { ...host.serve('/file', Buffer.from('x')), path: 'config/c' },
+      ],
+      {
+        'overrides/mods/a.jar': own,
+        'server-overrides/mods/b.jar': own,
+        'overrides/mods/off.jar.disabled': own,
+        'overrides/config/c/d.toml': 'a folder in its place',
+      },
+    );
+    const { statuses, serverPackId } = await run(service, pack);
+    expect(statuses).toEqual(wholeRun);
+    const { entries } = await download(service, serverPackId);
+    expect(entries.get('mods/a.jar')?.contents).toEqual(own);
+    expect(entries.has('mods/B.jar')).toBe(false);
+    expect(entries.has('mods/off.jar')).toBe(false);
+    expect(host.requests).toEqual([]);
+  });
+
+  it('may hold nothing but its index', async () => {
+    const pack = mrpackWith([host.serve('/a.jar', modOf('a'))]);
+    expect((await run(service, pack)).statuses).toEqual(wholeRun);
+  });
+
+  it('is refused with one problem for each file that cannot be had', async () => {
+    const good = host.serve('/good.jar', modOf('good'));
+    const wrong = { ...host.serve('/wrong.jar', modOf('wrong')), hashes: { sha512: '0'.repeat(128) } };
+    const elsewhere = {
+      ...good,
+      path: 'mods/else.jar',
+      links: ['https://example.org/else.jar'],
+      hashes: { sha1: '1'.repeat(40) },
+    };
+    const gone = {
+      ...good,
+      path: 'mods/gone.jar',
+      links: [`https://${host.host}/gone.jar`],
+      hashes: { sha1: '2'.repeat(40) },
+    };
+    const { statuses, errors } = await run(service, mrpackWith([good, wrong, elsewhere, gone]));
+    expect(statuses).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    expect(errors.map(({ code, entry }) => [code, entry])).toEqual([
+      ['FETCH_WRONG_HASH', 'mods/wrong.jar'],
+      ['FETCH_NOT_ALLOWED', 'mods/else.jar'],
+      ['FETCH_REFUSED', 'mods/gone.jar'],
+    ]);
+  });
+
+  it.each([
+    ['../evil.jar', 'PATH_TRAVERSAL'],
+    ['/etc/evil.jar', 'ABSOLUTE_PATH'],
+    ['C:/evil.jar', 'DRIVE_LETTER'],
+    ['mods/con.jar', 'DEVICE_NAME'],
+  ])('may not name a file at %s', async (place, code) => {
+    const pack = mrpackWith([{ ...host.serve('/a.jar', modOf('a')), path: place }]);
+    const { errors } = await run(service, pack);
+    expect(errors.map((error) => error.code)).toEqual([code]);
+    expect(host.requests).toEqual([]);
+  });
+
+  it('may not name two files that are one on some systems', async () => {
+    const pack = mrpackWith([
+      host.serve('/a.jar', modOf('a')),
+      { ...host.serve('/A.jar', modOf('b')), path: 'mods/A.jar' },
+    ]);
+    expect((await run(service, pack)).errors.map(({ code }) => code)).toEqual(['NAME_COLLISION']);
+  });
+
+  it('with a jar that inflates without end is read within the limits of all jars', async () => {
+    const bomb = jarWith({ 'fabric.mod.json': Buffer.alloc(64 * 1024 * 1024, 0x20) });
+    const { modPackId, statuses } = await run(service, mrpackWith([host.serve('/bomb.jar', bomb)]));
+    expect(statuses).toEqual(wholeRun);
+    const answer = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: `{ modPack(databaseId: ${modPackId}) { mods(first: 9) { nodes { file note } } } }`,
+      }),
+    });
+    expect(await answer.text()).toMatch(/"note":"[^"]*bytes/);
+  });
+
+  it('is refused in one sentence where nothing is fetched', async () => {
+    await using closed = await startNode({ FETCH: 'off' });
+    const { errors } = await run(closed, mrpackWith([host.serve('/a.jar', modOf('a'))]));
+    expect(errors).toEqual([
+      {
+        code: 'MODS_NOT_INCLUDED',
+        error: expect.stringContaining('does not fetch mods'),
+        entry: 'modrinth.index.json',
+      },
+    ]);
+  });
+
+  it('names files that are fetched once, also when two packs are checked at the same time', async () => {
+    const files = Array.from({ length: 8 }, (_, n) => host.serve(`/${n}.jar`, modOf(`mod${n}-of-two`)));
+    const runs = await Promise.all(
+      ['one', 'two'].map((text) => run(service, mrpackWith(files, { 'overrides/config/a': text }))),
+    );
+    expect(runs.map(({ statuses }) => statuses)).toEqual([wholeRun, wholeRun]);
+    expect(host.requests).toHaveLength(8);
+  });
+
+  it('counts with what was fetched for it against the quota of its token, each file once', async () => {
+    const [one, other] = [randomBytes(40_000), randomBytes(50_000)].map((bytes) =>
+      modOf('large', { description: bytes.toString('hex') }),
+    );
+    if (!one || !other) throw new Error('there are two');
+    const headers = await headersOf(service, { name: 'quota', role: 'publisher', quota: 10_000_000 });
+    const stored = async () => {
+      const { data } = await ask(service.url, '{ viewer { stored } }', {}, headers);
+      return Number(z.object({ viewer: z.object({ stored: z.coerce.number() }) }).parse(data).viewer.stored);
+    };
+    const files = [host.serve('/one.jar', one), host.serve('/other.jar', other)];
+    const sizes = async ({ modPackId, serverPackId }: { modPackId: number; serverPackId: number }) => {
+      const query = `{ modPack(databaseId: ${modPackId}) { size } serverPack(databaseId: ${serverPackId}) { size } }`;
+      const { data } = await ask(service.url, query);
+      const size = z.object({ size: z.coerce.number() });
+      const { modPack, serverPack } = z.object({ modPack: size, serverPack: size }).parse(data);
+      return modPack.size + serverPack.size;
+    };
+    const first = await sizes(await run(service, mrpackWith(files, { mark: 'first' }), { headers }));
+    expect(await stored()).toBe(first + one.length + other.length);
+    const second = await sizes(
+      await run(service, mrpackWith(files.slice(0, 1), { mark: 'second' }), { headers }),
+    );
+    expect(await stored()).toBe(first + second + one.length + other.length);
+  });
+
+  it('counts with what was fetched for it when another server pack is asked for', async () => {
+    const jar = modOf('heavy', { description: randomBytes(2_000_000).toString('hex') });
+    // The first server pack fits beside the modpack and the jar, a second one does not.
+    const quota = Math.round(2.8 * jar.length);
+    const headers = await headersOf(service, { name: 'heavy', role: 'publisher', quota });
+    const pack = mrpackWith([host.serve('/heavy.jar', jar)]);
+    const { modPackId } = await run(service, pack, { headers });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ id: String(modPackId), ...versions })) form.set(name, value);
+    const again = { method: 'POST', headers, body: form };
+    const answer = await fetch(`${service.url}/api/v2/modpacks/generate`, again);
+    expect(answer.status).toBe(507);
+  });
+
+  /** How callers hand over an archive whose versions the pack says itself; answers once it is accepted. */
+  const faces = {
+    'an upload over GraphQL': async (form: FormData) => {
+      const query = `mutation ($input: UploadModPackInput!) {
+        uploadModPack(input: $input) { __typename ... on Error { message } } }`;
+      const whole = new FormData();
+      const variables = { input: { file: null, runConfiguration: {} } };
+      whole.set('operations', JSON.stringify({ query, variables }));
+      whole.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+      for (const [name, value] of form) whole.set(name, value);
+      const headers = { 'graphql-require-preflight': '1' };
+      const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: whole });
+      expect(await answer.json()).toEqual({ data: { uploadModPack: { __typename: 'RunStarted' } } });
+    },
+    'an upload link': async (form: FormData) => {
+      const query = `mutation { createUploadTicket(input: { runConfiguration: {} }) {
+        ... on UploadTicketCreated { url } } }`;
+      const created = z.object({ createUploadTicket: z.object({ url: z.string() }) });
+      const { url } = created.parse((await ask(service.url, query)).data).createUploadTicket;
+      expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200);
+    },
+  };
+
+  it.each(Object.entries(faces))('comes in by %s too, and says its versions itself', async (face, send) => {
+    const pack = mrpackWith([host.serve('/lithium.jar', modOf('lithium'))], { mark: face });
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(pack)]), `${face}.mrpack`);
+    await send(form);
+    const query = '{ modPacks(first: 1) { nodes { databaseId name } } }';
+    const node = z.object({ databaseId: z.int(), name: z.string() });
+    const newest = z.object({ modPacks: z.object({ nodes: z.tuple([node]) }) });
+    const [{ databaseId, name }] = newest.parse((await ask(service.url, query)).data).modPacks.nodes;
+    expect(name).toBe(`${face}.mrpack`);
+    const events = await eventsUntilEnd(service.app, databaseId);
+    expect(statusesOf(events)).toEqual(wholeRun);
+    const { entries } = await download(service, events.at(-1)?.serverPackId ?? 0);
+    expect([...entries.keys()].filter((entry) => entry.startsWith('mods/'))).toEqual(['mods/lithium.jar']);
+    expect(textOf(entries, 'server-pack.json')).toContain('"1.20.1"');
+  });
+});

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { rows } from '../../src/database/database.ts';
+import { createWorkerPool } from '../../workers/pool.ts';
+import { startTestApp } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
+import { databaseKinds, openLastingDatabase } from '../support/database.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
+import { zipWith } from '../support/zip.ts';
+
+/** A pack that says in the name of an entry, which nothing compresses, what it does (see `poison-tasks.ts`). */
+const packThat = (word: string) => zipWith({ 'mods/a.jar': 'no jar', [`config/${word}.txt`]: word });
+
+describe.each(databaseKinds)('on the %s database', (kind) => {
+  it('a pack that ends its process twice ends in ERROR, and those that were in it with it do not', {
+    timeout: 240_000,
+  }, async () => {
+    const pool = createWorkerPool({
+      threads: 3,
+      memoryMb: 256,
+      timeoutMs: 60_000,
+      tasks: new URL('../workers/poison-tasks.ts', import.meta.url).href,
+    });
+    await using parts = new AsyncDisposableStack();
+    parts.defer(() => pool.close());
+    const lines: string[] = [];
+    await using service = await startTestApp({
+      database: kind,
+      environment: { WORKER_THREADS: '3', RUN_RETRIES: '0' },
+      overrides: {
+        work: pool,
+        log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+      },
+    });
+    const start = async (pack: Buffer) => {
+      const { status, body } = await upload(service.url, pack);
+      expect(status).toBe(200);
+      return eventsUntilEnd(service.app, body.modPackId ?? 0);
+    };
+    const [poison, ...others] = await Promise.all([
+      start(packThat('poison-2')),
+      start(packThat('beside-one')),
+      start(packThat('beside-two')),
+    ]);
+    for (const events of others) expect(statusesOf(events)).toEqual(wholeRun);
+    expect(statusesOf(poison)).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    const [problem] = poison.at(-1)?.errors ?? [];
+    expect(problem).toMatchObject({ code: 'WORK_PROCESS_DIED', entry: null });
+    const [reference = 'none'] = problem?.error.match(/[0-9a-f-]{36}/) ?? [];
+    expect(lines.filter((line) => line.includes(reference) && line.includes('SIGABRT'))).toHaveLength(1);
+    expect(statusesOf(await start(smallPack('the next')))).toEqual(wholeRun);
+    expect(await rows(service.app.database.db, sql`select * from setbacks`)).toEqual([]);
+  });
+
+  it('a death while the service stops counts against no run', async () => {
+    const dying = Promise.withResolvers<never>();
+    const begun = Promise.withResolvers<void>();
+    const work: ArchiveWork = {
+      check: () => {
+        begun.resolve();
+        return dying.promise;
+      },
+      generate: () => dying.promise,
+    };
+    await using service = await startTestApp({ database: kind, overrides: { work } });
+    await upload(service.url, smallPack());
+    await begun.promise;
+    const stopped = service.app.stopWork();
+    dying.reject(new WorkProcessDied('SIGKILL', ''));
+    await stopped;
+    const { db } = service.app.database;
+    expect(await rows(db, sql`select * from setbacks`)).toEqual([]);
+    expect(await rows(db, sql`select state from pgboss.job where name = 'runs'`)).toMatchObject([
+      { state: 'retry' },
+    ]);
+  });
+
+  it('a run that goes beyond its time again and again ends in ERROR', async () => {
+    const work: ArchiveWork = {
+      check: (_task, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+        }),
+      generate: () => Promise.reject(new Error('not reached')),
+    };
+    await using service = await startTestApp({
+      database: kind,
+      environment: { TASK_TIMEOUT_MS: '1000', RUN_RETRIES: '1', RUN_RETRY_DELAY_SECONDS: '0' },
+      overrides: { work },
+    });
+    const { body } = await upload(service.url, smallPack());
+    const events = await eventsUntilEnd(service.app, body.modPackId ?? 0);
+    expect(statusesOf(events)).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    expect(events.at(-1)?.errors).toMatchObject([{ code: 'INTERNAL_ERROR' }]);
+  });
+});
+
+it('a run under which the service itself died as often as the queue allows is not taken up again', async () => {
+  await using place = await openLastingDatabase('embedded');
+  await using store = await openTemporaryStorage();
+  const { storage } = store;
+  const begun = Promise.withResolvers<void>();
+  const endless: ArchiveWork = {
+    check: (_task, { signal }) => {
+      begun.resolve();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+      });
+    },
+    generate: () => Promise.reject(new Error('not reached')),
+  };
+  let id = 0;
+  {
+    await using service = await startTestApp({
+      environment: { SHUTDOWN_GRACE_MS: '0' },
+      overrides: { database: await place.open(), storage, work: endless },
+    });
+    id = (await upload(service.url, smallPack())).body.modPackId ?? 0;
+    await begun.promise;
+    await service.app.stopWork();
+    // As a process that was killed would have left it, the last of many.
+    await rows(
+      service.app.database.db,
+      sql`update pgboss.job set state = 'active', retry_count = retry_limit where name = 'runs'`,
+    );
+  }
+  await using service = await startTestApp({ overrides: { database: await place.open(), storage } });
+  const events = await eventsUntilEnd(service.app, id);
+  expect(statusesOf(events)).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+  expect(events.at(-1)?.errors).toMatchObject([{ code: 'INTERNAL_ERROR' }]);
+});

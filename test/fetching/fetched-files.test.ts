@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { fetchedFiles, modPacks } from '../../drizzle/schema.ts';
+import { readConfig } from '../../src/config.ts';
+import { deleteModPack } from '../../src/core/deletion.ts';
+import { createFetchedFiles } from '../../src/core/fetched-files.ts';
+import { insertFile } from '../../src/core/files.ts';
+import { listModPackFiles, setModPackFiles } from '../../src/core/mod-pack-files.ts';
+import { sweep } from '../../src/core/sweep.ts';
+import type { FetchOptions } from '../../src/fetching/fetch-files.ts';
+import { openFetching } from '../../src/fetching/open-fetching.ts';
+import { defaultFetchSettings, type FetchSettings } from '../../src/fetching/settings.ts';
+import type { WantedFile } from '../../src/fetching/wanted-file.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { openDownloadHost, sendRange } from '../support/download-host.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
+
+const later = () => new Date(Date.now() + 60_000);
+const log = pino({ level: 'silent' });
+const content = (name: string) => Buffer.from(`the contents of ${name}`.repeat(1_000));
+
+describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) => {
+  async function openScene(settings: Partial<FetchSettings> = {}) {
+    await using parts = new AsyncDisposableStack();
+    const host = parts.use(await openDownloadHost());
+    const { storage } = parts.use(await openTemporaryStorage());
+    const database = parts.use(await openScratchDatabase(kind));
+    const all = { ...defaultFetchSettings, hosts: [host.host], retries: 1, retryDelayMs: 1, ...settings };
+    const nodes = parts.use(new AsyncDisposableStack());
+    const { platforms } = readConfig({});
+    /** A node of its own: nodes share the store and the database, and nothing else. */
+    const node = () => {
+      const fetched = createFetchedFiles({ database, storage }, { seconds: 5, pauseMs: 5 });
+      const fetching = nodes.use(openFetching({ storage, fetched }, all, platforms, host.connect));
+      return (wanted: readonly WantedFile[], options: Partial<FetchOptions> = {}) => {
+        const signal = new AbortController().signal;
+        return fetching.fetchFiles(wanted, { signal, mostProblems: 100, ...options });
+      };
+    };
+    const moved = parts.move();
+    return { host, storage, database, node, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+  }
+
+  async function insertModPack({ database }: { database: Awaited<ReturnType<typeof openScratchDatabase>> }) {
+    const file = await insertFile(database.db, {
+      sha256: '0'.repeat(64),
+      size: 1,
+      storageKey: '0'.repeat(64),
+    });
+    const [modPack] = await database.db
+      .insert(modPacks)
+      .values({ fileId: file.id, name: 'a pack', status: 'CHECKED' })
+      .returning({ id: modPacks.id });
+    if (!modPack) throw new Error('no modpack');
+    return modPack.id;
+  }
+
+  it('are fetched once, whoever wants them at the same time, on this node and on others', async () => {
+    await using scene = await openScene();
+    const wanted = ['/a.jar', '/b.jar', '/c.jar'].map((path) => scene.host.serve(path, content(path)));
+    const [one, two] = [scene.node(), scene.node()];
+    const results = await Promise.all([one(wanted), one(wanted), two(wanted), two(wanted.toReversed())]);
+    for (const { files, problems } of results) {
+      expect(problems).toEqual([]);
+      expect(files.size).toBe(3);
+    }
+    expect(scene.host.requests.map(({ path }) => path).sort()).toEqual(['/a.jar', '/b.jar', '/c.jar']);
+    expect(results[1]?.files).toEqual(results[0]?.files);
+    const again = await two(wanted.map((file) => ({ ...file, hashes: { sha1: file.hashes.sha1 ?? '' } })));
+    expect(again.files).toEqual(results[0]?.files);
+    expect(scene.host.requests).toHaveLength(3);
+  });
+
+  it('are held against all hashes of the pack even if they are there already', async () => {
+    await using scene = await openScene();
+    const file = scene.host.serve('/a.jar', content('a'));
+    const fetch = scene.node();
+    await fetch([file]);
+    const { problems } = await fetch([{ ...file, hashes: { ...file.hashes, sha1: 'f'.repeat(40) } }]);
+    expect(problems).toMatchObject([{ code: 'FETCH_WRONG_HASH', entry: 'mods/a.jar' }]);
+  });
+
+  it('tell all their problems together, and are kept as far as they came', async () => {
+    await using scene = await openScene();
+    const good = scene.host.serve('/a.jar', content('a'));
+    const wrong = { ...scene.host.serve('/b.jar', content('b')), hashes: { sha1: '0'.repeat(40) } };
+    const elsewhere = {
+      ...good,
+      path: 'mods/c.jar',
+      hashes: { sha1: '1'.repeat(40) },
+      links: ['https://evil.test/c.jar'],
+    };
+    const fetch = scene.node();
+    const { files, problems } = await fetch([wrong, good, elsewhere]);
+    expect([...files.keys()]).toEqual([1]);
+    expect(problems.map(({ code, entry }) => [code, entry])).toEqual([
+      ['FETCH_WRONG_HASH', 'mods/b.jar'],
+      ['FETCH_NOT_ALLOWED', 'mods/c.jar'],
+    ]);
+    expect(
+      await scene.database.db
+        .select()
+        .from(fetchedFiles)
+        .where(eq(fetchedFiles.hash, '0'.repeat(40))),
+    ).toEqual([]);
+    await fetch([good]);
+    expect(scene.host.requests.filter(({ path }) => path === '/a.jar')).toHaveLength(1);
+  });
+
+  it('are taken over when the node that was fetching them has died', async () => {
+    await using scene = await openScene();
+    const file = scene.host.serve('/a.jar', content('a'));
+    const claimedUntil = new Date(Date.now() + 100);
+    const dead = { algorithm: 'sha512' as const, hash: file.hashes.sha512 ?? '', claim: crypto.randomUUID() };
+    await scene.database.db.insert(fetchedFiles).values({ ...dead, claimedUntil });
+    const { files, problems } = await scene.node()([file]);
+    expect(problems).toEqual([]);
+    expect(files.size).toBe(1);
+  });
+
+  it('stop at once when the run is cancelled, whoever else waits goes on, and what came is kept', async () => {
+    await using scene = await openScene();
+    const file = scene.host.serve('/a.jar', content('a'));
+    const slow = scene.host.serve('/slow.jar', content('slow'));
+    const cancel = new AbortController();
+    let others: Promise<unknown> = Promise.resolve();
+    scene.host.answer('/slow.jar', (request, response, nth) => {
+      if (nth > 1) return sendRange(request, response, content('slow'));
+      response.writeHead(200, { 'content-length': content('slow').length }).write('half');
+      others = scene.node()([slow, file]);
+      cancel.abort(new Error('cancelled'));
+    });
+    await scene.node()([file]);
+    await expect(scene.node()([file, slow], { signal: cancel.signal })).rejects.toThrow('cancelled');
+    expect(await others).toMatchObject({ problems: [] });
+    expect(scene.host.requests.filter(({ path }) => path === '/a.jar')).toHaveLength(1);
+  });
+
+  it('are bounded together, by what the pack says and by what comes', async () => {
+    await using scene = await openScene({ packBytes: 50_000 });
+    const files = ['/a.jar', '/b.jar', '/c.jar'].map((path) => scene.host.serve(path, content(path)));
+    const tooLarge = [{ code: 'FETCH_TOO_LARGE', entry: null }];
+    expect((await scene.node()(files)).problems).toMatchObject(tooLarge);
+    expect(scene.host.requests).toEqual([]);
+    const unstated = files.map((file) => ({ ...file, size: null }));
+    expect((await scene.node()(unstated)).problems).toMatchObject(tooLarge);
+  });
+
+  it('are given up when they take longer together than a pack may', async () => {
+    await using scene = await openScene({ packMs: 100 });
+    const file = scene.host.serve('/a.jar', content('a'));
+    scene.host.answer('/a.jar', () => {});
+    expect((await scene.node()([file])).problems).toMatchObject([{ code: 'FETCH_TOO_SLOW', entry: null }]);
+  });
+
+  it('tell how far they are', async () => {
+    await using scene = await openScene();
+    const wanted = ['/a.jar', '/b.jar'].map((path) => scene.host.serve(path, content(path)));
+    const told: unknown[] = [];
+    await scene.node()(wanted, { onProgress: (progress) => told.push(progress) });
+    const bytes = content('/a.jar').length * 2;
+    expect(told.at(-1)).toEqual({ filesDone: 2, filesTotal: 2, bytesDone: bytes, bytesTotal: bytes });
+  });
+
+  it('do not ask a silent host again for each of them', async () => {
+    await using scene = await openScene({ parallel: 1 });
+    const wanted = Array.from({ length: 20 }, (_, n) => scene.host.serve(`/${n}.jar`, content(String(n))));
+    for (let n = 0; n < 20; n++)
+      scene.host.answer(`/${n}.jar`, (_, response) => void response.writeHead(503).end());
+    const { problems } = await scene.node()(wanted);
+    expect(problems).toHaveLength(20);
+    expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['FETCH_UNREACHABLE']));
+    expect(scene.host.requests.length).toBeLessThan(4);
+  });
+
+  it('stay as long as a modpack refers to them, and go with the sweep afterwards', async () => {
+    await using scene = await openScene();
+    const { database, storage } = scene;
+    const wanted = ['/a.jar', '/b.jar'].map((path) => scene.host.serve(path, content(path)));
+    const fetch = scene.node();
+    const { files } = await fetch(wanted);
+    const [named, unnamed] = [files.get(0), files.get(1)];
+    if (!named || !unnamed) throw new Error('not fetched');
+    const modPackId = await insertModPack(scene);
+    await setModPackFiles(database.db, modPackId, [{ ...named, path: 'mods/a.jar' }]);
+    expect(await listModPackFiles(database.db, modPackId)).toEqual([{ ...named, path: 'mods/a.jar' }]);
+    const isStored = async (key: string) => {
+      const file = await storage.open(key);
+      await file?.close();
+      return file !== null;
+    };
+    await sweep({ database, storage, log }, new Date(Date.now() - 60_000));
+    expect([await isStored(named.storageKey), await isStored(unnamed.storageKey)]).toEqual([true, true]);
+    await sweep({ database, storage, log }, later());
+    expect([await isStored(named.storageKey), await isStored(unnamed.storageKey)]).toEqual([true, false]);
+    await deleteModPack(database, modPackId);
+    expect(await isStored(named.storageKey)).toBe(true);
+    await sweep({ database, storage, log }, later());
+    expect(await isStored(named.storageKey)).toBe(false);
+    expect(await database.db.select().from(fetchedFiles)).toEqual([]);
+    expect((await fetch(wanted)).problems).toEqual([]);
+    expect(scene.host.requests).toHaveLength(4);
+  });
+});

@@ -1,0 +1,272 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { claimsOf, createCatalogue } from '../../src/core/catalogue.ts';
+import { createAgent } from '../../src/fetching/connect.ts';
+import { createCurseForge, resolveCurseForge } from '../../src/fetching/curseforge.ts';
+import { apiDispatcher } from '../../src/fetching/dispatcher.ts';
+import { createModrinth } from '../../src/fetching/modrinth.ts';
+import { defaultFetchSettings } from '../../src/fetching/settings.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { openDownloadHost } from '../support/download-host.ts';
+
+const log = pino({ level: 'silent' });
+const [one, two, three] = ['a', 'b', 'c'].map((letter) => letter.repeat(128));
+if (!one || !two || !three) throw new Error('no hashes');
+
+/** Both platforms on a host of our own. */
+async function openPlatforms(milliseconds = 5_000) {
+  await using parts = new AsyncDisposableStack();
+  const host = parts.use(await openDownloadHost());
+  const settings = { ...defaultFetchSettings, hosts: [], retries: 1, retryDelayMs: 1 };
+  const agent = createAgent({ ...settings, connections: 2 }, host.connect);
+  parts.defer(() => agent.destroy());
+  const needs = { dispatcher: apiDispatcher(agent, settings), userAgent: 'test/1' };
+  const apiUrl = `https://${host.host}`;
+  const asked: { path: string; body: unknown }[] = [];
+  const moved = parts.move();
+  return {
+    host,
+    asked,
+    modrinth: createModrinth(needs, { apiUrl, milliseconds }),
+    curseForge: createCurseForge(needs, { apiUrl, apiKey: 'the-key', milliseconds }),
+    /** Answers a path with what `answer` makes of the body, as JSON. */
+    json(path: string, answer: (body: unknown) => unknown) {
+      host.answer(path, async (request: IncomingMessage, response: ServerResponse) => {
+        const sent = await text(request);
+        const body: unknown = sent === '' ? null : JSON.parse(sent);
+        asked.push({ path, body });
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body)));
+      });
+    },
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+  };
+}
+
+const project = (id: string, serverSide: string) => ({
+  id,
+  slug: `slug-${id}`,
+  title: `Title ${id}`,
+  client_side: 'required',
+  server_side: serverSide,
+  body: 'much more that nobody reads',
+});
+const ids = (list: string[]) => `/projects?ids=${encodeURIComponent(JSON.stringify(list))}`;
+
+describe('Modrinth', () => {
+  it('is asked for all jars in one question, then for their projects in another', async () => {
+    await using scene = await openPlatforms();
+    scene.json('/version_files', () => ({ [one]: { project_id: 'P1' }, [two]: { project_id: 'P2' } }));
+    scene.json(ids(['P1', 'P2']), () => [project('P1', 'unsupported'), project('P2', 'a new word')]);
+    const known = await scene.modrinth.projectsOf([one, two, three, one]);
+    expect([...known]).toEqual([
+      [
+        one,
+        { id: 'P1', slug: 'slug-P1', title: 'Title P1', clientSide: 'required', serverSide: 'unsupported' },
+      ],
+      [two, { id: 'P2', slug: 'slug-P2', title: 'Title P2', clientSide: 'required', serverSide: 'unknown' }],
+    ]);
+    expect(scene.asked).toEqual([
+      { path: '/version_files', body: { hashes: [one, two, three], algorithm: 'sha512' } },
+      { path: ids(['P1', 'P2']), body: null },
+    ]);
+    expect(scene.host.requests[0]?.headers['user-agent']).toBe('test/1');
+  });
+
+  it('tells the versions of a project and their files', async () => {
+    await using scene = await openPlatforms();
+    const file = { url: 'https://cdn.modrinth.com/a.mrpack', filename: 'a.mrpack', size: 5, primary: true };
+    const version = {
+      id: 'V1',
+      project_id: 'P1',
+      name: 'One',
+      version_number: '1.0',
+      game_versions: ['1.20.1'],
+      loaders: ['fabric'],
+      files: [{ ...file, hashes: { sha512: one, sha1: 'd'.repeat(40) } }],
+    };
+    const query = new URLSearchParams({ game_versions: '["1.20.1"]', loaders: '["fabric"]' });
+    scene.json(`/project/a%20pack/version?${query}`, () => [version]);
+    scene.json('/version/V1', () => version);
+    const expected = {
+      id: 'V1',
+      projectId: 'P1',
+      name: 'One',
+      versionNumber: '1.0',
+      gameVersions: ['1.20.1'],
+      loaders: ['fabric'],
+      files: [{ ...file, sha512: one, sha1: 'd'.repeat(40) }],
+    };
+    expect(await scene.modrinth.versions('a pack', { gameVersion: '1.20.1', loader: 'fabric' })).toEqual([
+      expected,
+    ]);
+    expect(await scene.modrinth.version('V1')).toEqual(expected);
+    expect(await scene.modrinth.version('../secret')).toBeNull();
+  });
+
+  it.each([
+    ['something else than JSON', (response: ServerResponse) => response.writeHead(200).end('<html>')],
+    ['other JSON', (response: ServerResponse) => response.writeHead(200).end('[1]')],
+    ['with a redirect', (response: ServerResponse) => response.writeHead(302, { location: '/other' }).end()],
+    ['that it will not', (response: ServerResponse) => response.writeHead(401).end()],
+    ['endlessly', (response: ServerResponse) => response.writeHead(200).end(Buffer.alloc(9_000_000, ' '))],
+    ['nothing in time', () => undefined],
+  ])('may answer %s, and that is a failure that is told', async (_, answer) => {
+    await using scene = await openPlatforms(1_000);
+    scene.host.answer('/version_files', (_request, response) => void answer(response));
+    await expect(scene.modrinth.projectsOf([one])).rejects.toMatchObject({ name: 'FetchError' });
+    expect(scene.host.requests.map(({ path }) => path)).not.toContain('/other');
+  });
+});
+
+const settings = { maxAgeMs: 3_600_000, unknownMaxAgeMs: 3_600_000, answerMs: 10_000 };
+
+describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
+  it('is asked once about a jar, known to it or not, until the answer is too old', async () => {
+    await using scene = await openPlatforms();
+    await using database = await openScratchDatabase(kind);
+    scene.json('/version_files', () => ({ [one]: { project_id: 'P1' } }));
+    scene.json(ids(['P1']), () => [project('P1', 'unsupported')]);
+    const needs = { database, modrinth: scene.modrinth, log };
+    const catalogue = createCatalogue(needs, settings);
+    const known = await catalogue.projectsOf([one, two]);
+    expect(known.get(one)).toMatchObject({ id: 'P1', serverSide: 'unsupported' });
+    expect(known.get(two)).toBeNull();
+    expect(await catalogue.projectsOf([two, one])).toEqual(known);
+    expect(scene.asked).toHaveLength(2);
+    await catalogue.projectsOf([one, three]);
+    expect(scene.asked[2]?.body).toMatchObject({ hashes: [three] });
+    // That it does not know a jar is believed for a shorter time.
+    await createCatalogue(needs, { ...settings, unknownMaxAgeMs: 0 }).projectsOf([one, two]);
+    expect(scene.asked.at(-1)?.body).toMatchObject({ hashes: [two] });
+    await createCatalogue(needs, { ...settings, maxAgeMs: 0 }).projectsOf([one, two]);
+    expect(scene.asked.at(-2)?.body).toMatchObject({ hashes: [one, two] });
+  });
+
+  it('that cannot be reached says nothing, and is no failure', async () => {
+    await using scene = await openPlatforms();
+    await using database = await openScratchDatabase(kind);
+    scene.host.answer('/version_files', (_, response) => void response.writeHead(503).end());
+    const catalogue = createCatalogue({ database, modrinth: scene.modrinth, log }, settings);
+    expect(await catalogue.projectsOf([one])).toEqual(new Map());
+  });
+
+  it('keeps what it has answered before it fails, and is then left alone for a while', async () => {
+    await using scene = await openPlatforms();
+    await using database = await openScratchDatabase(kind);
+    const hashes = Array.from({ length: 401 }, (_, n) => String(n).padStart(128, '0'));
+    const catalogue = createCatalogue({ database, modrinth: scene.modrinth, log }, settings);
+    scene.host.answer('/version_files', (_, response, nth) => {
+      response.writeHead(nth === 1 ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
+    });
+    const known = await catalogue.projectsOf(hashes);
+    expect([...known.keys()]).toEqual(hashes.slice(0, 200));
+    expect(scene.host.requests).toHaveLength(2);
+    expect(await catalogue.projectsOf(hashes)).toEqual(known);
+    expect(scene.host.requests).toHaveLength(2);
+  });
+});
+
+describe('what a project says against a server', () => {
+  const known = {
+    id: 'P1',
+    slug: 'hud',
+    title: 'A HUD',
+    clientSide: 'required',
+    serverSide: 'unsupported',
+  } as const;
+
+  it('names it with its page', () => {
+    const evidence = 'Modrinth says that servers do not support A HUD (https://modrinth.com/project/hud).';
+    expect(claimsOf(known)).toEqual([{ reason: 'CATALOGUE', evidence }]);
+  });
+
+  it('is nothing unless servers do not support it', () => {
+    for (const serverSide of ['required', 'optional', 'unknown'] as const)
+      expect(claimsOf({ ...known, serverSide })).toEqual([]);
+    expect([claimsOf(null), claimsOf(undefined)]).toEqual([[], []]);
+  });
+
+  it('stays one short line whatever its author calls it', () => {
+    const hostile = { ...known, slug: '../a b?'.repeat(70), title: `A\n\u202e${'x'.repeat(490)}` };
+    const [claim] = claimsOf(hostile);
+    expect(claim?.evidence).toMatch(
+      /^Modrinth says that servers do not support A x{98} \(https:\/\/modrinth\.com\/project\/[^/ ?]+\)\.$/,
+    );
+    expect(claim?.evidence.length).toBeLessThan(450);
+  });
+});
+
+describe('CurseForge', () => {
+  it('is asked with the key, and tells where files can be had, or why not', async () => {
+    await using scene = await openPlatforms();
+    const sha1 = 'e'.repeat(40);
+    const hashes = [
+      { value: 'F'.repeat(32), algo: 2 },
+      { value: sha1.toUpperCase(), algo: 1 },
+    ];
+    const file = (id: number, modId: number, downloadUrl: string | null) => ({
+      id,
+      modId,
+      fileName: `${id}.jar`,
+      fileLength: 7,
+      hashes: id === 12 ? hashes.slice(0, 1) : hashes,
+      downloadUrl,
+    });
+    const link = (id: number) => `https://edge.forgecdn.net/files/${id}.jar`;
+    scene.json('/mods/files', () => ({
+      data: [file(11, 1, link(11)), file(12, 2, link(12)), file(13, 3, null), file(14, 99, link(14))],
+    }));
+    const page = 'https://www.curseforge.com/minecraft/mc-mods/jei';
+    const named = (id: number, classId: number, websiteUrl: string | null) => ({
+      id,
+      name: `Mod ${id}`,
+      classId,
+      links: { websiteUrl },
+    });
+    scene.json('/mods', () => ({
+      data: [named(1, 6, page), named(2, 12, null), named(3, 6, page), named(4, 6, 'javascript:x')],
+    }));
+    const references = [1, 2, 3, 4].map((projectId) => ({ projectId, fileId: 10 + projectId }));
+    const { wanted, problems } = await resolveCurseForge(scene.curseForge, references);
+    expect([...wanted]).toEqual([
+      [0, { path: 'mods/11.jar', links: [link(11)], hashes: { sha1 }, size: 7 }],
+      [1, { path: 'resourcepacks/12.jar', links: [link(12)], hashes: { md5: 'f'.repeat(32) }, size: 7 }],
+    ]);
+    expect(problems).toMatchObject([
+      {
+        code: 'FETCH_FORBIDDEN_BY_AUTHOR',
+        entry: 'mods/13.jar',
+        error: `The author of Mod 3 does not let other programs fetch 13.jar. Download it at ${page}, put it into overrides/mods of the pack and upload that again.`,
+      },
+      {
+        code: 'FETCH_UNKNOWN_FILE',
+        entry: null,
+        error: expect.stringContaining('https://www.curseforge.com/projects/4'),
+      },
+    ]);
+    expect(scene.asked.map(({ body }) => body)).toEqual([
+      { fileIds: [11, 12, 13, 14] },
+      { modIds: [1, 2, 3, 4] },
+    ]);
+    for (const { headers } of scene.host.requests) expect(headers['x-api-key']).toBe('the-key');
+  });
+
+  it('never takes the key along to another host, nor into what is told of a failure', async () => {
+    await using scene = await openPlatforms();
+    const elsewhere = `https://${scene.host.at('other.test')}/stolen`;
+    scene.host.answer(
+      '/mods/files',
+      (_, response) => void response.writeHead(307, { location: elsewhere }).end(),
+    );
+    const failure = await scene.curseForge.files([1]).catch((error: unknown) => error);
+    expect(scene.host.requests.map(({ path }) => path)).toEqual(['/mods/files']);
+    expect(failure).toMatchObject({ code: 'FETCH_REFUSED' });
+    const { inspect } = await import('node:util');
+    expect(inspect(failure, { depth: 10 })).not.toContain('the-key');
+    scene.host.answer('/mods/files', (_, response) => void response.writeHead(503).end());
+    const busy = await scene.curseForge.files([1]).catch((error: unknown) => error);
+    expect(inspect(busy, { depth: 10 })).not.toContain('the-key');
+  });
+});

@@ -1,0 +1,375 @@
+import { readdir } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createAgent } from '../../src/fetching/connect.ts';
+import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
+import { fetchFile } from '../../src/fetching/fetch-file.ts';
+import { FetchError } from '../../src/fetching/problem-codes.ts';
+import { defaultFetchSettings, type FetchSettings } from '../../src/fetching/settings.ts';
+import type { WantedFile } from '../../src/fetching/wanted-file.ts';
+import {
+  type DownloadHost,
+  leadTo,
+  openDownloadHost,
+  sendRange,
+  wantedFile,
+} from '../support/download-host.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
+
+const content = Buffer.alloc(300_000, 'a mod ');
+
+/** A host, a store and what fetches from one to the other, with settings on top of small ones. */
+async function openScene(
+  settings: Partial<FetchSettings> = {},
+  connect: (host: DownloadHost) => DownloadHost['connect'] = (host) => host.connect,
+) {
+  await using parts = new AsyncDisposableStack();
+  const host = parts.use(await openDownloadHost());
+  const { storage, directory } = parts.use(await openTemporaryStorage());
+  const all: FetchSettings = {
+    ...defaultFetchSettings,
+    hosts: [host.host],
+    retries: 2,
+    retryDelayMs: 1,
+    ...settings,
+  };
+  const agent = createAgent({ ...all, connections: 6 }, connect(host));
+  parts.defer(() => agent.destroy());
+  const needs = { dispatcher: fileDispatcher(agent, all), storage, settings: all, userAgent: 'test/1' };
+  const moved = parts.move();
+  return {
+    host,
+    storage,
+    fetch: (wanted: WantedFile, signal = new AbortController().signal) =>
+      fetchFile(needs, wanted, { signal, received: () => {} }),
+    /** The code and words of the failure; nothing may be left in the store by it. */
+    async failure(wanted: WantedFile): Promise<string> {
+      const before = await readdir(join(directory, 'incoming'));
+      const error = await fetchFile(needs, wanted, {
+        signal: new AbortController().signal,
+        received: () => {},
+      }).catch((failure: unknown) => failure);
+      expect(error).toBeInstanceOf(FetchError);
+      expect(await readdir(join(directory, 'incoming'))).toEqual(before);
+      return error instanceof FetchError ? `${error.code}: ${error.message}` : String(error);
+    },
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+  };
+}
+
+describe('a file that a pack names', () => {
+  it("is fetched, verified and stored aside, by an honest name and without anything that is somebody's", async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const { incoming, hashes } = await scene.fetch(wanted);
+    expect(incoming.size).toBe(content.length);
+    expect(hashes).toEqual(wanted.hashes);
+    const [request] = scene.host.requests;
+    expect(request?.headers).toMatchObject({ 'user-agent': 'test/1', 'accept-encoding': 'identity' });
+    expect(request?.headers).not.toHaveProperty('cookie');
+    expect(request?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('is never used when its hash is wrong', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    scene.host.serve('/mod.jar', Buffer.alloc(content.length, 'evil'));
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_WRONG_HASH: .*its sha512 is [0-9a-f]{128}, not/);
+  });
+
+  it('is never used when one of its two hashes is wrong', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const hashes = { ...wanted.hashes, sha1: '0'.repeat(40) };
+    expect(await scene.failure({ ...wanted, hashes })).toMatch(/^FETCH_WRONG_HASH: .*its sha1 is/);
+  });
+
+  it('is verified by MD5 where there is nothing better, and not fetched where there is nothing', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    expect(await scene.failure({ ...wanted, hashes: { md5: '0'.repeat(32) } })).toMatch(/its md5 is/);
+    expect(await scene.failure({ ...wanted, hashes: {} })).toMatch(/^FETCH_NO_HASH/);
+    expect(await scene.failure({ ...wanted, links: [] })).toMatch(/^FETCH_NO_LINK/);
+  });
+
+  it('is given up where it is of another size than the pack says, announced or not', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    expect(await scene.failure({ ...wanted, size: 10 })).toMatch(/^FETCH_WRONG_SIZE: .* gives 300000 bytes/);
+    scene.host.answer('/mod.jar', (_, response) => void response.writeHead(200).end(content));
+    expect(await scene.failure({ ...wanted, size: 10 })).toMatch(/^FETCH_WRONG_SIZE: .* gives more bytes/);
+    expect(await scene.failure({ ...wanted, size: 400_000 })).toMatch(/^FETCH_WRONG_SIZE: .* gives 300000/);
+  });
+
+  it('is given up where its body has no end', async () => {
+    await using scene = await openScene({ fileBytes: 1_000_000 });
+    scene.host.answer('/mod.jar', (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(content));
+      };
+      response.on('drain', more).writeHead(200);
+      more();
+    });
+    const wanted = wantedFile(content, [`https://${scene.host.host}/mod.jar`]);
+    expect(await scene.failure({ ...wanted, size: null })).toMatch(/^FETCH_TOO_LARGE/);
+  });
+
+  it('is given up where nothing comes any more, and where it drips past its time', async () => {
+    await using silent = await openScene({ silenceMs: 100, retries: 0 });
+    const half = (_: unknown, response: ServerResponse) => {
+      response.writeHead(200, { 'content-length': content.length }).write(content.subarray(0, 1000));
+    };
+    silent.host.answer('/mod.jar', half);
+    const wanted = wantedFile(content, [`https://${silent.host.host}/mod.jar`]);
+    expect(await silent.failure(wanted)).toMatch(/^FETCH_TOO_SLOW: .* stops sending/);
+
+    await using dripping = await openScene({ fileMs: 300 });
+    dripping.host.answer('/mod.jar', (_, response) => {
+      response.writeHead(200, { 'content-length': content.length });
+      const drip = setInterval(() => response.write('a'), 10);
+      response.on('close', () => clearInterval(drip));
+    });
+    const drips = wantedFile(content, [`https://${dripping.host.host}/mod.jar`]);
+    expect(await dripping.failure(drips)).toMatch(/^FETCH_TOO_SLOW: .* within/);
+  });
+
+  it('is refused when it is sent compressed, so that nothing is ever inflated', async () => {
+    await using scene = await openScene();
+    const bomb = gzipSync(Buffer.alloc(10_000_000));
+    scene.host.answer('/mod.jar', (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    });
+    const wanted = wantedFile(bomb, [`https://${scene.host.host}/mod.jar`]);
+    expect(await scene.failure({ ...wanted, size: null })).toMatch(/^FETCH_BROKEN: .* compressed/);
+  });
+
+  it('is fetched by the next link when one does not give it, and told of each when none does', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const gone = `https://${scene.host.host}/gone.jar?secret=1`;
+    expect((await scene.fetch({ ...wanted, links: [gone, ...wanted.links] })).incoming.size).toBe(
+      content.length,
+    );
+    expect(await scene.failure({ ...wanted, links: [gone, 'http://files.test/mod.jar'] })).toBe(
+      `FETCH_REFUSED: https://${scene.host.host}/gone.jar answers 404; http://files.test/mod.jar is asked for by http:, and only https: is allowed`,
+    );
+  });
+
+  it('stops at once when it is cancelled', async () => {
+    await using scene = await openScene();
+    const cancel = new AbortController();
+    scene.host.answer('/mod.jar', (_, response) => {
+      response.writeHead(200, { 'content-length': content.length }).write('half');
+      setImmediate(() => cancel.abort(new Error('cancelled')));
+    });
+    const wanted = wantedFile(content, [`https://${scene.host.host}/mod.jar`]);
+    await expect(scene.fetch(wanted, cancel.signal)).rejects.toThrow('cancelled');
+  });
+
+  it('waits as long as a busy host asks for, and stops at once when it is cancelled meanwhile', async () => {
+    await using scene = await openScene();
+    const cancel = new AbortController();
+    scene.host.answer('/mod.jar', (_, response) => {
+      response
+        .writeHead(429, { 'retry-after': '600' })
+        .end(() => setTimeout(() => cancel.abort(new Error('cancelled')), 50));
+    });
+    const wanted = wantedFile(content, [`https://${scene.host.host}/mod.jar`]);
+    await expect(scene.fetch(wanted, cancel.signal)).rejects.toThrow('cancelled');
+    expect(scene.host.requests).toHaveLength(1);
+  });
+});
+
+describe('a redirect', () => {
+  const redirect = (location: string) => (_: unknown, response: ServerResponse) =>
+    void response.writeHead(302, { location }).end();
+
+  it('is followed to a host on the list, and nowhere else', async () => {
+    await using scene = await openScene();
+    const { host } = scene;
+    const wanted = host.serve('/mod.jar', content);
+    const from = (path: string) => ({ ...wanted, links: [`https://${host.host}${path}`] });
+    host.answer('/near', redirect('/mod.jar'));
+    expect((await scene.fetch(from('/near'))).incoming.size).toBe(content.length);
+    const heard = host.requests.length;
+    host.answer('/other', redirect(`https://${host.at('other.test')}/mod.jar`));
+    expect(await scene.failure(from('/other'))).toMatch(/^FETCH_NOT_ALLOWED: .*leads to other\.test/);
+    host.answer('/plain', redirect(`http://${host.host}/mod.jar`));
+    expect(await scene.failure(from('/plain'))).toMatch(/^FETCH_NOT_ALLOWED: .*only https:/);
+    host.answer('/metadata', redirect('https://169.254.169.254/latest'));
+    expect(await scene.failure(from('/metadata'))).toMatch(/^FETCH_NOT_ALLOWED/);
+    expect(host.requests.slice(heard).map(({ path }) => path)).toEqual(['/other', '/plain', '/metadata']);
+  });
+
+  it('takes no credentials along', async () => {
+    await using scene = await openScene();
+    const { host } = scene;
+    const wanted = host.serve('/mod.jar', content);
+    host.answer('/a', (_, response) => {
+      const location = `https://me:secret@${host.host}/mod.jar`;
+      response.writeHead(302, { location, 'set-cookie': 'a=b' }).end();
+    });
+    await scene.fetch({ ...wanted, links: [`https://${host.host}/a`] });
+    expect(host.requests.at(-1)?.path).toBe('/mod.jar');
+    expect(host.requests.at(-1)?.headers).not.toHaveProperty('authorization');
+    expect(host.requests.at(-1)?.headers).not.toHaveProperty('cookie');
+  });
+
+  it('that goes round in a circle, or on and on, is given up', async () => {
+    await using scene = await openScene();
+    const { host } = scene;
+    host.answer('/a', redirect('/b'));
+    host.answer('/b', redirect('/a'));
+    const wanted = wantedFile(content, [`https://${host.host}/a`]);
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_BROKEN: .*redirects/);
+    for (let n = 0; n < 10; n++) host.answer(`/r${n}`, redirect(`/r${n + 1}`));
+    expect(await scene.failure({ ...wanted, links: [`https://${host.host}/r0`] })).toMatch(/redirects/);
+  });
+
+  it('with an endless body is given up', async () => {
+    await using scene = await openScene({ retries: 0 });
+    scene.host.answer('/a', (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(content));
+      };
+      response.on('drain', more).writeHead(302, { location: '/b' });
+      more();
+    });
+    const wanted = wantedFile(content, [`https://${scene.host.host}/a`]);
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_BROKEN: .*more than a status/);
+  });
+});
+
+describe('an address that is not public', () => {
+  it('is not connected to, whatever name leads there', async () => {
+    await using scene = await openScene({ retries: 0 }, ({ connect }) => ({
+      ...(connect.ca === undefined ? {} : { ca: connect.ca }),
+      lookup: connect.lookup,
+    }));
+    const wanted = scene.host.serve('/mod.jar', content);
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_PRIVATE_ADDRESS/);
+    expect(scene.host.requests).toEqual([]);
+  });
+
+  it('is not connected to where it stands in place of a name', async () => {
+    await using scene = await openScene({ retries: 0, hosts: ['127.0.0.1', '[::1]'] }, ({ connect }) => ({
+      lookup: connect.lookup,
+    }));
+    const wanted = wantedFile(content, ['https://127.0.0.1/mod.jar', 'https://[::1]/mod.jar']);
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_PRIVATE_ADDRESS: .*; .*address is not a public one/);
+  });
+
+  it('is not connected to when the name led elsewhere the time before', async () => {
+    await using inside = await openDownloadHost('127.0.0.2');
+    let asked = 0;
+    await using scene = await openScene({ retries: 0 }, ({ connect }) => ({
+      ...connect,
+      isPublic: (address) => address === '127.0.0.1',
+      lookup: (...question) => leadTo(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')(...question),
+    }));
+    const wanted = scene.host.serve('/mod.jar', content);
+    scene.host.answer('/first.jar', (request, response) => {
+      response.setHeader('connection', 'close');
+      sendRange(request, response, content);
+    });
+    await scene.fetch({ ...wanted, links: [`https://${scene.host.host}/first.jar`] });
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_PRIVATE_ADDRESS/);
+    expect(inside.requests).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
+  it('is connected to where the operator has opened that', async () => {
+    await using scene = await openScene({ privateAddresses: true }, ({ connect }) => ({
+      ...connect,
+      isPublic: () => false,
+    }));
+    const wanted = scene.host.serve('/mod.jar', content);
+    expect((await scene.fetch(wanted)).incoming.size).toBe(content.length);
+  });
+});
+
+describe('a transfer that fails', () => {
+  const wantedAt = (host: DownloadHost) => wantedFile(content, [`https://${host.host}/mod.jar`]);
+  const breakOff = (response: ServerResponse, headers: Record<string, string> = {}) => {
+    response.writeHead(200, { 'content-length': content.length, ...headers });
+    response.write(content.subarray(0, 100_000), () => response.destroy());
+  };
+
+  it('goes on where it broke off', async () => {
+    await using scene = await openScene();
+    scene.host.answer('/mod.jar', (request, response, nth) =>
+      nth === 1 ? breakOff(response) : sendRange(request, response, content),
+    );
+    await scene.fetch(wantedAt(scene.host));
+    const ranges = scene.host.requests.map(({ headers }) => headers.range ?? null);
+    expect(ranges).toHaveLength(2);
+    expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-299999$/);
+  });
+
+  it.each([
+    [
+      'ignores the range',
+      (response: ServerResponse) =>
+        void response.writeHead(200, { 'content-length': content.length }).end(content),
+    ],
+    [
+      'answers another range',
+      (response: ServerResponse) =>
+        void response
+          .writeHead(206, { 'content-range': `bytes 5-${content.length - 1}/${content.length}` })
+          .end(content.subarray(5)),
+    ],
+    [
+      'answers a range without a Content-Range',
+      (response: ServerResponse) => void response.writeHead(206).end(content),
+    ],
+    ['has changed the file', (response: ServerResponse) => void response.writeHead(412).end()],
+  ])('is begun anew where the host %s', async (_, second) => {
+    await using scene = await openScene();
+    scene.host.answer('/mod.jar', (request, response, nth) => {
+      if (nth === 1) breakOff(response, { etag: '"one"' });
+      else if (nth === 2) second(response);
+      else sendRange(request, response, content);
+    });
+    const { incoming } = await scene.fetch(wantedAt(scene.host));
+    expect(incoming.size).toBe(content.length);
+    expect(scene.host.requests.length).toBe(3);
+    expect(scene.host.requests[2]?.headers.range).toBeUndefined();
+  });
+
+  it('is asked for again when the host is busy', async () => {
+    await using scene = await openScene();
+    scene.host.answer('/mod.jar', (request, response, nth) => {
+      if (nth === 1) response.writeHead(429, { 'retry-after': '0' }).end('slow down');
+      else if (nth === 2) response.writeHead(503).end('not now');
+      else sendRange(request, response, content);
+    });
+    await scene.fetch(wantedAt(scene.host));
+    expect(scene.host.requests).toHaveLength(3);
+  });
+
+  it('is told in plain words when the host stays busy or cannot be reached', async () => {
+    await using scene = await openScene();
+    scene.host.answer('/mod.jar', (_, response) => void response.writeHead(503).end());
+    expect(await scene.failure(wantedAt(scene.host))).toMatch(
+      /^FETCH_UNREACHABLE: .*answers 503, however often/,
+    );
+    await using offline = await openScene({}, ({ connect }) => ({
+      ...connect,
+      lookup: (name, _options, callback) =>
+        callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), ''),
+    }));
+    expect(await offline.failure(wantedAt(offline.host))).toMatch(
+      /^FETCH_UNREACHABLE: .*cannot be reached \(ENOTFOUND\)/,
+    );
+  });
+
+  it('is told in plain words when the host cannot prove who it is', async () => {
+    await using scene = await openScene({}, ({ connect: { lookup } }) => ({ lookup, isPublic: () => true }));
+    const wanted = scene.host.serve('/mod.jar', content);
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_UNREACHABLE: .*SELF_SIGNED/);
+    expect(scene.host.requests).toEqual([]);
+  });
+});

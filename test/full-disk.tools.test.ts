@@ -1,0 +1,192 @@
+/** The service on disks that are really full or read-only. Mounting them needs root and the program mount. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openDatabase } from '../src/database/open.ts';
+import { createDiskStorage } from '../src/storage/disk.ts';
+import { startTestApp } from './support/app.ts';
+import { type Child, startChild } from './support/child.ts';
+import { eventsOf, requestAnother, smallPack, upload } from './support/client.ts';
+import { canMount, openSmallDisk, type SmallDisk } from './support/small-disk.ts';
+
+const MiB = 1024 * 1024;
+const logLine = z.looseObject({ address: z.string() });
+const downloads = z.looseObject({ downloads: z.int() });
+
+const start = (disk: SmallDisk, environment: Record<string, string> = {}) =>
+  startChild('src/main.ts', {
+    PORT: '0',
+    DATA_DIR: disk.folder,
+    WORKER_THREADS: '1',
+    MODLOADER_VERSIONS: 'off',
+    CATALOGUE: 'off',
+    RESERVE_BYTES: String(16 * MiB),
+    ...environment,
+  });
+
+async function addressOf(child: Child): Promise<string> {
+  const [line] = await child.line(/^.*"msg":"listening".*$/);
+  return logLine.parse(JSON.parse(line)).address;
+}
+
+/** The server pack that came of a modpack, once it is there. */
+async function builtFrom(url: string, modPackId: number): Promise<number> {
+  for (;;) {
+    const built = (await eventsOf(url, modPackId)).find(({ serverPackId }) => serverPackId !== null);
+    if (built?.serverPackId) return built.serverPackId;
+  }
+}
+
+async function settled(disk: SmallDisk): Promise<void> {
+  const folder = path.join(disk.folder, 'database');
+  await expect.poll(async () => (await readdir(folder)).includes('reserve')).toBe(true);
+}
+
+describe.runIf(canMount)('the service on a full disk', { timeout: 240_000 }, () => {
+  it('refuses uploads with 507 before the reserve is touched, and goes on reading', async () => {
+    await using disk = await openSmallDisk(320);
+    await using child = start(disk);
+    const url = await addressOf(child);
+    const { body } = await upload(url, smallPack());
+    const serverPack = await builtFrom(url, body.modPackId ?? 0);
+    await settled(disk);
+    await disk.fill(15 * MiB);
+    expect(await upload(url, smallPack('another'))).toMatchObject({ status: 507 });
+    const download = await fetch(`${url}/api/v2/serverpacks/download/${serverPack}`);
+    expect(download.status).toBe(200);
+    expect((await download.bytes()).length).toBeGreaterThan(0);
+    await disk.clear();
+    expect(await upload(url, smallPack('another'))).toMatchObject({ status: 200 });
+  });
+
+  it('answers writes with 507 in words when the database has no room, and downloads uncounted', async () => {
+    await using disk = await openSmallDisk(320);
+    await using child = start(disk);
+    const url = await addressOf(child);
+    const { body } = await upload(url, smallPack());
+    const serverPack = await builtFrom(url, body.modPackId ?? 0);
+    await settled(disk);
+    await disk.fill(0);
+    const vote = () => fetch(`${url}/api/v2/serverpacks/vote/${serverPack}&up`);
+    await expect.poll(async () => (await vote()).status).toBe(507);
+    expect(await (await vote()).json()).toMatchObject({ code: 'STORAGE_FULL' });
+    expect(await requestAnother(url, body.modPackId ?? 0)).toMatchObject({
+      status: 507,
+      body: { message: expect.stringContaining('no room') },
+    });
+    const shown = async () =>
+      downloads.parse(await (await fetch(`${url}/api/v2/serverpacks/${serverPack}`)).json());
+    const before = await shown();
+    const download = await fetch(`${url}/api/v2/serverpacks/download/${serverPack}`);
+    expect(download.status).toBe(200);
+    expect((await download.bytes()).length).toBeGreaterThan(0);
+    expect(await shown()).toEqual(before);
+    await disk.clear();
+    await expect.poll(async () => (await vote()).status).toBe(200);
+    expect((await requestAnother(url, body.modPackId ?? 0)).status).toBe(200);
+  });
+
+  it('starts again after it was killed there, again and again, and works once there is room', async () => {
+    await using disk = await openSmallDisk(320);
+    let modPackId: number;
+    {
+      await using child = start(disk);
+      const url = await addressOf(child);
+      modPackId = (await upload(url, smallPack())).body.modPackId ?? 0;
+      await builtFrom(url, modPackId);
+      await settled(disk);
+      await disk.fill(0);
+      // Written to until nothing more can be.
+      await expect.poll(async () => (await requestAnother(url, modPackId)).status).toBe(507);
+      child.process.kill('SIGKILL');
+      await child.ended;
+    }
+    for (let times = 0; times < 3; times += 1) {
+      await using child = start(disk);
+      const url = await addressOf(child);
+      expect(await builtFrom(url, modPackId)).toBeGreaterThan(0);
+      child.process.kill('SIGKILL');
+      await child.ended;
+    }
+    await disk.clear();
+    await using child = start(disk);
+    const url = await addressOf(child);
+    expect((await upload(url, smallPack('another'))).status).toBe(200);
+    await settled(disk);
+  });
+
+  it('refuses to start in one sentence where even the reserve is gone, and loses nothing', async () => {
+    await using disk = await openSmallDisk(320);
+    let modPackId: number;
+    {
+      await using child = start(disk);
+      const url = await addressOf(child);
+      modPackId = (await upload(url, smallPack())).body.modPackId ?? 0;
+      await settled(disk);
+      child.process.kill('SIGKILL');
+      await child.ended;
+    }
+    await rm(path.join(disk.folder, 'database', 'reserve'));
+    await disk.fill(0);
+    {
+      await using child = start(disk);
+      expect(await child.ended).toBe(1);
+      expect(child.errors()).toMatch(/^The disk of the data folder is full: .*\n$/);
+    }
+    await disk.clear();
+    await using child = start(disk);
+    expect(await builtFrom(await addressOf(child), modPackId)).toBeGreaterThan(0);
+  });
+
+  it('refuses a first start without room for a database in one sentence, and leaves nothing', async () => {
+    await using disk = await openSmallDisk(32);
+    await using child = start(disk);
+    expect(await child.ended).toBe(1);
+    expect(child.errors()).toMatch(/^The disk of the data folder is full: .* 128 MiB .*\n$/);
+    expect(await readdir(path.join(disk.folder, 'database'))).toEqual(['lock.sqlite']);
+  });
+
+  it('keeps the log of the embedded database from growing without end', async () => {
+    await using disk = await openSmallDisk(480);
+    await using database = await openDatabase(null, { folder: disk.folder });
+    const log = path.join(disk.folder, 'postgres', 'pg_wal');
+    const logFiles = async () => (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
+    // Made ahead, so that it can go on when the disk is full all of a sudden.
+    await expect.poll(logFiles).toBe(3);
+    await database.db.execute(sql`create table noise (text text)`);
+    for (let round = 0; round < 2; round += 1) {
+      await database.db.execute(sql`
+        insert into noise
+        select string_agg(md5(random()::text), ' ') from generate_series(1, 1500000) n group by n % 8000
+      `);
+    }
+    await expect.poll(logFiles).toBeLessThanOrEqual(4);
+    expect((await stat(path.join(disk.folder, 'reserve'))).size).toBe(32 * MiB);
+  });
+});
+
+describe.runIf(canMount)('the service with a store that is read-only', { timeout: 240_000 }, () => {
+  it('answers uploads with 503 in words, goes on reading, and takes them again later', async () => {
+    await using disk = await openSmallDisk(16);
+    const storage = await createDiskStorage({ directory: disk.folder });
+    const database = await openDatabase(null, { memory: true });
+    await using service = await startTestApp({ overrides: { database, storage } });
+    const { body } = await upload(service.url, smallPack());
+    const modPackId = body.modPackId ?? 0;
+    await builtFrom(service.url, modPackId);
+    disk.setReadOnly(true);
+    const form = new FormData();
+    for (const part of ['gameVersion', 'modloader', 'modloaderVersion']) form.set(part, 'any');
+    form.set('file', new Blob([new Uint8Array(smallPack('another'))]), 'pack.zip');
+    const refused = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('read-only') });
+    const download = await fetch(`${service.url}/api/v2/modpacks/download/${modPackId}`);
+    expect(download.status).toBe(200);
+    expect(Buffer.from(await download.bytes())).toEqual(smallPack());
+    disk.setReadOnly(false);
+    expect((await upload(service.url, smallPack('another'))).status).toBe(200);
+  });
+});

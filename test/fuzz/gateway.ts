@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startWatched, type Watched } from '../support/watchdog.ts';
+
+/** How long each fuzz takes: bounded in CI, as long as one likes by hand. */
+export const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
+
+/** What the random choices begin with; a test's name shows it, so that its choices can be made again. */
+// A build asks the same each time, so that it says something of the change alone; a long run asks what nobody thought of.
+export const seed = Number(
+  process.env.FUZZ_SEED ?? (process.env.FUZZ_SECONDS === undefined ? 33_834_984 : Date.now() % 2 ** 32),
+);
+
+/** What no answer may say: the parser's words, the library's about our resolvers, and anything of ours. */
+export const foreignWords =
+  /"code":"INTERNAL_ERROR"|Unexpected token|Abstract type|Expected Iterable|Cannot return null|Syntax Error|Validation aborted|call stack|node_modules|\/src\//;
+
+/** A gateway under fuzz, with finished runs in its embedded database and real threads. */
+export interface FuzzedGateway extends AsyncDisposable {
+  watched: Watched;
+  url: string;
+  /** The first line of the log that tells of a fault of ours. */
+  fault(): string | undefined;
+  /** Bytes that the processes in which archives are read held when they held most; Linux only, 0 elsewhere. */
+  mostMemoryOfWork(): Promise<number>;
+}
+
+/** Starts one on a folder of its own. */
+export async function startFuzzed(environment: Record<string, string> = {}): Promise<FuzzedGateway> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fuzz-'));
+  const watched = startWatched('test/support/gateway-process.ts', {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    MODLOADER_VERSIONS: 'off',
+    // Nobody outside is asked.
+    FETCH: 'off',
+    CATALOGUE: 'off',
+    ...environment,
+  });
+  const [, url = ''] = await watched.line(/^listening (.+)$/);
+  return {
+    watched,
+    url,
+    fault: () => watched.lines.find((line) => line.includes('"level":50')),
+    async mostMemoryOfWork() {
+      const peaks = await Promise.all((await childrenOf(watched.process.pid)).map(peakOf));
+      return Math.max(0, ...peaks);
+    },
+    async [Symbol.asyncDispose]() {
+      await watched[Symbol.asyncDispose]();
+      // The process in which archives are read ends a moment after the gateway.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+async function childrenOf(pid: number | undefined): Promise<string[]> {
+  const tasks = `/proc/${pid}/task`;
+  const threads = await readdir(tasks).catch(() => []);
+  const children = await Promise.all(
+    threads.map((thread) => readFile(`${tasks}/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  return children.flatMap((text) => text.split(' ').filter((child) => child !== ''));
+}
+
+async function peakOf(pid: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(status.match(/^VmHWM:\s+(\d+) kB/m)?.[1] ?? 0) * 1024;
+}

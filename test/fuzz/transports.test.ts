@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { eventsOf, smallPack, upload } from '../support/client.ts';
+import { type FuzzedGateway, foreignWords, seconds, seed, startFuzzed } from './gateway.ts';
+import { createQueryGenerator } from './query-generator.ts';
+import { createRandom } from './random.ts';
+import { createRequestGenerator, type GeneratedExchange } from './request-generator.ts';
+import { createSocketGenerator, type GeneratedSocket } from './socket-generator.ts';
+import { type Conversation, converse } from './wire.ts';
+
+/** Connections at a time. */
+const lanes = 8;
+
+/** Whoever stops in the middle is waited for as long as the settings say; here that is soon. */
+const impatient = {
+  MAX_BODY_MS: '1000',
+  TRANSFER_SILENCE_MS: '1000',
+  MOD_PACKS: '0',
+  SOCKET_CLOSE_MS: '500',
+};
+
+/** Starts a gateway that has one modpack with its server pack. */
+async function startWithPack(): Promise<FuzzedGateway> {
+  const gateway = await startFuzzed(impatient);
+  const { body } = await upload(gateway.url, smallPack());
+  const isBuilt = async () =>
+    (await eventsOf(gateway.url, body.modPackId ?? 0)).some(({ serverPackId }) => serverPackId !== null);
+  await expect.poll(isBuilt).toBe(true);
+  return gateway;
+}
+
+/** Does `act` with all that `next` makes, several at a time, for the time of a fuzz. */
+async function forAWhile<Made>(next: () => Made, act: (made: Made) => Promise<void>): Promise<void> {
+  const until = Date.now() + seconds * 1_000;
+  const lane = async () => {
+    while (Date.now() < until) await act(next());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** The statuses of the answers on a connection. */
+function statusesIn(received: string): number[] {
+  return Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
+}
+
+/** Fails when a conversation broke the promises, or anything since the counting began. */
+function expectKept(
+  gateway: FuzzedGateway,
+  isWarm: boolean,
+  what: string,
+  sent: readonly Buffer[],
+  { received, hung }: Conversation,
+) {
+  const { watched } = gateway;
+  const fault = {
+    hung,
+    status: statusesIn(received).find((status) => status >= 500 && status !== 503 && status !== 507),
+    words: received.replace(/^content-type: text\/html.*/ims, '').match(foreignWords)?.[0],
+    turn: isWarm && watched.longestTurn() > 100 ? watched.longestTurn() : undefined,
+    ended: watched.process.exitCode ?? undefined,
+    log: gateway.fault(),
+  };
+  if (JSON.stringify(fault) === '{"hung":false}') return;
+  const request = Buffer.concat([...sent])
+    .toString('latin1')
+    .slice(0, 3_000);
+  expect({ what, fault, request, received: received.slice(0, 3_000) }).toBeNull();
+}
+
+describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 120_000 }, () => {
+  it(`is answered in words, without a 5xx, a turn over 100 ms or a hang (FUZZ_SEED=${seed})`, async () => {
+    await using gateway = await startWithPack();
+    const random = createRandom(seed);
+    const kinds = ['query', 'query', 'mutation', 'subscription'] as const;
+    const next = createRequestGenerator(random, createQueryGenerator(schema, random, kinds));
+    const statuses = new Map<number, number>();
+    let isWarm = false;
+    const act = async ({ what, pieces, isWhole, hangsUp }: GeneratedExchange) => {
+      const conversation = await converse(gateway.url, pieces, {
+        // A live stream has no end of its own, and GraphiQL has megabytes that are none of ours.
+        hasEnough: (received) => /^content-type: (text\/event-stream|text\/html)/im.test(received),
+        patienceMs: isWhole ? null : hangsUp ? 20 : 3_000,
+      });
+      expectKept(gateway, isWarm, what, pieces, conversation);
+      const found = statusesIn(conversation.received);
+      for (const status of found) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (isWhole) expect({ what, answers: found.length }).toEqual({ what, answers: 1 });
+    };
+    // The first of each kind is compiled as it runs.
+    for (let warm = 0; warm < 100; warm += 1) await act(next());
+    await gateway.watched.countAnew();
+    isWarm = true;
+    await forAWhile(next, act);
+    for (const status of [200, 400, 404, 405]) expect([...statuses.keys()]).toContain(status);
+    expect(gateway.watched.errors()).toBe('');
+  });
+
+  it(`on a socket is answered or closed in words, likewise (FUZZ_SEED=${seed})`, async () => {
+    await using gateway = await startWithPack();
+    const random = createRandom(seed);
+    const kinds = ['query', 'subscription', 'subscription', 'mutation'] as const;
+    const next = createSocketGenerator(random, createQueryGenerator(schema, random, kinds));
+    const handshake = Buffer.from(
+      'GET /graphql HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n',
+    );
+    let acknowledged = 0;
+    let isWarm = false;
+    const act = async ({ what, frames }: GeneratedSocket) => {
+      const sent = [handshake, ...frames];
+      const conversation = await converse(gateway.url, sent, {
+        hasEnough: () => false,
+        patienceMs: null,
+      });
+      expectKept(gateway, isWarm, what, sent, conversation);
+      expect({ what, statuses: statusesIn(conversation.received) }).toEqual({ what, statuses: [101] });
+      if (conversation.received.includes('connection_ack')) acknowledged += 1;
+    };
+    for (let warm = 0; warm < 50; warm += 1) await act(next());
+    await gateway.watched.countAnew();
+    isWarm = true;
+    await forAWhile(next, act);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(gateway.watched.errors()).toBe('');
+  });
+});

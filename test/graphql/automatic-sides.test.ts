@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+
+import { databaseKinds } from '../support/database.ts';
+import { jarWith, modsToml } from '../support/jar.ts';
+import { zipWith } from '../support/zip.ts';
+import { ask, globalId } from './client.ts';
+
+/** A jar that says nothing of sides, of a mod that is known as client-only. */
+const archive = zipWith([
+  { name: 'mods/oculus.jar', data: jarWith({ 'META-INF/mods.toml': modsToml({ oculus: [] }) }) },
+]);
+const run = { gameVersion: '1.20.1', modloader: 'FORGE', modloaderVersion: '47.2.0' };
+const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
+  generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
+    ... on RunStarted { runConfiguration { databaseId automaticSides } }
+    ... on Error { code message }
+  }
+}`;
+const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
+  previewServerPack(modPack: $modPack, runConfiguration: $run) {
+    ... on ServerPackPreview { decisions { nodes { file kept reason certainty } } }
+    ... on Error { code message }
+  }
+}`;
+
+async function uploaded(url: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(archive)]), 'pack.zip');
+  form.set('gameVersion', run.gameVersion);
+  form.set('modloader', 'Forge');
+  form.set('modloaderVersion', run.modloaderVersion);
+  const response = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+  expect(response.status).toBe(200);
+}
+
+describe.each(databaseKinds)('what is known of mods, on the %s database', (database) => {
+  it('decides unless the run switches that off, which is stored with the run', async () => {
+    await using service = await startTestApp({ database });
+    await uploaded(service.url);
+    for await (const { status } of service.app.feed.subscribe(
+      { modPackId: 1, status: ['GENERATED', 'ERROR'] },
+      0,
+    ))
+      if (status === 'GENERATED' || status === 'ERROR') break;
+    const modPack = globalId('ModPack', 1);
+    const known = await ask(service.url, preview, { modPack, run });
+    expect(known.data).toEqual({
+      previewServerPack: {
+        decisions: {
+          nodes: [{ file: 'oculus.jar', kept: false, reason: 'KNOWN_CLIENT_MOD', certainty: 'KNOWN' }],
+        },
+      },
+    });
+    const off = { ...run, automaticSides: false };
+    const kept = await ask(service.url, preview, { modPack, run: off });
+    expect(kept.data).toMatchObject({
+      previewServerPack: { decisions: { nodes: [{ kept: true, reason: 'UNKNOWN_SIDE' }] } },
+    });
+    const started = await ask(service.url, generate, { modPack, run: off });
+    expect(started.data).toEqual({
+      generateServerPack: { runConfiguration: { databaseId: 2, automaticSides: false } },
+    });
+    const first = '{ runConfiguration(databaseId: 1) { automaticSides } }';
+    expect((await ask(service.url, first)).data).toEqual({ runConfiguration: { automaticSides: true } });
+  });
+});

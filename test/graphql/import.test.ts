@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest';
+import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
+import { createToken } from '../../src/access/tokens.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import {
+  curseForgeFile,
+  type FakePlatforms,
+  modrinthVersion,
+  openFakePlatforms,
+} from '../support/platforms.ts';
+import { zipWith } from '../support/zip.ts';
+import { ask } from './client.ts';
+
+const said = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+const components = [
+  { uid: 'net.minecraft', version: said.gameVersion },
+  { uid: 'net.fabricmc.fabric-loader', version: said.modloaderVersion },
+];
+
+/** An installed pack whose marker says its versions; another mark makes other bytes. */
+function packBytes(mark = ''): Buffer {
+  return zipWith({
+    'mmc-pack.json': JSON.stringify({ components }),
+    'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
+    'config/mark': mark,
+  });
+}
+
+interface Scene extends AsyncDisposable {
+  platforms: FakePlatforms;
+  service: TestApp;
+}
+
+async function startScene(
+  environment: Record<string, string> = {},
+  database: 'embedded' | 'server' = 'embedded',
+): Promise<Scene> {
+  await using parts = new AsyncDisposableStack();
+  const platforms = parts.use(await openFakePlatforms());
+  const service = parts.use(
+    await startTestApp({
+      database,
+      environment: { ...platforms.environment, ...environment },
+      overrides: { connect: platforms.host.connect },
+    }),
+  );
+  const moved = parts.move();
+  return { platforms, service, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+}
+
+const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) {
+  __typename
+  ... on RunStarted { modPack { databaseId name source projectID versionID } runConfiguration { gameVersion modloader modloaderVersion } }
+  ... on Error { code message }
+  ... on InvalidInputError { field }
+  ... on NotFetchedError { reason }
+  ... on DuplicateModPackError { existing { databaseId } }
+} }`;
+
+async function importPack({ service }: Scene, pack: object, more: object = {}, headers = {}) {
+  const { data, errors } = await ask(service.url, mutation, { input: { pack, ...more } }, headers);
+  return { ...Object(data?.importModPack), ...(errors ? { errors } : {}) };
+}
+
+/** What is counted as half-received, and on the day's account. */
+async function counted({ service }: Scene) {
+  const { db } = service.app.database;
+  const points = await db.select({ key: rateLimits.key, points: rateLimits.points }).from(rateLimits);
+  return {
+    held: await db.select().from(heldUploads),
+    points: Object.fromEntries(points.map(({ key, points }) => [key.split(':')[0], points])),
+  };
+}
+
+/** The versions that a fake Modrinth has of project "a-pack". */
+function publish({ platforms }: Scene) {
+  const [old, recent] = [packBytes('old'), packBytes('recent')];
+  const versions = [
+    modrinthVersion(
+      { id: 'VersionB', number: '2.0', games: ['1.21'] },
+      { url: platforms.file('/b', recent), content: recent },
+    ),
+    modrinthVersion({ id: 'VersionA' }, { url: platforms.file('/a', old), content: old }),
+  ] as const;
+  const path = '/modrinth/project/a-pack/version';
+  platforms.json(path, () => versions);
+  platforms.json(`${path}?game_versions=%5B%221.20.1%22%5D&loaders=%5B%22fabric%22%5D`, () => [versions[1]]);
+  for (const id of ['VersionA', '1.0']) platforms.json(`${path}/${id}`, () => versions[1]);
+  return versions;
+}
+
+const ofA = { name: 'pack.mrpack', source: 'MODRINTH', projectID: 'ProjectA', versionID: 'VersionA' };
+
+describe.each(databaseKinds)('a modpack that is named, on the %s database,', (database) => {
+  it('comes from Modrinth by project and version, and keeps the ids of the platform', async () => {
+    await using scene = await startScene({}, database);
+    publish(scene);
+    const modrinth = { project: 'a-pack', version: '1.0' };
+    expect(await importPack(scene, { modrinth })).toEqual({
+      __typename: 'RunStarted',
+      modPack: { databaseId: 1, ...ofA },
+      runConfiguration: said,
+    });
+    const { feed } = scene.service.app;
+    for await (const { status } of feed.subscribe({ modPackId: 1 }, 0)) if (status === 'GENERATED') break;
+    const { data } = await ask(
+      scene.service.url,
+      '{ modPack(databaseId: 1) { name source projectID versionID } }',
+    );
+    expect(data?.modPack).toEqual(ofA);
+    const rest = await fetch(`${scene.service.url}/api/v2/modpacks/1`);
+    expect(await rest.json()).toMatchObject(ofA);
+    const again = await importPack(scene, { modrinth });
+    expect(again).toMatchObject({ code: 'DUPLICATE_MOD_PACK', existing: { databaseId: 1 } });
+    expect((await counted(scene)).held).toEqual([]);
+  });
+
+  it('counts against the quota of a token, the megabytes of the day and the uploads of the hour', async () => {
+    const limits = { RATE_LIMIT: 'on', RATE_LIMIT_UPLOADS_PER_HOUR: '1', RATE_LIMIT_MEGABYTES_PER_DAY: '1' };
+    await using scene = await startScene(limits, database);
+    const url = scene.platforms.file('/large.zip', Buffer.alloc(1_500_000));
+    expect(await importPack(scene, { url })).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await counted(scene)).toEqual({ held: [], points: { uploads: 1, megabytes: 0 } });
+    expect((await importPack(scene, { url })).message).toMatch(/^Too many uploads/);
+    const token = await createToken(scene.service.app.database, {
+      name: 'small',
+      role: 'publisher',
+      voter: false,
+      quota: 1_000,
+      expires: null,
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const refused = await importPack(scene, { url }, {}, headers);
+    expect(refused.reason ?? refused.code).toMatch(/^(FETCH_TOO_LARGE|STORAGE_FULL)$/);
+    expect((await counted(scene)).held).toEqual([]);
+  });
+
+  it('ends with its client: nothing is fetched any more, held or stored', async () => {
+    await using scene = await startScene({ RATE_LIMIT: 'on' }, database);
+    const { platforms, service } = scene;
+    const begun = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    platforms.host.answer('/endless.zip', (_request, response) => {
+      response.writeHead(200).write(Buffer.alloc(3_000_000));
+      response.once('close', over.resolve);
+      begun.resolve();
+    });
+    const client = new AbortController();
+    const pack = { url: `https://${platforms.host.host}/endless.zip` };
+    const asked = fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: mutation, variables: { input: { pack } } }),
+      signal: client.signal,
+    }).catch(() => 'gone');
+    await begun.promise;
+    await expect.poll(async () => (await counted(scene)).held.length).toBe(1);
+    client.abort();
+    expect(await asked).toBe('gone');
+    await over.promise;
+    await expect.poll(() => counted(scene)).toMatchObject({ held: [], points: { megabytes: 0 } });
+    const { data } = await ask(service.url, '{ modPacks { totalCount } }');
+    expect(data?.modPacks).toEqual({ totalCount: 0 });
+  });
+});
+
+describe('a modpack on Modrinth', () => {
+  it.each([
+    ['its id and that of a version', { modrinth: { project: 'a-pack', version: 'VersionA' } }],
+    ['the newest that fits', { modrinth: { project: 'a-pack' } }],
+    ['its page', { modrinth: { project: 'https://modrinth.com/modpack/a-pack' } }],
+    ['the page of a version', { url: 'https://modrinth.com/modpack/a-pack/version/1.0' }],
+    ['its page as a link', { url: 'https://www.modrinth.com/project/a-pack?x#y' }],
+  ])('is found by %s', async (_, pack) => {
+    await using scene = await startScene();
+    publish(scene);
+    const started = await importPack(scene, pack, {
+      runConfiguration: { gameVersion: '1.20.1', modloader: 'FABRIC' },
+    });
+    expect(started).toMatchObject({ modPack: ofA, runConfiguration: said });
+  });
+
+  it('in no version that fits is told with those that there are', async () => {
+    await using scene = await startScene();
+    publish(scene);
+    const { platforms } = scene;
+    platforms.json('/modrinth/project/a-pack/version?loaders=%5B%22legacy-fabric%22%5D', () => []);
+    const none = await importPack(
+      scene,
+      { modrinth: { project: 'a-pack' } },
+      { runConfiguration: { modloader: 'LEGACYFABRIC' } },
+    );
+    expect(none).toMatchObject({
+      code: 'NOT_FOUND',
+      message:
+        '"a-pack" on Modrinth has no version for LegacyFabric. The newest are "2.0" ("fabric 1.21"); "1.0" ("fabric 1.20.1").',
+    });
+    const missing = await importPack(scene, { modrinth: { project: 'a-pack', version: '9' } });
+    expect(missing).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('no version "9"') });
+    const unknown = await importPack(scene, { modrinth: { project: 'nothing' } });
+    expect(unknown).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('no project') });
+  });
+
+  it('that is no modpack is refused, and so is a name that would lead elsewhere', async () => {
+    await using scene = await startScene();
+    const jar = Buffer.from('a jar');
+    const version = modrinthVersion({ id: 'M' }, { url: 'https://x', content: jar, filename: 'mod.jar' });
+    scene.platforms.json('/modrinth/project/a-mod/version', () => [version]);
+    const mod = await importPack(scene, { url: 'https://modrinth.com/mod/a-mod' });
+    expect(mod).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('no modpack') });
+    for (const project of ['..', '', 'a\nb', 'x'.repeat(101)])
+      expect(await importPack(scene, { modrinth: { project } })).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(scene.platforms.host.requests).toHaveLength(1);
+  });
+
+  it('is refused when its bytes are not those of the platform, and nothing is left', async () => {
+    await using scene = await startScene();
+    const [, version] = publish(scene);
+    scene.platforms.file('/a', Buffer.alloc(version.files[0]?.size ?? 0));
+    const refused = await importPack(scene, { modrinth: { project: 'a-pack', version: '1.0' } });
+    expect(refused).toMatchObject({ __typename: 'NotFetchedError', reason: 'FETCH_WRONG_HASH' });
+    expect((await counted(scene)).held).toEqual([]);
+  });
+
+  it('is told to be out of reach when the platform is', async () => {
+    await using scene = await startScene();
+    scene.platforms.host.answer('/modrinth/project/a-pack/version', (_, response) => {
+      response.writeHead(503).end();
+    });
+    const refused = await importPack(scene, { modrinth: { project: 'a-pack' } });
+    expect(refused).toMatchObject({ code: 'NOT_FETCHED', message: expect.stringContaining('Modrinth') });
+  });
+});
+
+describe('a modpack on CurseForge', () => {
+  const project = {
+    id: 7,
+    name: 'Forge Pack',
+    classId: 4471,
+    mainFileId: 70,
+    links: { websiteUrl: 'https://www.curseforge.com/minecraft/modpacks/forge-pack' },
+  };
+
+  function publishThere({ platforms }: Scene, url?: null) {
+    const content = packBytes();
+    const link = url === null ? null : platforms.file('/f', content);
+    platforms.json('/curseforge/mods', () => ({ data: [project] }));
+    platforms.json('/curseforge/mods/search?gameId=432&classId=4471&slug=forge-pack', () => ({
+      data: [project],
+    }));
+    platforms.json('/curseforge/mods/search?gameId=432&classId=4471&slug=nothing', () => ({ data: [] }));
+    platforms.json('/curseforge/mods/files', () => ({
+      data: [curseForgeFile({ id: 70, projectId: 7 }, { url: link, content })],
+    }));
+  }
+
+  it.each([
+    ['its numbers', { curseForge: { project: '7', file: 70 } }],
+    ['its slug', { curseForge: { project: 'forge-pack' } }],
+    ['its page', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack' }],
+    ['the page of a file', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack/files/70' }],
+  ])('is found by %s', async (_, pack) => {
+    await using scene = await startScene({ CURSEFORGE_API_KEY: 'the-key' });
+    publishThere(scene);
+    expect(await importPack(scene, pack)).toMatchObject({
+      modPack: { name: 'forge-pack.zip', source: 'CURSEFORGE', projectID: '7', versionID: '70' },
+    });
+  });
+
+  it('is refused in a sentence that says what to do: without a key, or when its author forbids it', async () => {
+    await using scene = await startScene();
+    const pack = { curseForge: { project: '7' } };
+    expect(await importPack(scene, pack)).toMatchObject({
+      reason: 'FETCH_NO_KEY',
+      message: expect.stringContaining('CURSEFORGE_API_KEY'),
+    });
+    await using keyed = await startScene({ CURSEFORGE_API_KEY: 'the-key' });
+    publishThere(keyed, null);
+    expect(await importPack(keyed, pack)).toMatchObject({
+      reason: 'FETCH_FORBIDDEN_BY_AUTHOR',
+      message: expect.stringContaining('download it at https://www.curseforge.com/minecraft'),
+    });
+    const unknown = await importPack(keyed, { curseForge: { project: 'nothing' } });
+    expect(unknown).toMatchObject({ code: 'NOT_FOUND' });
+    const other = await importPack(keyed, { curseForge: { project: '7', file: 71 } });
+    expect(other).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('main file is 70') });
+  });
+});
+
+describe('a link', () => {
+  it('to a zip on an allowed host gives its name and its bytes', async () => {
+    await using scene = await startScene();
+    const url = scene.platforms.file('/some/My%20Pack.zip?key=secret', packBytes());
+    expect(await importPack(scene, { url })).toMatchObject({
+      modPack: { name: 'My Pack.zip', source: 'LINK', projectID: '', versionID: '' },
+    });
+  });
+
+  it.each([
+    ['to another host', 'https://evil.test/a.zip', 'Hosts that are asked: files.test'],
+    ['without https', 'http://files.test/a.zip', 'only https: is allowed'],
+    ['that is none', 'no link', 'This is no address'],
+    ['that is blank', '', 'blank'],
+    ['to nothing', 'HOST/nothing.zip', 'answers 404'],
+  ])('%s is refused', async (_, link, words) => {
+    await using scene = await startScene();
+    const url = link.replace('HOST', `https://${scene.platforms.host.host}`);
+    expect((await importPack(scene, { url })).message).toContain(words);
+    expect(scene.platforms.host.requests.length).toBeLessThan(2);
+  });
+
+  it('to more than an upload may have, or to something else than a zip, is refused', async () => {
+    await using scene = await startScene({ MAX_UPLOAD_BYTES: '1000' });
+    const large = scene.platforms.file('/large.zip', Buffer.alloc(2_000));
+    expect(await importPack(scene, { url: large })).toMatchObject({ reason: 'FETCH_TOO_LARGE' });
+    const page = scene.platforms.file('/page', Buffer.from('<html>'));
+    expect(await importPack(scene, { url: page })).toMatchObject({ code: 'NOT_A_ZIP' });
+  });
+
+  it('is not asked for when the request is refused anyway, or when fetching is switched off', async () => {
+    await using scene = await startScene();
+    const url = scene.platforms.file('/a.zip', packBytes());
+    const odd = await importPack(scene, { url }, { runConfiguration: { gameVersion: 'x' } });
+    expect(odd).toMatchObject({ code: 'INVALID_INPUT', field: 'gameVersion' });
+    await using without = await startScene({ FETCH: 'off' });
+    expect(await importPack(without, { url })).toMatchObject({ reason: 'FETCH_OFF' });
+    expect(scene.platforms.host.requests).toEqual([]);
+  });
+
+  it('or a platform: exactly one place has to be given', async () => {
+    await using scene = await startScene();
+    for (const pack of [{}, { url: 'https://x', modrinth: { project: 'y' } }])
+      expect((await importPack(scene, pack)).errors).toHaveLength(1);
+  });
+});

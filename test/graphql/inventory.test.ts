@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { modPacks, mods, runConfigurations, warnings } from '../../drizzle/schema.ts';
+import { type PreviewTask, previewServerPack } from '../../src/archive/preview.ts';
+import type { ModFile } from '../../src/archive/report.ts';
+import { runDefaults } from '../../src/archive/run-configuration.ts';
+import type { PreviewWork } from '../../src/core/previews.ts';
+import type { Queries } from '../../src/database/database.ts';
+import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
+import { startTestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { temporaryFile, zipWith } from '../support/zip.ts';
+import { ask, globalId } from './client.ts';
+import { insertFinishedRuns, storeArchive } from './rows.ts';
+
+const run = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+const previewQuery = (fields: string) =>
+  `query ($pack: ID!, $run: RunConfigurationInput!) { ${fields} } fragment Counts on ServerPackPreview { keptCount droppedCount keptModBytes }`;
+const previewField = (alias: string, fields = '...Counts') =>
+  `${alias}: previewServerPack(modPack: $pack, runConfiguration: $run) { __typename ${fields} ... on Error { code message } }`;
+
+/** Works previews out here, and notes what was asked for. */
+function notedPreviews() {
+  const tasks: PreviewTask[] = [];
+  const previews: PreviewWork = {
+    async preview(task, { readMods }) {
+      tasks.push(task);
+      const found: ModFile[] = JSON.parse((await readMods(0)).piece);
+      return previewServerPack(found, task);
+    },
+  };
+  return { tasks, previews };
+}
+
+const page = z.object({
+  modPack: z.object({
+    warnings: z.object({
+      totalCount: z.int(),
+      pageInfo: z.object({ hasNextPage: z.boolean(), hasPreviousPage: z.boolean() }),
+      edges: z.array(
+        z.object({
+          cursor: z.string(),
+          node: z.object({
+            code: z.string(),
+            message: z.string(),
+            runConfiguration: z.object({ databaseId: z.int() }).nullable(),
+          }),
+        }),
+      ),
+    }),
+  }),
+});
+
+async function insertWarnings(db: Queries, count: number): Promise<void> {
+  await insertFinishedRuns(db, { modPacks: 1, runs: 2 });
+  const more = Array.from({ length: count - 1 }, (_, index) => ({
+    modPackId: 1,
+    position: index + 1,
+    code: 'MANIFEST_TOO_LARGE',
+    error: `Warning ${index + 1}.`,
+    entry: null,
+  }));
+  await db.insert(warnings).values(more);
+  const [pack] = await db.select({ report: modPacks.report }).from(modPacks);
+  if (!pack?.report) throw new Error('There is no report.');
+  await db.update(modPacks).set({ report: { ...pack.report, warningCount: count } });
+}
+
+describe.each(databaseKinds)('the warnings of a modpack on the %s database', (kind) => {
+  it('are read by page, those of its runs behind those of its check', async () => {
+    await using service = await startTestApp({ database: kind });
+    await insertWarnings(service.app.database.db, 5);
+    const read = async (args: string) => {
+      const query = `{ modPack(databaseId: 1) { warnings(${args}) { totalCount pageInfo { hasNextPage hasPreviousPage }
+        edges { cursor node { code message runConfiguration { databaseId } } } } } }`;
+      const { data, errors } = await ask(service.url, query);
+      expect(errors).toBeUndefined();
+      return page.parse(data).modPack.warnings;
+    };
+    const all = await read('first: 100');
+    const runs = all.edges.map(({ node }) => node.runConfiguration?.databaseId ?? null);
+    expect(runs.slice(0, 5)).toEqual(Array(5).fill(null));
+    expect(runs.slice(5)).toEqual(runs.slice(5).toSorted());
+    expect(new Set(runs.slice(5))).toEqual(new Set([1, 2]));
+    expect(all.totalCount).toBe(all.edges.length);
+
+    const forwards: typeof all.edges = [];
+    for (let after = ''; ; after = `, after: "${forwards.at(-1)?.cursor}"`) {
+      const some = await read(`first: 2${after}`);
+      forwards.push(...some.edges);
+      expect(some.edges.length).toBeGreaterThan(0);
+      if (!some.pageInfo.hasNextPage) break;
+    }
+    expect(forwards).toEqual(all.edges);
+    const backwards: typeof all.edges = [];
+    for (let before = ''; ; before = `, before: "${backwards[0]?.cursor}"`) {
+      const some = await read(`last: 3${before}`);
+      backwards.unshift(...some.edges);
+      if (!some.pageInfo.hasPreviousPage) break;
+    }
+    expect(backwards).toEqual(all.edges);
+  });
+
+  it('compare the newest 1,000 runs, however long their lists are', async () => {
+    await using service = await startTestApp({ database: kind });
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 0 });
+    const other = { modPackId: 1, modloader: 'Forge' as const, gameVersion: '1.19.2', modloaderVersion: '1' };
+    const lists = { startArgs: [], whitelistedMods: [], clientMods: [] };
+    for (let inserted = 0; inserted < 1_200; inserted += 400) {
+      await db.insert(runConfigurations).values(Array(400).fill({ ...other, ...lists }));
+    }
+    const { data } = await ask(
+      service.url,
+      '{ modPack(databaseId: 1) { warnings(last: 1) { totalCount nodes { code runConfiguration { databaseId } } } } }',
+    );
+    expect(data).toEqual({
+      modPack: {
+        warnings: {
+          totalCount: 1_001,
+          nodes: [{ code: 'MODLOADER_DIFFERS', runConfiguration: { databaseId: 1_200 } }],
+        },
+      },
+    });
+  });
+});
+
+describe.each(databaseKinds)('the inventories of many modpacks on the %s database', (kind) => {
+  it('are answered page by page in each, whatever positions and filters', async () => {
+    await using service = await startTestApp({ database: kind, environment: { MAX_QUERY_COST: '1000000' } });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 50, runs: 1 });
+    // 50 pages of up to 100 mods are more rows than one statement answers.
+    const { data, errors } = await ask(
+      service.url,
+      `{ modPacks(first: 50, orderBy: { field: DATE_CREATED, direction: ASC }) { nodes {
+        mods(first: 100) { totalCount nodes { file } }
+        serverPacks(first: 1) { nodes {
+          dropped: decisions(first: 100, filter: { kept: false }) { totalCount nodes { file } }
+          last: decisions(last: 1, filter: { kept: true }) { pageInfo { hasPreviousPage } nodes { file } } } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const expected = {
+      mods: { totalCount: 3, nodes: [{ file: 'a.jar' }, { file: 'b.jar' }, { file: 'c.jar' }] },
+      serverPacks: {
+        nodes: [
+          {
+            dropped: { totalCount: 1, nodes: [{ file: 'a.jar' }] },
+            last: { pageInfo: { hasPreviousPage: true }, nodes: [{ file: 'c.jar' }] },
+          },
+        ],
+      },
+    };
+    expect(data).toEqual({ modPacks: { nodes: Array(50).fill(expected) } });
+  });
+
+  it('are not read further than an answer could hold what their descriptors say', async () => {
+    await using service = await startTestApp({ database: kind, environment: { MAX_ANSWER_BYTES: '4096' } });
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 0 });
+    const descriptor: ModDescriptor = {
+      format: 'fabric.mod.json',
+      mods: [],
+      side: 'BOTH',
+      certainty: 'NONE',
+      evidence: 'Nothing.',
+      requires: Array.from({ length: 1_000 }, (_, index) => `library-${index}`),
+      provides: [],
+    };
+    const descriptors = [descriptor];
+    const descriptorLength = JSON.stringify(descriptors).length;
+    await db.update(mods).set({ descriptors, descriptorLength });
+    const ofFirst = (first: number) =>
+      ask(
+        service.url,
+        `{ modPack(databaseId: 1) { mods(first: ${first}) { nodes { file descriptors { format } } } } }`,
+      );
+    expect((await ofFirst(1)).data).toEqual({
+      modPack: { mods: { nodes: [{ file: 'a.jar', descriptors: [{ format: 'fabric.mod.json' }] }] } },
+    });
+    const refused = await ofFirst(3);
+    expect(refused.errors?.[0]).toMatchObject({ extensions: { code: 'QUERY_TOO_COMPLEX' } });
+    expect(refused.errors?.[0]?.message).toContain('16384 characters');
+  });
+});
+
+describe('a preview', () => {
+  it('is worked out once, however many fields and aliases ask for it and its pages', async () => {
+    const { tasks, previews } = notedPreviews();
+    await using service = await startTestApp({ overrides: { previews } });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 0 });
+    await storeArchive(service.app, 1, zipWith({ 'mods/a.jar': 'a' }));
+    const decisions =
+      '... on ServerPackPreview { decisions(first: 1) { totalCount nodes { file } } last: decisions(last: 2, filter: { kept: true }) { nodes { file } } }';
+    const { data, errors } = await ask(
+      service.url,
+      previewQuery(`${previewField('one')} ${previewField('two')} ${previewField('three', decisions)}`),
+      { pack: globalId('ModPack', 1), run },
+    );
+    expect(errors).toBeUndefined();
+    const counts = { __typename: 'ServerPackPreview', keptCount: 3, droppedCount: 0, keptModBytes: 30 };
+    expect(data).toEqual({
+      one: counts,
+      two: counts,
+      three: {
+        __typename: 'ServerPackPreview',
+        decisions: { totalCount: 3, nodes: [{ file: 'a.jar' }] },
+        last: { nodes: [{ file: 'b.jar' }, { file: 'c.jar' }] },
+      },
+    });
+    expect(tasks).toHaveLength(1);
+  });
+
+  it('is no work at all when nobody asks what would become of the mods', async () => {
+    const { tasks, previews } = notedPreviews();
+    await using service = await startTestApp({ overrides: { previews } });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 0 });
+    const { data } = await ask(
+      service.url,
+      previewQuery(
+        `${previewField('one', '')} ${previewField('two', '... on ServerPackPreview { modPack { name } }')}`,
+      ).replace(/fragment.*/s, ''),
+      { pack: globalId('ModPack', 1), run },
+    );
+    expect(data).toMatchObject({ one: { __typename: 'ServerPackPreview' }, two: { modPack: {} } });
+    expect(tasks).toEqual([]);
+  });
+
+  it('costs so much that a query has few of them', async () => {
+    const { tasks, previews } = notedPreviews();
+    await using service = await startTestApp({ overrides: { previews } });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 0 });
+    const many = Array.from({ length: 10 }, (_, index) => previewField(`p${index}`)).join(' ');
+    const answer = await ask(service.url, previewQuery(many), { pack: globalId('ModPack', 1), run });
+    expect(answer.status).toBe(400);
+    expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'QUERY_TOO_COMPLEX' } });
+    expect(tasks).toEqual([]);
+  });
+
+  it('is ended with the query that takes too long', async () => {
+    const ended = Promise.withResolvers<void>();
+    const previews: PreviewWork = {
+      preview: (_task, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            ended.resolve();
+            reject(signal.reason);
+          });
+        }),
+    };
+    await using service = await startTestApp({
+      environment: { MAX_QUERY_MS: '2000' },
+      overrides: { previews },
+    });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 0 });
+    await storeArchive(service.app, 1, zipWith({ 'mods/a.jar': 'a' }));
+    const answer = await ask(service.url, previewQuery(previewField('one')), {
+      pack: globalId('ModPack', 1),
+      run,
+    });
+    expect(answer.status).toBe(503);
+    expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'TIMED_OUT' } });
+    await ended.promise;
+  });
+
+  it('answers pages from both ends, between any two places', async () => {
+    const inventory = Array.from({ length: 10 }, (_, index): ModFile => {
+      const side = index % 2 === 0 ? 'CLIENT' : 'BOTH';
+      const descriptor: ModDescriptor = {
+        format: 'fabric.mod.json',
+        mods: [],
+        side,
+        certainty: 'DECLARED',
+        evidence: '',
+        requires: [],
+        provides: [],
+      };
+      return { file: `${index}.jar`, size: index, descriptors: [descriptor], note: null };
+    });
+    const fabric = {
+      ...run,
+      modloader: 'Fabric' as const,
+      startArgs: [],
+      clientMods: [],
+      whitelistedMods: [],
+      ...runDefaults,
+    };
+    const all = { kept: null, after: null, before: null, limit: 3, fromEnd: false };
+    const jars = inventory.map(({ file, size }) => ({ name: `mods/${file}`, data: 'x'.repeat(size) }));
+    await using archive = await temporaryFile(
+      zipWith([...jars, { name: 'logs/a.log', data: 'abc' }, { name: 'saves/a/level.dat', data: 'a' }]),
+    );
+    const { pages, ...counts } = previewServerPack(inventory, {
+      archivePath: archive.path,
+      baseFolder: '',
+      fetched: [{ name: 'config/a.json', size: 7 }],
+      run: fabric,
+      pages: [
+        all,
+        { ...all, fromEnd: true },
+        { ...all, kept: false, after: 1 },
+        { ...all, kept: true, before: 6, fromEnd: true },
+        { ...all, after: 4, before: 6 },
+        { ...all, after: 8, before: 2, fromEnd: true },
+        { ...all, after: 2_147_483_647 },
+        { ...all, before: -5, fromEnd: true },
+        { ...all, limit: 0 },
+      ],
+    });
+    expect(counts).toEqual({
+      keptCount: 5,
+      droppedCount: 5,
+      keptModBytes: 25,
+      warnings: [expect.objectContaining({ code: 'FILES_LEFT_OUT' })],
+      fileCount: 6,
+      fileBytes: 32,
+      leftOut: [
+        { reason: 'WORLD', path: 'saves/', files: 1, bytes: 1 },
+        { reason: 'CLIENT', path: 'logs/', files: 1, bytes: 3 },
+      ],
+      leftOutCount: 2,
+      leftOutBytes: 4,
+    });
+    expect(pages.map((decisions) => decisions.map(({ id }) => id))).toEqual([
+      [0, 1, 2],
+      [9, 8, 7],
+      [2, 4, 6],
+      [5, 3, 1],
+      [5],
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+});

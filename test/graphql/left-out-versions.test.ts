@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { zipWith } from '../support/zip.ts';
+import { ask, globalId } from './client.ts';
+
+const uploadModPack = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { ...Run } }`;
+const run = `fragment Run on RunResult {
+  __typename
+  ... on RunStarted { runConfiguration { gameVersion modloader modloaderVersion } }
+  ... on InvalidInputError { code field message }
+  ... on Error { message }
+}`;
+const said = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+
+/** An installed pack of MultiMC, whose marker says these versions. */
+function pack(components: Record<string, string>, mark = ''): Buffer {
+  return zipWith({
+    'mmc-pack.json': JSON.stringify({
+      components: Object.entries(components).map(([uid, version]) => ({ uid, version })),
+    }),
+    'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
+    'config/mark': mark,
+  });
+}
+const whole = { 'net.minecraft': '1.20.1', 'net.fabricmc.fabric-loader': '0.15.6' };
+
+async function upload(url: string, bytes: Buffer, runConfiguration: object) {
+  const form = new FormData();
+  const variables = { input: { file: null, runConfiguration } };
+  form.set('operations', JSON.stringify({ query: uploadModPack + run, variables }));
+  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'pack.zip');
+  const headers = { 'graphql-require-preflight': '1' };
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
+  const { data } = JSON.parse(await answer.text());
+  return data.uploadModPack;
+}
+
+describe.each(databaseKinds)('versions that a request leaves out, on the %s database', (database) => {
+  it('are those that the pack says, also when another server pack is asked for or previewed', async () => {
+    await using service = await startTestApp({ database });
+    const { url, app } = service;
+    const started = { __typename: 'RunStarted', runConfiguration: said };
+    expect(await upload(url, pack(whole), {})).toEqual(started);
+    const generate = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) { ...Run } } ${run}`;
+    const modPack = globalId('ModPack', 1);
+    const again = (runConfiguration: object) => ask(url, generate, { input: { modPack, runConfiguration } });
+    // Its check may not have come that far yet: then the archive itself is read.
+    expect((await again({})).data?.generateServerPack).toEqual(started);
+    for await (const { status } of app.feed.subscribe({ modPackId: 1 }, 0)) if (status === 'GENERATED') break;
+    expect((await again({ gameVersion: '1.20.4' })).data?.generateServerPack).toMatchObject({
+      runConfiguration: { ...said, gameVersion: '1.20.4' },
+    });
+    const preview = await ask(
+      url,
+      `query ($modPack: ID!) { previewServerPack(modPack: $modPack, runConfiguration: {}) {
+        ... on ServerPackPreview { keptCount warnings { code } } } }`,
+      { modPack },
+    );
+    expect(preview.data).toEqual({ previewServerPack: { keptCount: 1, warnings: [] } });
+  });
+
+  it('may be left out of an upload link too', async () => {
+    await using service = await startTestApp({ database });
+    const { data } = await ask(
+      service.url,
+      'mutation { createUploadTicket(input: { runConfiguration: {} }) { ... on UploadTicketCreated { url } } }',
+    );
+    const { url = '' } = Object(data?.createUploadTicket);
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(pack(whole))]), 'pack.zip');
+    const sent = await fetch(new URL(new URL(url).pathname, service.url), { method: 'POST', body: form });
+    expect(sent.status).toBe(200);
+    const stored = await ask(
+      service.url,
+      '{ runConfiguration(databaseId: 1) { gameVersion modloader modloaderVersion } }',
+    );
+    expect(stored.data?.runConfiguration).toEqual(said);
+  });
+});
+
+describe('versions that a request leaves out', () => {
+  it.each([
+    ['nothing', {}, {}, 'gameVersion', 'gameVersion, modloader, and modloaderVersion'],
+    ['no loader', { 'net.minecraft': '1.20.1' }, {}, 'modloader', 'modloader and modloaderVersion'],
+    ['another loader', whole, { modloader: 'QUILT' }, 'modloaderVersion', 'its modloaderVersion; give it'],
+    ['no version', { ...whole, 'net.minecraft': 'latest' }, {}, 'gameVersion', 'its gameVersion; give it'],
+  ])('are asked for by name where the pack says %s', async (_, components, given, field, named) => {
+    await using service = await startTestApp();
+    const refused = await upload(service.url, pack(components), given);
+    expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'INVALID_INPUT', field });
+    expect(refused.message).toContain(named);
+  });
+
+  it('are held to their form, and not taken for blank ones', async () => {
+    await using service = await startTestApp();
+    const blank = await upload(service.url, pack(whole), { gameVersion: ' ' });
+    expect(blank).toMatchObject({ field: 'gameVersion', message: 'gameVersion is missing or blank.' });
+    const odd = await upload(service.url, pack(whole), { modloaderVersion: 'no version; rm' });
+    expect(odd).toMatchObject({ field: 'modloaderVersion' });
+  });
+
+  it('are told as not to be had where they cannot be read, which costs nobody else anything', async () => {
+    const readVersions = async () => {
+      throw new Error('The thread died.');
+    };
+    await using service = await startTestApp({ overrides: { manifests: { readVersions } } });
+    expect(await upload(service.url, pack(whole), {})).toEqual({
+      __typename: 'UnavailableError',
+      message: expect.stringContaining('give gameVersion, modloader and modloaderVersion'),
+    });
+    expect(await upload(service.url, pack(whole), said)).toHaveProperty('__typename', 'RunStarted');
+  });
+});

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestApp } from '../support/app.ts';
+import { startWatched } from '../support/watchdog.ts';
+import { ask } from './client.ts';
+
+const json = { 'content-type': 'application/json' };
+
+async function post(url: string, body: string, headers: Record<string, string> = json) {
+  const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+/** What the parsers and the library say by themselves. */
+const foreignWords =
+  /Unexpected (token|end)|JSON at position|Abstract type|Expected Iterable|Syntax Error|Validation aborted|Maximum call stack|Must provide|POST body/;
+
+describe('a request that is none', () => {
+  it('is refused with 400 in our own words', async () => {
+    await using service = await startTestApp();
+    for (const [body, says] of [
+      ['', 'The body of the request is empty'],
+      ['   ', 'The body of the request is empty'],
+      ['{"query"', 'The body of the request is not JSON.'],
+      ['"text"', 'an operation is a JSON object'],
+      ['null', 'an operation is a JSON object'],
+      ['7', 'an operation is a JSON object'],
+      ['[]', 'This batch holds no operation.'],
+      ['[7]', 'Operation 0 of the batch: an operation is a JSON object'],
+      ['{}', 'The request holds no query.'],
+      ['{"query":7}', 'query must be the text of a document.'],
+      ['{"query":"{ modloaders }","variables":"x"}', 'variables must be an object'],
+      ['{"query":"{ modloaders }","variables":[]}', 'variables must be an object'],
+      ['{"query":"{ modloaders }","operationName":{}}', 'operationName must be the name'],
+      ['{"query":"{ modloaders }","more":1}', 'is no part of a GraphQL request'],
+      ['['.repeat(200_000), 'nests deeper than 64 levels'],
+      [`{"query":"{ modloaders }","variables":${'{"a":'.repeat(200_000)}1`, 'nests deeper than 64 levels'],
+    ] as const) {
+      for (const accept of ['application/json', 'application/graphql-response+json', 'text/event-stream']) {
+        const { status, text } = await post(service.url, body, { ...json, accept });
+        expect([body.slice(0, 50), accept, status]).toEqual([body.slice(0, 50), accept, 400]);
+        expect(text).toContain(says);
+        expect(text).not.toMatch(foreignWords);
+      }
+    }
+    // Brackets within a text are text.
+    const document = JSON.stringify({ query: `{ modloaders } # ${'[{'.repeat(100)} \\"` });
+    expect((await post(service.url, document)).status).toBe(200);
+  });
+
+  it('is refused by GET too', async () => {
+    await using service = await startTestApp();
+    const get = async (search: string) => {
+      const response = await fetch(`${service.url}/graphql?${search}`);
+      return { status: response.status, text: await response.text() };
+    };
+    for (const search of ['variables={', 'variables=7', 'variables=[]', 'extensions=x', 'extensions=7']) {
+      const { status, text } = await get(`query={modloaders}&${search}`);
+      expect([search, status]).toEqual([search, 400]);
+      expect(text).not.toMatch(foreignWords);
+      expect(text).toContain('BAD_REQUEST');
+    }
+    expect((await get('query={modloaders}&variables={}')).status).toBe(200);
+    expect((await get('')).status).toBe(400);
+  });
+
+  it('is told of where its document goes wrong', async () => {
+    await using service = await startTestApp();
+    const told = async (query: string) => (await ask(service.url, query)).errors?.[0]?.message;
+    expect(await told('{ modloaders } }')).toBe(
+      'The document is no GraphQL from line 1, column 16 on: "}" has no place there.',
+    );
+    expect(await told('{ modloaders')).toBe('The document breaks off before it is complete.');
+    expect(await told('{ modloaderz }')).toContain('Cannot query field "modloaderz" on type "Query".');
+    expect(await told(`{ ${'x'.repeat(50_000)} }`)).toHaveLength(501);
+    const variable = `$${'x'.repeat(40_000)}`;
+    const operations = Array.from({ length: 90 }, (_, index) => `query Q${index} { ...F }`).join(' ');
+    const long = `${operations} fragment F on Query { modPack(databaseId: ${variable}) { id } }`;
+    expect(JSON.stringify(await ask(service.url, long)).length).toBeLessThan(100_000);
+  });
+});
+
+describe('PERSISTED_ONLY', () => {
+  const known = '{ modloaders }';
+  const hash = createHash('sha256').update(known).digest('hex');
+  const query = '{ gameVersions }';
+  const mutation =
+    'mutation { voteServerPack(input: { serverPack: "U2VydmVyUGFjazox", vote: UP }) { __typename } }';
+  const shapes: Record<string, unknown>[] = [
+    { extensions: { persistedQuery: 7 } },
+    { extensions: { persistedQuery: {} } },
+    { extensions: { persistedQuery: { version: 1 } } },
+    { extensions: { persistedQuery: { sha256Hash: 7 } } },
+    { extensions: { persistedQuery: { version: 2, sha256Hash: hash } } },
+    { extensions: { persistedQuery: { sha256Hash: hash, more: 1 } } },
+    { extensions: { persistedQuery: [hash] } },
+    { extensions: 7 },
+    { documentId: 7 },
+    { documentId: {} },
+    { documentId: hash },
+    { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } },
+    {},
+  ];
+
+  it('is passed by no shape of a request: by POST, GET, form, batch, stream or socket', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'persisted-'));
+    const file = path.join(folder, 'operations.json');
+    await writeFile(file, JSON.stringify({ [hash]: known }));
+    await using service = await startTestApp({
+      environment: { PERSISTED_OPERATIONS: file, PERSISTED_ONLY: 'on' },
+    });
+    await rm(folder, { recursive: true });
+    const { url } = service;
+    const socket = async (payload: object) => {
+      const one = await openSocket(url);
+      one.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
+      const answer = await Promise.race([
+        new Promise<string>((resolve) => one.once('message', (data) => resolve(String(data)))),
+        new Promise<string>((resolve) => one.once('close', (code) => resolve(`closed with ${code}`))),
+      ]);
+      one.terminate();
+      return answer;
+    };
+    const form = async (operations: unknown) => {
+      const body = new FormData();
+      body.set('operations', JSON.stringify(operations));
+      body.set('map', '{}');
+      const sent = { method: 'POST', body, headers: { 'graphql-require-preflight': '1' } };
+      const response = await fetch(`${url}/graphql`, sent);
+      return { status: response.status, text: await response.text() };
+    };
+    for (const shape of shapes) {
+      for (const asked of [query, mutation]) {
+        const operation = { query: asked, ...shape };
+        const answers = [
+          await post(url, JSON.stringify(operation)),
+          await post(url, JSON.stringify([operation])),
+          await post(url, JSON.stringify(operation), { ...json, accept: 'text/event-stream' }),
+          await form(operation),
+          await form([operation]),
+        ];
+        if (asked === query && 'extensions' in shape) {
+          const search = new URLSearchParams({ query, extensions: JSON.stringify(shape.extensions) });
+          const response = await fetch(`${url}/graphql?${search}`);
+          answers.push({ status: response.status, text: await response.text() });
+        }
+        for (const { status, text } of answers) {
+          expect({ shape, status, text }).toMatchObject({
+            text: expect.stringMatching(/BAD_REQUEST|FORBIDDEN/),
+          });
+          expect(text).not.toContain('"data":{');
+        }
+        expect(await socket(operation)).toMatch(/BAD_REQUEST|FORBIDDEN|closed with 4400/);
+      }
+    }
+    expect((await post(url, JSON.stringify({ query: known }))).text).toContain('FORGE');
+  });
+});
+
+describe('GET /graphql', () => {
+  it('says that it depends on what is accepted, and lets GraphiQL talk to this service alone', async () => {
+    await using service = await startTestApp();
+    const page = await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } });
+    const data = await fetch(`${service.url}/graphql?query={modloaders}`);
+    for (const { headers } of [page, data]) expect(headers.get('vary')).toContain('Accept');
+    const host = new URL(service.url).host;
+    expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${host};`);
+  });
+
+  it('sends GraphiQL, which has megabytes, no second time to a browser that has it', async () => {
+    await using service = await startTestApp();
+    const open = (headers: Record<string, string>) =>
+      fetch(`${service.url}/graphql`, { headers: { accept: 'text/html', ...headers } });
+    const first = await open({});
+    expect(await first.text()).toContain('<title>Server packs</title>');
+    const again = await open({ 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    expect((await again.bytes()).length).toBe(0);
+  });
+});
+
+describe('a client that hangs up in the middle of its request', () => {
+  it('is no fault of the database that anybody is told of', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    await using service = await startTestApp({ overrides: { log } });
+    const { hostname, port } = new URL(service.url);
+    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+      for (const end of ['resetAndDestroy', 'destroy'] as const) {
+        const socket = connect(Number(port), hostname);
+        const head = `POST /graphql HTTP/1.1\r\nHost: a\r\ngraphql-preflight: 1\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
+        await new Promise<void>((resolve) => socket.write(`${head}{"query"`, () => resolve()));
+        await ask(service.url, '{ modloaders }');
+        socket[end]();
+        await ask(service.url, '{ modloaders }');
+      }
+    }
+    await ask(service.url, '{ modloaders }');
+    expect(lines).toEqual([]);
+  });
+
+  it('is no fault of ours either when its answer is being worked on', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    await using service = await startTestApp({ overrides: { log } });
+    const { hostname, port } = new URL(service.url);
+    const body = '{"query":"{ modPacks { totalCount } }"}';
+    const head = `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    for (let times = 0; times < 3; times += 1) {
+      // The database is held, so that no answer can be given before the client has gone.
+      await service.app.database.db.transaction(async () => {
+        const socket = connect(Number(port), hostname);
+        await new Promise<void>((resolve) => socket.write(head + body, () => resolve()));
+        // Asked on another connection later, so the one above has been read by then.
+        await fetch(`${service.url}/favicon.ico`);
+        socket.destroy();
+        await fetch(`${service.url}/favicon.ico`);
+      });
+    }
+    await ask(service.url, '{ modloaders }');
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('a subscription that runs', () => {
+  it('keeps nothing that its message or the opening of its socket held and nobody uses, on both transports', async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'held-'));
+    await using cleaning = new AsyncDisposableStack();
+    // Once the gateway has ended, and with it whatever it started.
+    cleaning.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
+    await using gateway = startWatched('test/support/gateway-process.ts', {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      SOCKET_INIT_MS: '600000',
+      LOG_LEVEL: 'silent',
+      MOD_PACKS: '1',
+    });
+    const [, url = ''] = await gateway.line(/^listening (.+)$/);
+    const message = (id: number) => ({
+      query: 'subscription { events { id } }',
+      variables: { unused: `${id}`.padEnd(400_000, 'x') },
+      extensions: { unused: `${id}`.padEnd(400_000, 'y') },
+    });
+    const gone = new AbortController();
+    const socket = await openSocket(url);
+    const subscribe = async (id: number) => {
+      const headers = { ...json, accept: 'text/event-stream' };
+      const body = JSON.stringify(message(id));
+      const stream = await fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: gone.signal });
+      expect(stream.status).toBe(200);
+      socket.send(JSON.stringify({ type: 'subscribe', id: `${id}`, payload: message(id) }));
+      // A pong is the answer to what was sent last, so the message before it has been heard.
+      socket.send(JSON.stringify({ type: 'ping' }));
+      await once(socket, 'message');
+    };
+    for (let id = 0; id < 3; id += 1) await subscribe(id);
+    const before = await gateway.countAnew();
+    for (let id = 3; id < 13; id += 1) await subscribe(id);
+    // Twenty messages of 800 KB came, which were held as text, as bytes and as values: 34 MB.
+    expect((await gateway.countAnew()) - before).toBeLessThan(6_000_000);
+    const sockets = [socket];
+    for (let id = 0; id < 10; id += 1) sockets.push(await openSocket(url, message(id).variables));
+    expect((await gateway.countAnew()) - before).toBeLessThan(6_000_000);
+    gone.abort();
+    for (const one of sockets) one.terminate();
+  });
+});
+
+async function openSocket(url: string, payload: object = {}): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload }));
+  await once(socket, 'message');
+  return socket;
+}

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
+import { type Queries, rows } from '../../src/database/database.ts';
+import { startTestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { ask, globalId } from './client.ts';
+
+const query = '{ modPack(databaseId: 1) { status serverPacks { totalCount nodes { databaseId } } } }';
+
+const overGraphQL = z.object({
+  modPack: z.object({ status: z.string(), serverPacks: z.object({ nodes: z.array(z.unknown()) }) }),
+});
+const overRest = z.object({ status: z.string(), serverPacks: z.array(z.unknown()) });
+
+/** What each face says of the modpack: its state, and how many server packs it has. */
+const faces = {
+  async GraphQL(url: string): Promise<[string, number]> {
+    const { data } = await ask(url, query);
+    const { modPack } = overGraphQL.parse(data);
+    return [modPack.status, modPack.serverPacks.nodes.length];
+  },
+  async REST(url: string): Promise<[string, number]> {
+    const answer = await fetch(`${url}/api/v2/modpacks/1`);
+    const modPack = overRest.parse(await answer.json());
+    return [modPack.status, modPack.serverPacks.length];
+  },
+};
+
+async function storeModPack(db: Queries): Promise<void> {
+  await db.insert(files).values({ sha256: 'ab', size: 1, storageKey: 'ab' });
+  await db.insert(modPacks).values({ fileId: 1, name: 'pack.zip', status: 'GENERATING' });
+  const run = { gameVersion: '1.20.1', modloader: 'Fabric', modloaderVersion: '0.15.6' } as const;
+  await db
+    .insert(runConfigurations)
+    .values({ modPackId: 1, ...run, startArgs: [], clientMods: [], whitelistedMods: [] });
+}
+
+async function finish(tx: Queries): Promise<void> {
+  await tx.insert(serverPacks).values({ modPackId: 1, runConfigurationId: 1, fileId: 1 });
+  await tx.update(modPacks).set({ status: 'GENERATED' });
+}
+
+async function begin(tx: Queries): Promise<void> {
+  await tx.delete(serverPacks);
+  await tx.update(modPacks).set({ status: 'GENERATING' });
+}
+
+describe.each(Object.entries(faces))('a modpack that changes while it is read over %s', (_face, look) => {
+  it.each(databaseKinds)('is shown as of one moment, on the %s database', async (kind) => {
+    await using service = await startTestApp({ database: kind });
+    const { db } = service.app.database;
+    await storeModPack(db);
+    for (let round = 0; round < 20; round += 1) {
+      const looks = Array.from({ length: 4 }, () => look(service.url));
+      await db.transaction(finish);
+      const seen = await Promise.all([...looks, look(service.url)]);
+      expect(seen.filter(([status, count]) => (status === 'GENERATED') !== (count === 1))).toEqual([]);
+      expect(seen.at(-1)).toEqual(['GENERATED', 1]);
+      await db.transaction(begin);
+    }
+  });
+
+  it.runIf(databaseKinds.includes('server'))(
+    'is shown as it was when the reading began, though the reading has to wait in its middle',
+    async () => {
+      await using service = await startTestApp({ database: 'server' });
+      const { db } = service.app.database;
+      await storeModPack(db);
+      const looking = await db.transaction(async (tx) => {
+        await tx.execute(sql`lock table server_packs in access exclusive mode`);
+        const begun = look(service.url);
+        const waiting = sql`select 1 from pg_locks where relation = 'server_packs'::regclass and not granted`;
+        await expect.poll(async () => (await rows(tx, waiting)).length).toBeGreaterThan(0);
+        await finish(tx);
+        // In an object, so that it is not waited for before the commit.
+        return { begun };
+      });
+      expect(await looking.begun).toEqual(['GENERATING', 0]);
+      expect(await look(service.url)).toEqual(['GENERATED', 1]);
+    },
+  );
+});
+
+describe.each(databaseKinds)('a reading on the %s database', (kind) => {
+  it('holds no connection before its first question, nor after its end', async () => {
+    await using service = await startTestApp({ database: kind });
+    const { database } = service.app;
+    const unasked = database.snapshot();
+    const asked = database.snapshot();
+    expect(await asked.db.select().from(modPacks)).toEqual([]);
+    asked.close();
+    await storeModPack(database.db);
+    expect(await unasked.db.select({ id: modPacks.id }).from(modPacks)).toEqual([{ id: 1 }]);
+    unasked.close();
+    await expect(unasked.db.select().from(modPacks).execute()).rejects.toThrow();
+  });
+
+  it('is as of the moment of its first question, whatever is written meanwhile', async () => {
+    await using service = await startTestApp({ database: kind });
+    const { database } = service.app;
+    const snapshot = database.snapshot();
+    expect(await snapshot.db.select().from(modPacks)).toEqual([]);
+    const writing = storeModPack(database.db);
+    // A server has it written by now; the embedded database writes when the reading has ended.
+    if (kind === 'server') await writing;
+    expect(await snapshot.db.select().from(modPacks)).toEqual([]);
+    snapshot.close();
+    await writing;
+    expect(await database.db.select({ id: modPacks.id }).from(modPacks)).toEqual([{ id: 1 }]);
+  });
+
+  it('within a mutation sees what each of its fields has changed', async () => {
+    await using service = await startTestApp({ database: kind });
+    const { db } = service.app.database;
+    await storeModPack(db);
+    await db.transaction(finish);
+    const vote = `voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: UP }) {
+      ... on VoteCounted { serverPack { confirmedWorking } }
+    }`;
+    const { data } = await ask(service.url, `mutation { one: ${vote} two: ${vote} }`);
+    expect(data).toEqual({
+      one: { serverPack: { confirmedWorking: 1 } },
+      two: { serverPack: { confirmedWorking: 2 } },
+    });
+  });
+
+  it('that asks nothing for a while lets others on, and reads on as of a later moment', async () => {
+    await using service = await startTestApp({ database: kind });
+    const { database } = service.app;
+    const snapshot = database.snapshot();
+    expect(await snapshot.db.select().from(modPacks)).toEqual([]);
+    // On the embedded database this waits for the one connection.
+    await storeModPack(database.db);
+    const read = () => snapshot.db.select({ id: modPacks.id }).from(modPacks);
+    await expect.poll(read, { interval: 1_500 }).toEqual([{ id: 1 }]);
+    snapshot.close();
+  });
+});

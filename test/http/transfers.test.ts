@@ -1,0 +1,171 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { headersOf, uploadForm } from '../access/callers.ts';
+import { insertFinishedRuns } from '../graphql/rows.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { zipWith } from '../support/zip.ts';
+
+/** A connection that has sent this much of a request, with all that comes back until it is closed. */
+function open({ url }: TestApp, ...lines: string[]): { connection: Socket; answer: Promise<string> } {
+  const connection = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  connection.on('data', (piece) => {
+    text += String(piece);
+  });
+  connection.on('error', () => {});
+  connection.write(lines.join('\r\n'));
+  // How it ends is no matter, only when: a reset is the answer that it is to a client that goes on sending.
+  const answer = new Promise<string>((resolve) => connection.once('close', () => resolve(text)));
+  return { connection, answer };
+}
+
+const json = ['Host: localhost', 'Content-Type: application/json'];
+
+/** Sends a byte every now and then until the connection is closed. */
+async function drip(connection: Socket, piece: string): Promise<void> {
+  while (!connection.destroyed) {
+    connection.write(piece);
+    await wait(20);
+  }
+}
+
+describe('a body that is no form', () => {
+  const environment = { MAX_BODY_BYTES: '1024', MAX_BODY_MS: '300' };
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ environment });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it.each([
+    ['stops', ['POST /graphql HTTP/1.1', ...json, 'Content-Length: 100', '', '{"query"'], null],
+    ['never comes', ['POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', ''], null],
+    ['drips', ['POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', ''], '1\r\n \r\n'],
+  ])('and %s is answered in words after its time', async (_how, lines, piece) => {
+    const { connection, answer } = open(service, ...lines);
+    if (piece !== null) void drip(connection, piece);
+    expect(await answer).toMatch(/^HTTP\/1.1 408 (.|\s)*did not arrive within 0.3 seconds/);
+  });
+
+  it('is not read beyond its limit, be that told before or found out', async () => {
+    const told = open(service, 'POST /graphql HTTP/1.1', ...json, 'Content-Length: 1025', '', ' ');
+    const found = open(service, 'POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', '');
+    found.connection.write(`401\r\n${' '.repeat(1025)}\r\n`);
+    for (const { answer } of [told, found]) {
+      expect(await answer).toMatch(/^HTTP\/1.1 413 (.|\s)*more than 1024 bytes/);
+    }
+  });
+
+  it.each([
+    ['at an address that holds nothing', 'POST /nowhere HTTP/1.1', 404],
+    ['of a kind that nobody reads', 'POST /api/v2/modpacks/upload HTTP/1.1', 415],
+    ['of a request that has none', 'GET /api/v2/modpacks/all HTTP/1.1', 200],
+  ])('%s keeps no connection open, however it drips', (_where, line, status) =>
+    expectCutOff(service, line, status),
+  );
+
+  it('from nobody, where a token is needed, keeps no connection open, however it drips', async () => {
+    await using closed = await startTestApp({ environment: { ...environment, ACCESS: 'closed' } });
+    await expectCutOff(closed, 'POST /graphql HTTP/1.1', 401);
+  });
+
+  async function expectCutOff(at: TestApp, line: string, status: number): Promise<void> {
+    const { connection, answer } = open(at, line, ...json, 'Transfer-Encoding: chunked', '', '');
+    void drip(connection, '1\r\n \r\n');
+    expect(await answer).toMatch(new RegExp(`^HTTP/1.1 (${status}|408) `));
+  }
+});
+
+// What each waits for is time that passes: they wait together.
+describe.concurrent('a connection on which nothing moves', () => {
+  it('is cut when its client does not read a download', async ({ expect }) => {
+    await using service = await startTestApp({
+      environment: { TRANSFER_SILENCE_MS: '1000', MAX_DOWNLOADS: '1' },
+    });
+    await uploadLarge(service);
+    const path = '/api/v2/modpacks/download/1';
+    const { connection } = open(service, `GET ${path} HTTP/1.1`, 'Host: localhost', '', '');
+    connection.pause();
+    await expect.poll(() => statusOf(service, path)).toBe(503);
+    // The place is free again once the one who does not read has been cut off.
+    await expect.poll(() => statusOf(service, path)).toBe(200);
+    connection.destroy();
+  });
+
+  it('is kept while the service works on its request', async () => {
+    await using service = await startTestApp({ environment: { TRANSFER_SILENCE_MS: '1000' } });
+    const { storage } = service.app;
+    const publish = storage.publish.bind(storage);
+    const publishing = vi.spyOn(storage, 'publish').mockImplementationOnce(async (file) => {
+      await wait(3_000);
+      return publish(file);
+    });
+    const answer = await fetch(`${service.url}/api/v2/modpacks/upload`, {
+      method: 'POST',
+      body: uploadForm('a'),
+    });
+    expect(answer.status).toBe(200);
+    publishing.mockRestore();
+  });
+
+  it('is cut after the longest that a request may take, though it moves all the time', async () => {
+    await using service = await startTestApp({
+      environment: { MAX_TRANSFER_MS: '1000', MAX_BODY_MS: '60000' },
+    });
+    const lines = ['POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', ''];
+    const { connection, answer } = open(service, ...lines);
+    void drip(connection, '1\r\n \r\n');
+    expect(await answer).toBe('');
+  });
+
+  it('is kept when it is a live stream', async () => {
+    await using service = await startTestApp({
+      environment: { MAX_TRANSFER_MS: '1000', TRANSFER_SILENCE_MS: '500' },
+    });
+    const query = new URLSearchParams({ query: 'subscription { events { status } }' });
+    const stream = await fetch(`${service.url}/graphql?${query}`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    await wait(1_500);
+    // Written by hand: an upload would have to be over within the same second.
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+    let told = '';
+    for await (const piece of stream.body ?? []) {
+      told += new TextDecoder().decode(piece);
+      if (told.includes('GENERATED')) break;
+    }
+    expect(told).toContain('QUEUED');
+  });
+});
+
+describe('downloads at a time', () => {
+  it('are limited by caller, and told when to come again', async () => {
+    await using service = await startTestApp({ environment: { MAX_CALLER_DOWNLOADS: '2' } });
+    await uploadLarge(service);
+    const headers = await headersOf(service, { name: 'other', role: 'reader' });
+    const path = `${service.url}/api/v2/modpacks/download/1`;
+    const held = [await fetch(path), await fetch(path)];
+    const refused = await fetch(path);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await refused.text()).toContain('2 downloads under way');
+    const ofOther = await fetch(path, { headers });
+    expect(ofOther.status).toBe(200);
+    for (const { body } of [...held, ofOther]) await body?.cancel();
+    await expect.poll(() => statusOf(service, '/api/v2/modpacks/download/1')).toBe(200);
+  });
+});
+
+/** More than the system holds between two ends of a connection. */
+async function uploadLarge({ url }: TestApp): Promise<void> {
+  const pack = zipWith([{ name: 'mods/a.jar', data: Buffer.alloc(64_000_000), method: 0 }]);
+  const form = uploadForm('a');
+  form.set('file', new Blob([new Uint8Array(pack)]), 'a.zip');
+  await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+}
+
+async function statusOf({ url }: TestApp, path: string): Promise<number> {
+  const { status, body } = await fetch(new URL(path, url));
+  await body?.cancel();
+  return status;
+}

@@ -1,0 +1,233 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { files, modPacks } from '../../drizzle/schema.ts';
+import { openWebApp } from '../../src/web/web-app.ts';
+import { packNamed, runConfiguration } from '../access/callers.ts';
+import { ask } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+const script = `console.log(${JSON.stringify('a'.repeat(5_000))});`;
+const page = `<!doctype html><html lang="en"><head><meta name="build" content="b1"><!--head--><title>Server packs</title>
+<script type="module" src="/assets/index-4fd1.js"></script></head><body></body></html>`;
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'web-app-'));
+  await mkdir(path.join(folder, 'assets'));
+  const asset = path.join(folder, 'assets', 'index-4fd1.js');
+  await writeFile(asset, script);
+  await writeFile(`${asset}.br`, brotliCompressSync(script));
+  await writeFile(`${asset}.gz`, gzipSync(script));
+  await writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(folder, 'index.html'), page);
+  await writeFile(path.join(folder, 'build.json'), JSON.stringify({ build: 'b1' }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const startWithWebApp = (environment: Record<string, string> = {}) =>
+  startTestApp({ environment, web: openWebApp(folder) });
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** What `fetch` would unpack: the bytes as they are on the wire. */
+function raw(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; encoding: string; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode,
+          encoding: response.headers['content-encoding'] ?? '',
+          body: Buffer.concat(chunks),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the web app', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startWithWebApp();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('is at the root and at paths that hold nothing else, for browsers', async () => {
+    for (const at of ['/', '/modpacks', '/modpacks/7?tab=mods', '/upload', '/apis', '/a/b.c']) {
+      const answer = await fetch(service.url + at, { headers: html });
+      expect([at, answer.status, answer.headers.get('content-type')]).toEqual([
+        at,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('vary')).toMatch(/(?:^|, )Accept(?:,|$)/);
+      expect(await answer.text()).toContain('<meta name="build" content="b1">');
+    }
+    const head = await fetch(service.url, { method: 'HEAD', headers: html });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('leaves every answer that others than browsers get, and those of the APIs, as it was', async () => {
+    await using without = await startTestApp();
+    const asked: [string, RequestInit][] = [
+      ['/', {}],
+      ['/', { headers: { accept: 'application/json' } }],
+      ['/', { method: 'POST', headers: html }],
+      ['/nothing/here', { headers: { accept: '*/*' } }],
+      ['/api', { headers: html }],
+      ['/api/v2/nothing', { headers: html }],
+      ['/api/v2/modpacks/all', { headers: html }],
+      ['/api/v3/modpacks', { headers: html }],
+      ['/graphql/nothing', { headers: html }],
+      ['/uploads/nothing', { headers: html }],
+      ['/assets/index.html', { headers: html }],
+      ['/assets/', { headers: html }],
+      ['/favicon.ico', { headers: html }],
+    ];
+    for (const [at, options] of asked) {
+      const [here, there] = await Promise.all(
+        [service, without].map(async ({ url }) => {
+          const answer = await fetch(url + at, options);
+          return {
+            status: answer.status,
+            type: answer.headers.get('content-type'),
+            body: await answer.text(),
+          };
+        }),
+      );
+      expect(here, at).toEqual(there);
+    }
+  });
+
+  it('is where the link of an upload ticket leads, for browsers', async () => {
+    const link = `${service.url}/upload/1.${'x'.repeat(43)}`;
+    const page = await fetch(link, { headers: html });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('index-4fd1.js')]);
+    expect((await fetch(link, { headers: { accept: 'application/json' } })).status).toBe(404);
+  });
+
+  it('sends files whose names change with them for a year, compressed ahead of time, and old ones not at all', async () => {
+    const asset = `${service.url}/assets/index-4fd1.js`;
+    const plain = await fetch(asset, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers.get('content-type')).toMatch(/^application\/javascript/);
+    expect(plain.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+    expect(await plain.text()).toBe(script);
+    const brotli = await raw(asset, { 'accept-encoding': 'gzip, deflate, br' });
+    expect([brotli.encoding, brotliDecompressSync(brotli.body).toString()]).toEqual(['br', script]);
+    const gzip = await raw(asset, { 'accept-encoding': 'gzip' });
+    expect([gzip.encoding, gunzipSync(gzip.body).toString()]).toEqual(['gzip', script]);
+    for (const gone of ['index-0000.js', 'index-4fd1.js.br', '..%2findex.html', '../build.json']) {
+      const answer = await fetch(`${service.url}/assets/${gone}`, { headers: { accept: '*/*' } });
+      expect([gone, answer.status, answer.headers.get('content-type')]).toEqual([
+        gone,
+        404,
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
+    const icon = await fetch(`${service.url}/icon.svg`);
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=0');
+    expect(icon.headers.get('etag')).not.toBeNull();
+  });
+
+  it('may run its own scripts and styles alone, and reach its own server alone', async () => {
+    const answer = await fetch(service.url, { headers: html });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain(`connect-src 'self' ws://${new URL(service.url).host};`);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(await raw(service.url, { ...html, 'if-none-match': etag })).toMatchObject({ status: 304 });
+  });
+
+  it('tells of the packs on its pages where they are shared, whatever they are called', async () => {
+    const name = `"><script>alert(1)</script> $& $\` 'Ä`;
+    const body = new FormData();
+    const input = { file: null };
+    const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, runConfiguration: ${runConfiguration} }) { __typename } }`;
+    body.set('operations', JSON.stringify({ query, variables: input }));
+    body.set('map', JSON.stringify({ file: ['variables.file'] }));
+    body.set('file', packNamed('lithium'), `${encodeURIComponent('x')}.zip`);
+    const uploaded = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'graphql-preflight': '1' },
+      body,
+    });
+    expect(uploaded.status).toBe(200);
+    const { database } = service.app;
+    await database.db.update(modPacks).set({ name: `${name}.zip` });
+    await expect
+      .poll(() => ask(service.url, '{ serverPack(databaseId: 1) { databaseId } }'))
+      .toMatchObject({ data: { serverPack: { databaseId: 1 } } });
+    const shared = await (await fetch(`${service.url}/serverpacks/1`, { headers: html })).text();
+    expect(shared).not.toContain('<script>alert');
+    const contents = [...shared.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(
+      ([, key, content = '']) => [
+        key,
+        content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+      ],
+    );
+    expect(Object.fromEntries(contents)).toMatchObject({
+      build: 'b1',
+      'og:title': `${name}: server pack`,
+      'og:description': expect.stringMatching(
+        /^Fabric .* for Minecraft 1\.20\.1, 1 mods kept, 0 dropped, \d+ kB$/,
+      ),
+      'og:url': `${service.url}/serverpacks/1`,
+    });
+    expect(await (await fetch(`${service.url}/modpacks/1`, { headers: html })).text()).toContain('og:title');
+    expect(await (await fetch(`${service.url}/modpacks/9`, { headers: html })).text()).not.toContain(
+      'og:title',
+    );
+  });
+});
+
+it('is served where reading needs a token, without a word on what is stored, and told how to sign in', async () => {
+  await using service = await startWithWebApp({
+    ACCESS: 'closed',
+    OIDC_ISSUER: 'http://127.0.0.1:1/realm',
+    OIDC_AUDIENCE: 'server-packs',
+    OIDC_CLIENT_ID: 'web',
+  });
+  await service.app.database.db.insert(files).values({ sha256: 'a'.repeat(64), size: 1, storageKey: 'a' });
+  await service.app.database.db
+    .insert(modPacks)
+    .values({ fileId: 1, name: 'secret.zip', source: 'ZIP', status: 'ERROR' });
+  const answer = await fetch(`${service.url}/modpacks/1`, { headers: html });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-security-policy')).toContain(
+    "connect-src 'self' http://127.0.0.1:1 ws:",
+  );
+  expect(await answer.text()).not.toContain('secret');
+  expect((await fetch(`${service.url}/web-config.json`)).status).toBe(503);
+});
+
+it('is told what the service is, and where people sign in as the issuer says', async () => {
+  await using plain = await startWithWebApp({ MAX_UPLOAD_BYTES: '1000', UNFINISHED_SECONDS: '600' });
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(await (await fetch(`${plain.url}/version`)).json());
+  const config = await fetch(`${plain.url}/web-config.json`);
+  expect(config.headers.get('cache-control')).toBe('no-store');
+  expect(await config.json()).toEqual({
+    version,
+    build: 'b1',
+    access: 'open',
+    maxUploadBytes: 1_000,
+    unfinishedSeconds: 600,
+    import: false,
+    oidc: null,
+  });
+});

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const units = fileURLToPath(new URL('../packaging/systemd', import.meta.url));
+
+it('systemd finds nothing wrong with the units', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'units-'));
+  try {
+    for (const file of await readdir(units)) {
+      const text = await readFile(path.join(units, file), 'utf8');
+      // What it verifies has to be there, and /opt/server-packs is not on every machine.
+      const here = text
+        .replace('/usr/bin/node', process.execPath)
+        .replace(/^(WorkingDirectory=).*$/m, `$1${folder}`);
+      const unit = path.join(folder, file);
+      await writeFile(unit, here);
+      const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', unit]);
+      expect(stderr).toBe('');
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

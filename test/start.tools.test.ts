@@ -1,0 +1,141 @@
+// Needs root, debootstrap with Debian's packages, npm with its registry, and script (bsdutils).
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BareMachine, openBareMachine } from './support/bare-machine.ts';
+import type { Child } from './support/child.ts';
+
+const settings = {
+  WORKER_THREADS: '1',
+  MODLOADER_VERSIONS: 'off',
+  CATALOGUE: 'off',
+  SHUTDOWN_GRACE_MS: '1000',
+};
+
+async function portOf(service: Child): Promise<string> {
+  const [, port = ''] = await service.line(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/);
+  return port;
+}
+
+/** How a child ended, with what it said, which a failure shows then. */
+async function end(child: Child) {
+  const code = await child.ended;
+  return { code, said: [...child.lines, child.errors()].join('\n') };
+}
+
+const success = { code: 0, said: expect.any(String) };
+
+describe('a Debian 12 with its own nodejs and npm, and a user who is not root', { timeout: 300_000 }, () => {
+  let machine: BareMachine;
+  beforeAll(async () => {
+    machine = await openBareMachine();
+  }, 600_000);
+  afterAll(async () => await machine?.[Symbol.asyncDispose]());
+
+  it('has Node 18 and npm 9, and no git, Python or compiler', async () => {
+    const programs =
+      'for one in git python3 python gcc cc make; do command -v $one; done; id -u; node -v; npm -v';
+    await using child = machine.run(`sh -c '${programs}'`);
+    await child.ended;
+    expect(child.lines).toEqual(['1000', expect.stringMatching(/^v18\./), expect.stringMatching(/^9\./)]);
+  });
+
+  it('is told by npm start to run npm ci first', async () => {
+    await using child = machine.run('npm start');
+    const { code, said } = await end(child);
+    expect(code).toBe(1);
+    expect(said).toContain('This needs Node 24 or newer, and this is v18.');
+    expect(said).toContain('"npm ci" brings it along');
+  });
+
+  it('installs everything with npm ci', async () => {
+    await using child = machine.run('npm ci --no-audit --no-fund');
+    expect(await end(child)).toEqual(success);
+  });
+
+  it('serves an upload to its download, and SIGTERM to npm alone ends all of it with 0', async () => {
+    const before = await machine.processes();
+    await using service = machine.run('npm start', { ...settings, PORT: '0' });
+    const PORT = await portOf(service);
+    await using demo = machine.run('npm run demo', { PORT });
+    expect(await end(demo)).toEqual({ code: 0, said: expect.stringContaining('10 of 34 mods were dropped') });
+    await using token = machine.run('npm run token -- list');
+    expect(await end(token)).toEqual(success);
+
+    process.kill(await machine.processOf(service), 'SIGTERM');
+    expect(await end(service)).toEqual({ code: 0, said: expect.stringContaining('"msg":"stopped"') });
+    expect(await machine.processes()).toEqual(before);
+  });
+
+  it('is left with no process by kill -9 of npm', async () => {
+    const before = await machine.processes();
+    await using service = machine.run('npm start', { ...settings, PORT: '0' });
+    await portOf(service);
+    process.kill(await machine.processOf(service), 'SIGKILL');
+    // The service holds its output open until it has ended.
+    expect(await end(service)).toEqual({ code: 'SIGKILL', said: expect.stringContaining('"msg":"stopped"') });
+    expect(await machine.processes()).toEqual(before);
+  });
+
+  it.each(['npm start', 'node scripts/run.mjs src/main.ts'])(
+    'ends with 0 when %s is the first process of a container and gets SIGTERM',
+    async (line) => {
+      await using service = machine.runAsFirst(line, { ...settings, PORT: '0' });
+      await portOf(service);
+      process.kill(await machine.processOf(service), 'SIGTERM');
+      expect(await end(service)).toEqual({ code: 0, said: expect.stringContaining('"msg":"stopped"') });
+    },
+  );
+
+  it('gives back the signal that ended a program when the launcher is the first process', async () => {
+    const suicide = 'process.kill(process.pid, `SIGKILL`)';
+    await using child = machine.runAsFirst(`node scripts/run.mjs --eval '${suicide}'`);
+    expect(await end(child)).toEqual({ code: 137, said: expect.any(String) });
+  });
+
+  it.each(['npm test -- test/config.test.ts', 'npm run check'])('passes %s', async (line) => {
+    await using child = machine.run(line);
+    expect(await end(child)).toEqual(success);
+  });
+});
+
+describe('Ctrl-C in a terminal', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'terminal-'));
+    const program = `
+      let interrupts = 0;
+      process.on('SIGINT', () => { interrupts += 1; console.log('interrupted'); });
+      process.on('SIGTERM', () => { console.log('interrupted ' + interrupts + ' in all'); process.exit(7); });
+      setInterval(() => {}, 1000);
+      console.log('ready ' + process.pid);
+    `;
+    await writeFile(path.join(folder, 'program.mjs'), program);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['becomes the program', []],
+    ['has the program as its child', ['--import=data:text/javascript,delete%20process.execve']],
+  ])('reaches a program once whose launcher %s', async (_, options) => {
+    const command = [process.execPath, ...options, path.resolve('scripts/run.mjs'), `${folder}/program.mjs`];
+    // A shell that stays between the terminal and the launcher would answer Ctrl-C with an exit code of its own.
+    const line = `exec ${command.join(' ')}`;
+    const terminal = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+      env: { ...process.env, SHELL: '/bin/sh' },
+    });
+    const ended = new Promise((resolve) => terminal.once('close', resolve));
+    let said = '';
+    for await (const text of terminal.stdout.setEncoding('utf8')) {
+      const before = said;
+      said += text;
+      const isNew = (pattern: RegExp) => pattern.test(said) && !pattern.test(before);
+      if (isNew(/ready \d+\r?\n/)) terminal.stdin.write('\x03');
+      if (isNew(/interrupted\r?\n/)) process.kill(Number(said.match(/ready (\d+)/)?.[1]), 'SIGTERM');
+    }
+    expect(said).toContain('interrupted 1 in all');
+    expect(await ended).toBe(7);
+  });
+});

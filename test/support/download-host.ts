@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type net from 'node:net';
+import { selfSigned } from '../../demo/certificate.ts';
+import type { ConnectOverrides } from '../../src/fetching/connect.ts';
+import type { WantedFile } from '../../src/fetching/wanted-file.ts';
+
+/** Answers one request; `nth` counts from 1 the requests for this path. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
+
+/** A file host over TLS on this machine, which may be told to lie. */
+export interface DownloadHost extends AsyncDisposable {
+  /** Host and port, for the list of hosts; `at` gives the same under another of its names. */
+  host: string;
+  at(name: string): string;
+  /** What was asked for: method, path and Range if there was one. */
+  requests: { path: string; headers: IncomingMessage['headers'] }[];
+  answer(path: string, answer: Answer): void;
+  /** Serves this content, ranges of it too, and answers what a pack would say of it. */
+  serve(path: string, content: Uint8Array): WantedFile;
+  /** Leads its names to this machine, and has its certificate trusted. */
+  connect: ConnectOverrides & { lookup: net.LookupFunction };
+}
+
+const names = ['files.test', 'mirror.test', 'other.test', 'localhost'];
+
+export async function openDownloadHost(address = '127.0.0.1', port = 0): Promise<DownloadHost> {
+  const { key, cert } = selfSigned(names);
+  const answers = new Map<string, Answer>();
+  const counts = new Map<string, number>();
+  const requests: DownloadHost['requests'] = [];
+  const server = createServer({ key, cert }, (request, response) => {
+    const path = request.url ?? '';
+    requests.push({ path, headers: request.headers });
+    const nth = (counts.get(path) ?? 0) + 1;
+    counts.set(path, nth);
+    const answer = answers.get(path);
+    if (answer) return answer(request, response, nth);
+    response.writeHead(404).end('no such file');
+  });
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(port, address, resolve));
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The download host has no port.');
+  const at = (name: string) => `${name}:${listening.port}`;
+  return {
+    host: at('files.test'),
+    at,
+    requests,
+    answer: (path, answer) => void answers.set(path, answer),
+    serve(path, content) {
+      answers.set(path, (request, response) => sendRange(request, response, content));
+      return wantedFile(content, [`https://${at('files.test')}${path}`], `mods${path}`);
+    },
+    connect: { ca: cert, isPublic: () => true, lookup: leadTo(address) },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A look-up that answers this address for every name. */
+export function leadTo(address: string): net.LookupFunction {
+  return (_name, options, callback) =>
+    options.all ? callback(null, [{ address, family: 4 }]) : callback(null, address, 4);
+}
+
+/** What a pack says of this content. */
+export function wantedFile(content: Uint8Array, links: string[], path = 'mods/mod.jar'): WantedFile {
+  const hash = (algorithm: string) => createHash(algorithm).update(content).digest('hex');
+  return { path, links, hashes: { sha512: hash('sha512'), sha1: hash('sha1') }, size: content.length };
+}
+
+/** Answers as a well-behaved host does: a whole file, or the range that was asked for. */
+export function sendRange(request: IncomingMessage, response: ServerResponse, content: Uint8Array): void {
+  const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  const headers = {
+    'content-length': content.length - from,
+    etag: `"${createHash('md5').update(content).digest('hex')}"`,
+  };
+  if (from === 0) response.writeHead(200, headers);
+  else
+    response.writeHead(206, {
+      ...headers,
+      'content-range': `bytes ${from}-${content.length - 1}/${content.length}`,
+    });
+  response.end(content.subarray(from));
+}

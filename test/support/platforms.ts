@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { type DownloadHost, openDownloadHost } from './download-host.ts';
+
+/** Modrinth, CurseForge and a file host, all on one host of this machine that may be told to lie. */
+export interface FakePlatforms extends AsyncDisposable {
+  host: DownloadHost;
+  /** Settings that lead a service to them. */
+  environment: Record<string, string>;
+  /** Answers a path with JSON; `answer` is handed the body that was sent, as JSON. */
+  json(path: string, answer: (body: unknown) => unknown): void;
+  /** Serves a file and answers where it is. */
+  file(path: string, content: Uint8Array): string;
+}
+
+export async function openFakePlatforms(): Promise<FakePlatforms> {
+  const host = await openDownloadHost();
+  const at = `https://${host.host}`;
+  return {
+    host,
+    environment: {
+      FETCH: 'on',
+      FETCH_HOSTS: host.host,
+      FETCH_RETRIES: '0',
+      MODRINTH_API_URL: `${at}/modrinth`,
+      CURSEFORGE_API_URL: `${at}/curseforge`,
+    },
+    json(path, answer) {
+      host.answer(path, async (request, response) => {
+        const sent = await text(request);
+        const body: unknown = sent === '' ? null : JSON.parse(sent);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body)));
+      });
+    },
+    file(path, content) {
+      host.serve(path, content);
+      return at + path;
+    },
+    [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
+  };
+}
+
+/** A version of a project on Modrinth, as its API tells it, of which the content is the only file. */
+export function modrinthVersion(
+  { id, number = '1.0', games = ['1.20.1'] }: { id: string; number?: string; games?: string[] },
+  { url, content, filename = 'pack.mrpack' }: { url: string; content: Uint8Array; filename?: string },
+) {
+  const hash = (algorithm: string) => createHash(algorithm).update(content).digest('hex');
+  return {
+    id,
+    project_id: 'ProjectA',
+    name: `Version ${number}`,
+    version_number: number,
+    game_versions: games,
+    loaders: ['fabric'],
+    files: [
+      {
+        url,
+        filename,
+        size: content.length,
+        primary: true,
+        hashes: { sha512: hash('sha512'), sha1: hash('sha1') },
+      },
+    ],
+  };
+}
+
+/** A file of a project on CurseForge, as its API tells it. */
+export function curseForgeFile(
+  { id, projectId }: { id: number; projectId: number },
+  { url, content }: { url: string | null; content: Uint8Array },
+) {
+  return {
+    id,
+    modId: projectId,
+    fileName: 'forge-pack.zip',
+    fileLength: content.length,
+    hashes: [{ value: createHash('sha1').update(content).digest('hex'), algo: 1 }],
+    downloadUrl: url,
+  };
+}

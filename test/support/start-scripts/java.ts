@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { installationOf } from './installations.ts';
+import { fabric, neoForge, oldForge, open, type Shell, siteOf } from './setting.ts';
+
+const newestOldForge = installationOf('Forge 1.16.5');
+
+/** `start.sh` finds a Java that fits, and says what it needs when there is none. */
+export function javaSuite(shell: Shell): void {
+  describe('Java', () => {
+    test('an older Java is refused with what is needed, what was found and where to get it', async () => {
+      using server = open(shell, fabric, { javaVersion: '1.8.0_402' });
+      const { status, output } = await server.start();
+      expect(status).toBe(1);
+      expect(output).toContain(
+        'Minecraft 1.20.1 with Fabric needs Java 17 or newer; found Java 8 (1.8.0_402)',
+      );
+      expect(output).toContain('https://adoptium.net/temurin/releases/?version=17');
+      expect(server.javaCalls()).toEqual([]);
+    });
+
+    test('a newer Java is noted and used', async () => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address, javaVersion: '21-ea' });
+      expect(await server.start()).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('Java 17 is recommended, found Java 21'),
+      });
+    });
+
+    test('a newer Java is refused where it cannot work', async () => {
+      using server = open(shell, oldForge, { javaVersion: '17.0.9' });
+      expect(await server.start()).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('needs Java 8; found Java 17'),
+      });
+    });
+
+    test.each(['16.0.2', '17.0.9', '21'])('Forge 1.16.5 is not started with Java %s', async (javaVersion) => {
+      using server = open(shell, newestOldForge, { javaVersion });
+      const { status, output } = await server.start();
+      expect(status).toBe(1);
+      expect(output).toContain(
+        'Minecraft 1.16.5 with Forge needs Java 8 to 15 (16 and newer crash); found Java',
+      );
+      expect(output).toContain('Get Java 8 from https://adoptium.net/temurin/releases/?version=8');
+      expect(output).toContain('INSTALL_JAVA=true');
+      expect(server.javaCalls()).toEqual([]);
+    });
+
+    test.each(['11.0.2', '15.0.1'])('Forge 1.16.5 is started with Java %s', async (javaVersion) => {
+      await using site = await siteOf(newestOldForge);
+      using server = open(shell, newestOldForge, { mirror: site.address, javaVersion });
+      expect(await server.start()).toMatchObject({ status: 0 });
+    });
+
+    test('SKIP_JAVA_CHECK starts with any Java', async () => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address, javaVersion: '11.0.2' });
+      expect(await server.start({ SKIP_JAVA_CHECK: 'true' })).toMatchObject({ status: 0 });
+    });
+
+    test('Java 8 is told apart even unchecked where it would take the argument file for a class', async () => {
+      await using site = await siteOf(neoForge);
+      using server = open(shell, neoForge, { mirror: site.address, javaVersion: '1.8.0_402' });
+      expect(await server.start({ SKIP_JAVA_CHECK: 'true' })).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('cannot run on Java 8'),
+      });
+    });
+
+    test('a Java that is not there is named', async () => {
+      using server = open(shell, fabric);
+      expect(await server.start({ JAVA: '/no such/java' })).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('Java was not found: /no such/java'),
+      });
+    });
+
+    test('a JAVA that was chosen is used or refused, whatever else there is', async () => {
+      using server = open(shell, fabric, { javaVersion: '17.0.9' });
+      const java = server.addJava('chosen/bin/java', '11.0.2');
+      expect(await server.start({ JAVA: java })).toMatchObject({
+        status: 1,
+        output: expect.stringContaining(`found Java 11 (11.0.2): ${java}`),
+      });
+    });
+
+    test.each(['the environment', 'variables.txt'])('JAVA_17 in %s goes before the PATH', async (place) => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address, javaVersion: '21' });
+      const java = server.addJava('seven teen/bin/java', '17.0.5');
+      if (place === 'variables.txt')
+        server.write('variables.txt', `JAVA_17="${java}"\nJAVA_8=/nowhere\n${server.read('variables.txt')}`);
+      expect(await server.start(place === 'variables.txt' ? {} : { JAVA_17: java })).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('with Java 17.0.5'),
+      });
+    });
+
+    test('a JAVA_17 that is not there is told', async () => {
+      await using site = await siteOf(fabric);
+      using server = open(shell, fabric, { mirror: site.address });
+      expect(await server.start({ JAVA_17: '/nowhere/java' })).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('JAVA_17 is not there: /nowhere/java'),
+      });
+    });
+
+    test('JAVA_HOME helps where the PATH has the wrong Java', async () => {
+      await using site = await siteOf(oldForge);
+      using server = open(shell, oldForge, { mirror: site.address, javaVersion: '21' });
+      server.addJava('a home/bin/java', '1.8.0_402');
+      expect(await server.start({ JAVA_HOME: join(server.path, 'a home') })).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('with Java 1.8.0_402'),
+      });
+    });
+
+    test('the folders where Javas are kept are searched for the recommended one, then for the oldest that fits', async () => {
+      await using site = await siteOf(newestOldForge);
+      using server = open(shell, newestOldForge, { mirror: site.address, javaVersion: '21' });
+      const folders = { JAVA_FOLDERS: `${server.path}/none:${server.path}/some javas` };
+      server.addJava('some javas/a/bin/java', '15.0.1');
+      server.addJava('some javas/b/bin/java', '17.0.9');
+      server.addJava('some javas/c/Contents/Home/bin/java', '11.0.2');
+      expect(await server.start(folders)).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('Using Java 11 (11.0.2), found at'),
+      });
+      server.addJava('some javas/d/bin/java', '1.8.0_402');
+      expect(await server.start(folders)).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('Using Java 8 (1.8.0_402), found at'),
+      });
+    });
+
+    describe('INSTALL_JAVA', () => {
+      const list = (kind: string) =>
+        `/v3/assets/latest/17/hotspot?architecture=${process.arch === 'x64' ? 'x64' : 'aarch64'}&image_type=${kind}&os=linux&vendor=eclipse`;
+      const archivePath = '/adoptium/temurin17-binaries/releases/download/jdk-17.0.9%2B9/OpenJDK17U.tar.gz';
+      const releases = (checksum: string) =>
+        JSON.stringify(
+          [
+            {
+              binary: {
+                installer: { checksum: 'f'.repeat(64), link: 'https://github.com/adoptium/other.msi' },
+                package: { checksum, link: `https://github.com${archivePath}`, size: 9 },
+              },
+              vendor: 'eclipse',
+            },
+          ],
+          null,
+          4,
+        );
+
+      test('fetches Temurin into .java, once', async () => {
+        await using site = await siteOf(fabric);
+        using server = open(shell, fabric, { mirror: site.address, javaVersion: '1.8.0_402' });
+        server.addJava('build/jdk-17.0.9+9-jre/bin/java', '17.0.9');
+        const archive = execFileSync('tar', ['-cz', '-C', join(server.path, 'build'), 'jdk-17.0.9+9-jre']);
+        site.publish(list('jdk'), releases(createHash('sha256').update(archive).digest('hex')));
+        site.publish(archivePath, archive);
+
+        for (const start of ['first', 'second']) {
+          expect(await server.start({ INSTALL_JAVA: 'true' }), start).toMatchObject({
+            status: 0,
+            output: expect.stringContaining('with Java 17.0.9'),
+          });
+        }
+        expect(server.has('.java/temurin-17/bin/java')).toBe(true);
+        expect(server.has('java.tar.gz')).toBe(false);
+        expect(site.requests.filter((path) => path === archivePath)).toHaveLength(1);
+      });
+
+      test('refuses an archive that is not the one listed', async () => {
+        await using site = await siteOf(fabric);
+        using server = open(shell, fabric, { mirror: site.address, javaVersion: '1.8.0_402' });
+        site.publish(list('jre'), releases('0'.repeat(64)));
+        site.publish(archivePath, 'something else');
+        expect(await server.start({ INSTALL_JAVA: 'true' })).toMatchObject({
+          status: 1,
+          output: expect.stringContaining('The download is damaged or was changed'),
+        });
+        expect(server.has('.java')).toBe(false);
+      });
+
+      test('takes no archive from elsewhere', async () => {
+        await using site = await siteOf(fabric);
+        using server = open(shell, fabric, { mirror: site.address, javaVersion: '1.8.0_402' });
+        site.publish(
+          list('jre'),
+          releases('0'.repeat(64)).replace('github.com/adoptium/temurin', 'evil.example/'),
+        );
+        expect(await server.start({ INSTALL_JAVA: 'true' })).toMatchObject({
+          status: 1,
+          output: expect.stringContaining('No Java 17 could be had'),
+        });
+      });
+
+      test('is not done unless asked for', async () => {
+        await using site = await siteOf(fabric);
+        using server = open(shell, fabric, { mirror: site.address, javaVersion: '1.8.0_402' });
+        expect(await server.start()).toMatchObject({ status: 1 });
+        expect(site.requests).toEqual([]);
+      });
+    });
+  });
+}

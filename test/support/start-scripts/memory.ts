@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runOf } from './installations.ts';
+import { additional, fabric, neoForge, open, type Shell, siteOf } from './setting.ts';
+
+interface Machine {
+  /** Memory in MB. */
+  memory: number;
+  /** Files of /proc and /sys and what they hold. */
+  files?: Record<string, string>;
+}
+
+const unlimited = '9223372036854771712';
+
+const machines: [title: string, machine: Machine, heap: number][] = [
+  ['a machine with 16 GB', { memory: 16_000 }, 8000],
+  ['a large machine', { memory: 64_000 }, 8192],
+  ['a small machine', { memory: 3_000 }, 2048],
+  ['a container of cgroup v2', { memory: 64_000, files: v2('/', '6442450944') }, 3072],
+  ['a container of cgroup v2 without a limit', { memory: 12_000, files: v2('/', 'max') }, 6000],
+  [
+    'a service whose slice is limited',
+    { memory: 64_000, files: v2('/a.slice/b.service', '8589934592', '/a.slice') },
+    4096,
+  ],
+  ['a container of cgroup v1', { memory: 64_000, files: v1('/docker/abc', '10737418240') }, 5120],
+  ['a container of cgroup v1 without a limit', { memory: 12_000, files: v1('/docker/abc', unlimited) }, 6000],
+];
+
+function v2(group: string, limit: string, limited = ''): Record<string, string> {
+  return { '/proc/self/cgroup': `0::${group}\n`, [`/sys/fs/cgroup${limited}/memory.max`]: `${limit}\n` };
+}
+
+function v1(group: string, limit: string): Record<string, string> {
+  return {
+    '/proc/self/cgroup': `12:cpu,cpuacct:${group}\n5:memory:${group}\n`,
+    '/sys/fs/cgroup/memory/memory.limit_in_bytes': `${limit}\n`,
+  };
+}
+
+/** Without arguments for Java `start.sh` works out how much memory the server may use. */
+export function memorySuite(shell: Shell): void {
+  describe('memory', () => {
+    const openOn = (machine: Machine, mirror: string, startArgs: string[] = []) => {
+      const server = open(shell, fabric, { run: runOf(fabric, startArgs), mirror });
+      const files = {
+        '/proc/meminfo': `MemTotal:       ${machine.memory * 1024} kB\nMemFree:  1 kB\n`,
+        '/proc/self/cgroup': '',
+        ...machine.files,
+      };
+      for (const [file, content] of Object.entries(files)) {
+        mkdirSync(dirname(join(server.path, file)), { recursive: true });
+        server.write(file, content);
+      }
+      server.write('start.sh', server.read('start.sh').replaceAll(/(?=\/(?:proc|sys)\/)/g, '.'));
+      return server;
+    };
+
+    test.each(machines)(
+      'on %s the server may use half of it, between 2 and 8 GB',
+      async (_, machine, heap) => {
+        await using site = await siteOf(fabric);
+        using server = openOn(machine, site.address);
+        const { status, output } = await server.start();
+        expect(status).toBe(0);
+        expect(server.javaCalls()).toEqual([[additional, `-Xmx${heap}M`, ...fabric.launch]]);
+        expect(output).toContain(`JAVA_ARGS is blank: the server may use ${heap} MB`);
+      },
+    );
+
+    test('a machine with too little memory is told so', async () => {
+      await using site = await siteOf(fabric);
+      using server = openOn({ memory: 2000 }, site.address);
+      expect((await server.start()).output).toContain('that is nearly all there is');
+    });
+
+    test.each([{ JAVA_ARGS: '-Dx=y' }, { ADDITIONAL_ARGS: '-Xmx1G' }, { JAVA_TOOL_OPTIONS: '-Xmx1G' }])(
+      'nothing is worked out with %j',
+      async (environment) => {
+        await using site = await siteOf(fabric);
+        using server = openOn({ memory: 16_000 }, site.address);
+        expect((await server.start(environment)).output).not.toContain('JAVA_ARGS is blank');
+        expect(server.javaCalls().flat()).not.toContain('-Xmx8000M');
+      },
+    );
+
+    test('JVM_PRESET=aikar adds flags before JAVA_ARGS, and asks for all memory at once', async () => {
+      await using site = await siteOf(fabric);
+      using server = openOn({ memory: 16_000 }, site.address);
+      expect(await server.start({ JVM_PRESET: 'aikar' })).toMatchObject({ status: 0 });
+      const [call = []] = server.javaCalls();
+      expect(call.slice(0, 2)).toEqual([additional, '-XX:+UseG1GC']);
+      expect(call.slice(-5)).toEqual(['-Xms8000M', '-Xmx8000M', ...fabric.launch]);
+
+      expect(await server.start({ JVM_PRESET: 'aikar', JAVA_ARGS: '-Xmx3G' })).toMatchObject({ status: 0 });
+      const again = server.javaCalls().at(-1) ?? [];
+      expect(again).toContain('-XX:G1HeapRegionSize=8M');
+      expect(again.filter((argument) => /^-Xm[sx]/.test(argument))).toEqual(['-Xmx3G']);
+    });
+
+    test('another preset is refused', async () => {
+      using server = open(shell, fabric);
+      expect(await server.start({ JVM_PRESET: 'best' })).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('JVM_PRESET may be aikar or blank, found: best'),
+      });
+    });
+
+    test('what was worked out reaches user_jvm_args.txt too', async () => {
+      await using site = await siteOf(neoForge);
+      using server = open(shell, neoForge, { run: runOf(neoForge, []), mirror: site.address });
+      expect(await server.start()).toMatchObject({ status: 0 });
+      expect(server.read('user_jvm_args.txt')).toMatch(/^#.*\n"-Xmx\d{4}M"\n$/);
+    });
+  });
+}

@@ -1,0 +1,67 @@
+/** Who may do what, in the web app. Needs the program chromium. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { headersOf } from '../access/callers.ts';
+import type { TestApp } from '../support/app.ts';
+import { openTab, startBrowser } from '../support/browser.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+import { modPackOf, store } from './made-packs.ts';
+import { startWebService } from './web-service.ts';
+
+let browser: Browser;
+let service: TestApp;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([startBrowser(), startWebService({ ACCESS: 'closed' })]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
+});
+
+async function tokenOf(name: string, role: 'reader' | 'publisher' | 'operator'): Promise<string> {
+  const { authorization } = await headersOf(service, { name, role });
+  return authorization.replace('Bearer ', '');
+}
+
+it('shows nothing where everything is closed, and the way to sign in', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${service.url}/modpacks`);
+  await page.getByText('Sign in to see this').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Token').fill('wrong');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('This token is wrong').waitFor();
+  await page.getByLabel('Token').fill(await tokenOf('ada', 'reader'));
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  // A reader may see but not upload.
+  await page.getByText('You may not upload here.').waitFor();
+  await page.getByRole('link', { name: 'Modpacks' }).click();
+  await page.getByText('No modpack has been uploaded yet').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Sign in to see this').waitFor();
+});
+
+it('lets an operator see the service, and delete a modpack after asking', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const token = await tokenOf('grace', 'operator');
+  const headers = { authorization: `Bearer ${token}` };
+  await eventsUntilEnd(service.app, await store(service, 'Gone.zip', modPackOf([{ id: 'gone' }]), headers));
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByLabel('Token').fill(token);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('row', { name: /grace/ }).filter({ hasText: 'Operator' }).waitFor();
+  // What was asked before signing in was refused, and the browser told of that.
+  tab.complaints.length = 0;
+  await page.getByRole('link', { name: 'Modpacks' }).click();
+  await page.getByRole('link', { name: 'Gone.zip' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Gone.zip?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No modpack has been uploaded yet').waitFor();
+  expect(tab.complaints).toEqual([]);
+});

@@ -1,0 +1,213 @@
+/** The web app in a real browser, over the real gateway. Needs the program chromium. */
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { TestApp } from '../support/app.ts';
+import { openTab, startBrowser } from '../support/browser.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+import { modPackOf, store } from './made-packs.ts';
+import { startWebService } from './web-service.ts';
+
+const hostile = '<img src=x onerror=document.title=1>.zip';
+const mods = Array.from({ length: 130 }, (_, index) => ({
+  id: `mod${String(index).padStart(3, '0')}`,
+  environment: index % 10 === 0 ? ('client' as const) : ('*' as const),
+}));
+
+let browser: Browser;
+let service: TestApp;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([startBrowser(), startWebService()]);
+  await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', modPackOf(mods)));
+  await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** What to wait for on each page: the last thing that comes. */
+const pages: Record<string, (page: Page) => Promise<unknown>> = {
+  '/': (page) => page.getByRole('button', { name: 'Choose files' }).waitFor(),
+  '/import': (page) => page.getByLabel('Link').waitFor(),
+  '/modpacks': (page) => page.getByRole('link', { name: 'Alpine.zip' }).waitFor(),
+  '/modpacks/1': (page) =>
+    page.getByText('mod129-1.2.0.jar').or(page.getByText('130 mods')).first().waitFor(),
+  '/modpacks/1/preview': (page) => page.getByRole('checkbox', { name: 'Keep The mod001' }).waitFor(),
+  '/serverpacks/1': (page) => page.getByText('The mod001').waitFor(),
+  '/compare?first=1&second=2': (page) => page.getByText('Only in the first (').waitFor(),
+  '/events': (page) => page.getByText('Checking ModPack for errors.').first().waitFor(),
+  '/statistics': (page) => page.getByRole('heading', { name: 'Modpacks by status' }).waitFor(),
+  '/sign-in': (page) => page.getByLabel('Token').waitFor(),
+  '/admin': (page) => page.getByText('This page is for operators').waitFor(),
+  '/modpacks/999': (page) => page.getByText('There is nothing here').waitFor(),
+  '/nowhere': (page) => page.getByText('There is nothing here').waitFor(),
+};
+
+const findings = z.object({
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      impact: z.string().nullish(),
+      nodes: z.array(z.object({ html: z.string() })),
+    }),
+  ),
+});
+
+/** What keeps people with disabilities from using the page, as far as a program can tell. */
+async function obstacles(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = findings.parse(await page.evaluate('axe.run(document)'));
+  return violations
+    .filter(({ impact }) => impact !== 'minor')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
+}
+
+it.each(['light', 'dark'] as const)(
+  'keeps nobody out of any page, in %s, and breaks no policy',
+  async (colorScheme) => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [path, isThere] of Object.entries(pages)) {
+      await page.goto(service.url + path);
+      await isThere(page);
+      expect(await obstacles(page), path).toEqual([]);
+      expect(tab.complaints, path).toEqual([]);
+    }
+  },
+);
+
+it('previews what is dropped, lets ticks move the lists, and builds exactly that', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${service.url}/modpacks/1/preview`);
+  const summary = page.getByRole('region', { name: 'Run configuration' });
+  await summary.getByText('Dropped: 13 mods').waitFor();
+  // Dropped by its descriptor, and now kept; kept by itself, and now dropped.
+  await page.getByRole('checkbox', { name: 'Keep The mod000' }).click();
+  await page.getByRole('checkbox', { name: 'Keep The mod001' }).click();
+  await summary.getByText('2 changes of yours').waitFor();
+  const list = (label: string) =>
+    page
+      .getByRole('group', { name: 'Run configuration' })
+      .locator('.mantine-TagsInput-root', { hasText: label });
+  await list('Mods to keep').getByText('mod000-').waitFor();
+  await list('Client mods to drop').getByText('mod001-').waitFor();
+  // Taken back, it leaves no trace in the lists.
+  await page.getByRole('checkbox', { name: 'Keep The mod002' }).click();
+  await list('Client mods to drop').getByText('mod002-').waitFor();
+  await page.getByRole('checkbox', { name: 'Keep The mod002' }).click();
+  await expect.poll(() => list('Client mods to drop').getByText('mod002-').count()).toBe(0);
+  await page.getByLabel('Search').fill('mod00');
+  await page.getByText('10 mods').waitFor();
+  expect(new URL(page.url()).searchParams.get('search')).toBe('mod00');
+  await page.getByRole('button', { name: 'Build this server pack' }).click();
+  await page.waitForURL('**/modpacks/1');
+  await page.getByRole('link', { name: 'Server pack 3' }).first().click();
+  await heading(page).filter({ hasText: 'Server pack of Alpine.zip' }).waitFor();
+  await page.getByLabel('Search').fill('mod00');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}-1.2.0.jar` });
+  await row('mod000').filter({ hasText: 'You keep it' }).waitFor();
+  await row('mod001').filter({ hasText: 'You drop it' }).waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('shows in every tab what happens, as it happens', async () => {
+  await using table = await openTab(browser);
+  await using feed = await openTab(browser);
+  await table.page.goto(`${service.url}/modpacks`);
+  await feed.page.goto(`${service.url}/events`);
+  await table.page.getByRole('link', { name: 'Alpine.zip' }).waitFor();
+  await feed.page.getByText('Checking ModPack for errors.').first().waitFor();
+  await store(service, 'Fresh.zip', modPackOf([{ id: 'fresh' }]));
+  await table.page
+    .getByRole('row', { name: /Fresh\.zip/ })
+    .filter({ hasText: 'Ready' })
+    .waitFor();
+  const ofFresh = feed.page.getByRole('listitem').filter({ hasText: 'Fresh.zip' });
+  await expect.poll(() => ofFresh.count()).toBe(8);
+});
+
+it('shows what a stranger wrote as text', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${service.url}/modpacks`);
+  await page.getByRole('link', { name: hostile }).click();
+  await heading(page).filter({ hasText: hostile }).waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  expect(await page.title()).toContain(hostile);
+  expect(tab.complaints).toEqual([]);
+});
+
+it('keeps the state of the table in the address, and steps back to it', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${service.url}/modpacks`);
+  await page.getByLabel('Search').fill('alp');
+  await page.getByText('1 modpack', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Size' }).click();
+  await page.waitForURL('**/modpacks?search=alp&sort=SIZE-DESC');
+  await page.getByRole('link', { name: 'Alpine.zip' }).click();
+  await heading(page).filter({ hasText: 'Alpine.zip' }).waitFor();
+  await page.goBack();
+  await page.getByText('1 modpack', { exact: true }).waitFor();
+  expect(await page.getByLabel('Search').inputValue()).toBe('alp');
+  expect(await page.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe('descending');
+});
+
+it('works with the keyboard alone', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const modPack = await store(service, 'Keys.zip', modPackOf(mods.slice(0, 120)));
+  await eventsUntilEnd(service.app, modPack);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Tabs on until something with this name has the focus. */
+  const reach = async (name: RegExp) => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      await press('Tab');
+      const focused = page.locator(':focus');
+      if (name.test(`${await focused.getAttribute('aria-label')} ${await focused.textContent()}`)) return;
+    }
+    throw new Error(`Nothing that is called ${name} can be reached.`);
+  };
+  await page.goto(`${service.url}/`);
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  await press('Tab');
+  expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+  await reach(/Modpacks/);
+  await press('Enter');
+  await page.getByRole('link', { name: 'Keys.zip' }).waitFor();
+  // The heading of the new page has the focus, so that it is read and what follows is next.
+  expect(await page.locator(':focus').textContent()).toBe('Modpacks');
+  await reach(/^null Keys\.zip$/);
+  await press('Enter');
+  await heading(page).filter({ hasText: 'Keys.zip' }).waitFor();
+  await reach(/See what will be dropped/);
+  await press('Enter');
+  await page.getByRole('checkbox', { name: 'Keep The mod001' }).waitFor();
+  await page.getByText('120 mods').first().waitFor();
+  await reach(/The mod000/);
+  await press('ArrowDown', ' ');
+  await page.getByText('1 change of yours').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Keep The mod001' }).isChecked()).toBe(false);
+  await press('End');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('mod119');
+});
+
+it('speaks German where the browser asks for it, and what is chosen from then on', async () => {
+  const context = await browser.newContext({ locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto(`${service.url}/`);
+  await page.getByRole('button', { name: 'Dateien wählen' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,53 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { openServer } from '../../src/http/server.ts';
+import { buildWebApp } from '../../src/web/build.ts';
+import { openWebApp } from '../../src/web/web-app.ts';
+import { ask } from '../graphql/client.ts';
+
+/** The service with its pages, for programs that measure or draw them. */
+export interface Standalone extends AsyncDisposable {
+  url: string;
+}
+
+/** Starts the service on a free port with an empty database, and lays further files beside its page. */
+export async function startStandalone(files: Readonly<Record<string, string>> = {}): Promise<Standalone> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pages-'));
+  const built = await buildWebApp({ log: pino({ level: 'error' }) }, folder);
+  if (built === null) throw new Error('The web app could not be built.');
+  const pages = path.join(folder, 'pages');
+  await cp(built.folder, pages, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(pages, name), text);
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    MODLOADER_VERSIONS: 'off',
+    FETCH: 'off',
+    CATALOGUE: 'off',
+  });
+  const app = await createApp(config, { database: await openDatabase(null, { memory: true }) });
+  const server = await openServer(app, openWebApp(pages));
+  return {
+    url: server.address,
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until all that was asked of the service is done. */
+export async function whenDone({ url }: Standalone): Promise<void> {
+  const open = '{ modPacks(filter: { status: [QUEUED, CHECKING, CHECKED, GENERATING] }) { totalCount } }';
+  while (!JSON.stringify((await ask(url, open)).data).includes('"totalCount":0')) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

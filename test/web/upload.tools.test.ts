@@ -1,0 +1,162 @@
+/** Uploads by the web app in a real browser, over the real gateway. Needs the program chromium. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ask } from '../graphql/client.ts';
+import type { TestApp } from '../support/app.ts';
+import { openTab, startBrowser, type Tab } from '../support/browser.ts';
+import { openPassage } from '../support/passage.ts';
+import { type TemporaryFile, temporaryFile } from '../support/zip.ts';
+import { modPackOf } from './made-packs.ts';
+import { startWebService } from './web-service.ts';
+
+let browser: Browser;
+let service: TestApp;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([startBrowser(), startWebService()]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
+});
+
+/** A sound modpack that is large by what does not compress. */
+function packFile(name: string, bytes = 1_000): Promise<TemporaryFile> {
+  return temporaryFile(modPackOf([{ id: name }], randomBytes(bytes)), `${name}.mrpack`);
+}
+
+async function choose(page: Page, ...files: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(files);
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+/** Makes uploads slow enough for something to happen in between, in bytes a second. */
+async function slowDown(tab: Tab, uploadThroughput: number): Promise<CDPSession> {
+  const network = await tab.context.newCDPSession(tab.page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  });
+  return network;
+}
+
+/** Waits until a part has been sent, but not all. */
+async function partSent(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('progressbar', { name: `Upload of ${name}` });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+}
+
+const stored = z.object({ modPacks: z.object({ nodes: z.array(z.object({ sha256: z.string() })) }) });
+
+/** Whether the service has exactly the bytes of a file. */
+async function isStored(file: string): Promise<boolean> {
+  const sha256 = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  const { data } = await ask(
+    service.url,
+    'query($sha256: String!) { modPacks(filter: { sha256: $sha256 }) { nodes { sha256 } } }',
+    { sha256 },
+  );
+  return stored.parse(data).modPacks.nodes.length === 1;
+}
+
+it('takes a modpack from its choice to its server pack, and offers to build from it when it comes again', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('lithium');
+  const { page } = tab;
+  await page.goto(service.url);
+  await choose(page, pack.path);
+  const article = card(page, 'lithium.mrpack');
+  await article.getByText('Read from a Modrinth pack').waitFor();
+  expect(await article.getByLabel('Game version').inputValue()).toBe('1.20.1');
+  expect(await article.getByLabel('Modloader', { exact: true }).inputValue()).toBe('FABRIC');
+  expect(await article.getByLabel('Modloader version').inputValue()).toBe('0.15.6');
+  await page.getByRole('combobox', { name: 'Start arguments' }).fill('-Xmx4G');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const downloading = page.waitForEvent('download');
+  await article.getByRole('link', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('lithium_server_pack.zip');
+  await page.reload();
+  await choose(page, pack.path);
+  await page.getByText('Filled in as last time.').waitFor();
+  await page.getByText('-Xmx4G', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await article.getByText('The service has this modpack already.').waitFor();
+  await article.getByRole('link', { name: 'Build a server pack from the stored one' }).click();
+  await page.getByRole('checkbox', { name: 'Keep The lithium' }).waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('says what is wrong before anything is sent: no zip, nothing in it, no version', async () => {
+  await using tab = await openTab(browser);
+  await using noZip = await temporaryFile(Buffer.from('This is a text.'), 'notes.zip');
+  await using empty = await temporaryFile(Buffer.alloc(0), 'empty.zip');
+  await using sound = await packFile('phosphor');
+  const { page } = tab;
+  await page.goto(service.url);
+  await choose(page, noZip.path, empty.path, sound.path);
+  await card(page, 'notes.zip').getByText('This is no zip archive, or it is cut off.').waitFor();
+  await card(page, 'empty.zip').getByText('This file is empty.').waitFor();
+  await card(page, 'phosphor.mrpack').getByText('Read from a Modrinth pack').waitFor();
+  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor();
+  await card(page, 'phosphor.mrpack').getByLabel('Game version').fill('newest');
+  await page.getByText('Numbers with dots, such as 1.20.1.').waitFor();
+  expect(await page.getByRole('button', { name: 'Upload', exact: true }).count()).toBe(0);
+});
+
+it('goes on where it was after a pause and after a lost connection, and the bytes are equal', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('sodium', 6_000_000);
+  await using passage = await openPassage(service.url);
+  const { page } = tab;
+  await page.goto(passage.url);
+  const network = await slowDown(tab, 1_000_000);
+  await choose(page, pack.path);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await partSent(page, 'sodium.mrpack');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await partSent(page, 'sodium.mrpack');
+  passage.cut();
+  await card(page, 'sodium.mrpack').getByText('The connection is lost; it goes on by itself').waitFor();
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await passage.open();
+  await card(page, 'sodium.mrpack').getByText('Ready').waitFor();
+  expect(await isStored(pack.path)).toBe(true);
+});
+
+it('goes on where it was after the page was loaded again', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('krypton', 6_000_000);
+  const { page } = tab;
+  await page.goto(service.url);
+  await slowDown(tab, 1_000_000);
+  await choose(page, pack.path);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await partSent(page, 'krypton.mrpack');
+  await page.reload();
+  await page.getByText('An upload was broken off here.').waitFor();
+  await page.getByText('krypton.mrpack').waitFor();
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
+  await choose(page, pack.path);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
+  await card(page, 'krypton.mrpack').getByText('Ready').waitFor();
+  expect(await isStored(pack.path)).toBe(true);
+});

@@ -1,0 +1,189 @@
+import { mkdtempDisposable, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import { createWorkerPool, type WorkerPoolOptions } from '../../workers/pool.ts';
+import { TooManyWaiting } from '../../workers/slots.ts';
+import { startChild } from '../support/child.ts';
+
+interface About {
+  pid: number;
+  execPath: string;
+  environment: string[];
+  flags: string[];
+}
+
+const signal = new AbortController().signal;
+const tasks = new URL('./tasks.ts', import.meta.url).href;
+
+function openPool(options: Partial<WorkerPoolOptions> = {}) {
+  const pool = createWorkerPool({ threads: 1, memoryMb: 64, timeoutMs: 60_000, tasks, ...options });
+  return {
+    ...pool,
+    thread: (name: string, more: object = {}) => pool.run('thread', { name, ...more }, { signal }),
+    about: (alone = false) => pool.run<About>('about', {}, { signal, alone }),
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
+
+describe('the process of the pool', () => {
+  const pool = openPool({ threads: 2 });
+  afterAll(() => pool.close());
+
+  it('is another than this one, of the same Node, and knows nothing of settings and flags', async () => {
+    const about = await pool.about();
+    expect(about).toEqual({
+      pid: expect.any(Number),
+      execPath: process.execPath,
+      environment: [],
+      flags: [],
+    });
+    expect(about.pid).not.toBe(process.pid);
+    expect(await pool.thread('environment')).toEqual([]);
+  });
+
+  it('lets the death of a thread be that of its task alone', async () => {
+    const { pid } = await pool.about();
+    const beside = pool.thread('answer', { value: 1 });
+    await expect(pool.thread('exhaustMemory')).rejects.toThrow('memory');
+    expect(await beside).toBe(1);
+    expect((await pool.about()).pid).toBe(pid);
+  });
+
+  it.each([
+    ['is aborted', 'abort'],
+    ['is aborted by V8 for a heap that one of its threads overfills', 'exhaustMemoryAtOnce'],
+  ])('that %s takes all its tasks along, and the next has another', async (_how, name) => {
+    const { pid } = await pool.about();
+    const all = await Promise.allSettled([pool.thread('hang'), pool.thread(name)]);
+    for (const one of all) {
+      expect(one).toMatchObject({ status: 'rejected', reason: expect.any(WorkProcessDied) });
+      expect(one).toMatchObject({ reason: { message: expect.stringContaining('SIGABRT') } });
+    }
+    const next = await pool.about();
+    expect(next.pid).not.toBe(pid);
+    expect(await pool.thread('answer', { value: 2 })).toBe(2);
+  });
+
+  it('says what V8 wrote in the end', async () => {
+    const died = pool.thread('exhaustMemoryAtOnce');
+    await expect(died).rejects.toMatchObject({ lastWords: expect.stringContaining('heap out of memory') });
+  });
+
+  it('dies for nobody else when a task has one of its own', async () => {
+    const { pid } = await pool.about();
+    const alone = await pool.about(true);
+    expect(alone.pid).not.toBe(pid);
+    await gone(alone.pid);
+    const dying = pool.run('thread', { name: 'abort' }, { signal, alone: true });
+    await expect(dying).rejects.toThrow(WorkProcessDied);
+    expect((await pool.about()).pid).toBe(pid);
+  });
+
+  it('stays when the signals come that a supervisor sends to all processes', async () => {
+    const { pid } = await pool.about();
+    for (const one of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, one);
+    expect((await pool.about()).pid).toBe(pid);
+  });
+
+  it('ends a task that is given up, and with it what would not hear', async () => {
+    const given = new AbortController();
+    const { pid } = await pool.about();
+    const [inThread, inProcess] = [
+      pool.run('thread', { name: 'hang' }, { signal: given.signal }),
+      pool.run('hang', {}, { signal: given.signal }),
+    ];
+    given.abort(new Error('given up'));
+    await Promise.all([expect(inThread).rejects.toThrow(), expect(inProcess).rejects.toThrow()]);
+    await gone(pid);
+    await expect(pool.run('about', {}, { signal: given.signal })).rejects.toThrow('given up');
+    expect((await pool.about()).pid).not.toBe(pid);
+  });
+
+  it('hands questions and answers on, and what fails there', async () => {
+    const pieces = [1, 2];
+    const onQuestion = async () => pieces.shift() ?? null;
+    expect(await pool.run('thread', { name: 'sum' }, { signal, onQuestion })).toBe(3);
+    const failing = () => Promise.reject(new RangeError('no such piece'));
+    const failed = pool.run('thread', { name: 'sum' }, { signal, onQuestion: failing });
+    await expect(failed).rejects.toThrow(RangeError);
+    await expect(pool.thread('sum')).rejects.toThrow('nobody answers');
+  });
+
+  it('tells of a failed system call by its code', async () => {
+    await expect(pool.thread('failOnFullDisk')).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+});
+
+describe('a pool', () => {
+  it('starts its process with the first task, and ends it when there has been none for a while', async () => {
+    await using pool = openPool({ idleMs: 1 });
+    const { pid } = await pool.about();
+    await gone(pid);
+    expect((await pool.about()).pid).not.toBe(pid);
+  });
+
+  it('ends its process when it is closed, whatever that is at', async () => {
+    const pool = openPool();
+    const { pid } = await pool.about();
+    const hanging = pool.thread('hang');
+    const alone = pool.run('thread', { name: 'hang' }, { signal, alone: true });
+    const all = Promise.allSettled([hanging, alone]);
+    await pool.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(await all).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    await expect(pool.about()).rejects.toThrow('closed');
+  });
+
+  it.each(['SIGKILL', 'SIGABRT'] as const)('ends its process when its own dies by %s', async (way) => {
+    await using parent = startChild('test/workers/pool-process.ts', {});
+    const [, pid] = await parent.line(/^pool (\d+)/);
+    parent.process.kill(way);
+    expect(await parent.ended).toBe(way);
+    await gone(Number(pid));
+  });
+
+  it('does quick tasks at once while others take their time, and a bounded number of them', async () => {
+    await using pool = openPool({ quickWaiting: 1, quickTimeoutMs: 1_000 });
+    const quick = (name: string, more: object = {}) => pool.runQuick('quick', { name, ...more }, { signal });
+    const long = Promise.allSettled([pool.thread('hang'), pool.thread('hang')]);
+    expect(await quick('answer', { value: 5 })).toBe(5);
+    const [first, second, third] = [
+      quick('hang'),
+      quick('answer', { value: 6 }),
+      quick('answer', { value: 7 }),
+    ];
+    await expect(third).rejects.toThrow(TooManyWaiting);
+    await expect(first).rejects.toThrow('timeout');
+    expect(await second).toBe(6);
+    await pool.close();
+    await long;
+  });
+
+  it('fails in words when its process does not come up', async () => {
+    await using pool = openPool({ tasks: new URL('./none.ts', import.meta.url).href });
+    await expect(pool.about()).rejects.toThrow('did not come up');
+  });
+
+  it('keeps its modules compiled in the folder it is given', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'compiled-'));
+    const compileCache = join(folder.path, 'new');
+    const pool = openPool({ compileCache });
+    expect(await pool.thread('answer', { value: 10 })).toBe(10);
+    await pool.close();
+    const files = await readdir(compileCache, { recursive: true, withFileTypes: true });
+    const threads = files.filter((file) => file.isFile());
+    expect(threads).not.toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Provider } from 'urql';
+import { session } from '../access/session.ts';
+import { createClient } from '../data/client.ts';
+import { remember } from '../data/remembered.ts';
+import { useStore } from '../data/store.ts';
+import type { Texts } from '../texts/en.ts';
+import { askTexts, type Language, SpeechContext } from '../texts/language.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Routes } from './routes.tsx';
+import { Shell } from './shell.tsx';
+import { theme } from './theme.ts';
+
+/** The whole app: its language, its colours, its connection to the service, and its pages. */
+export function App(given: { language: Language; texts: Texts }) {
+  const speech = useSpeech(given);
+  const client = useSessionClient();
+  return (
+    <SpeechContext value={speech}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <Provider value={client}>
+          <Shell>
+            <ErrorBoundary>
+              <Routes />
+            </ErrorBoundary>
+          </Shell>
+        </Provider>
+      </MantineProvider>
+    </SpeechContext>
+  );
+}
+
+function useSpeech(given: { language: Language; texts: Texts }) {
+  const [spoken, setSpoken] = useState(given);
+  useEffect(() => {
+    document.documentElement.lang = spoken.language;
+  }, [spoken.language]);
+  const setLanguage = useCallback((language: Language) => {
+    remember('language', language);
+    void askTexts(language).then((texts) => setSpoken({ language, texts }));
+  }, []);
+  return useMemo(() => ({ ...spoken, setLanguage }), [spoken, setLanguage]);
+}
+
+/** A client for each session: whoever signs in or out sees nothing of what somebody else was shown. */
+function useSessionClient() {
+  const token = useStore(session);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another client.
+  const { client, close } = useMemo(createClient, [token]);
+  useEffect(() => close, [close]);
+  return client;
+}

@@ -1,0 +1,31 @@
+import { NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { useContext } from 'react';
+import { languages, SpeechContext } from '../texts/language.ts';
+
+const schemes = ['auto', 'light', 'dark'] as const;
+
+/** The choice of language and colours. */
+export function Preferences() {
+  const { texts, language, setLanguage } = useContext(SpeechContext);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <NativeSelect
+        aria-label={texts.app.language}
+        size="xs"
+        value={language}
+        data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'de' ? 'de' : 'en')}
+      />
+      <NativeSelect
+        aria-label={texts.app.colors}
+        size="xs"
+        value={colorScheme}
+        data={schemes.map((value) => ({ value, label: texts.app[value] }))}
+        onChange={({ currentTarget }) =>
+          setColorScheme(schemes.find((scheme) => scheme === currentTarget.value) ?? 'auto')
+        }
+      />
+    </>
+  );
+}

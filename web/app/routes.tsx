@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { Loading, NotFound } from '../ui/states.tsx';
+import { UploadPage } from '../upload/upload-page.tsx';
+
+const ImportPage = lazy(() => import('../upload/import-page.tsx'));
+const TicketPage = lazy(() => import('../upload/ticket-page.tsx'));
+const ModPacksPage = lazy(() => import('../packs/mod-packs-page.tsx'));
+const ModPackPage = lazy(() => import('../packs/mod-pack-page.tsx'));
+const PreviewPage = lazy(() => import('../preview/preview-page.tsx'));
+const ServerPackPage = lazy(() => import('../server-packs/server-pack-page.tsx'));
+const ComparePage = lazy(() => import('../server-packs/compare-page.tsx'));
+const EventsPage = lazy(() => import('../events/events-page.tsx'));
+const StatisticsPage = lazy(() => import('../statistics/statistics-page.tsx'));
+const SignInPage = lazy(() => import('../access/sign-in-page.tsx'));
+const AdminPage = lazy(() => import('../admin/admin-page.tsx'));
+
+/** Which page an address leads to. What a person does not open first is loaded when it is opened. */
+export function Routes() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/">
+          <UploadPage />
+        </Route>
+        <Route path="/upload">
+          <Redirect to="/" replace />
+        </Route>
+        <Route path="/upload/:ticket">{({ ticket }) => <TicketPage ticket={ticket} />}</Route>
+        <Route path="/import">
+          <ImportPage />
+        </Route>
+        <Route path="/modpacks">
+          <ModPacksPage />
+        </Route>
+        <Route path="/modpacks/:number">
+          {({ number }) => <ModPackPage number={Number(number)} key={number} />}
+        </Route>
+        <Route path="/modpacks/:number/preview">
+          {({ number }) => <PreviewPage number={Number(number)} key={number} />}
+        </Route>
+        <Route path="/serverpacks/:number">
+          {({ number }) => <ServerPackPage number={Number(number)} key={number} />}
+        </Route>
+        <Route path="/compare">
+          <ComparePage />
+        </Route>
+        <Route path="/events">
+          <EventsPage />
+        </Route>
+        <Route path="/statistics">
+          <StatisticsPage />
+        </Route>
+        <Route path="/sign-in">
+          <SignInPage />
+        </Route>
+        <Route path="/admin">
+          <AdminPage />
+        </Route>
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import { Anchor, createTheme, type MantineTheme } from '@mantine/core';
+
+/** How the pages look. Its variables become a file of styles when the pages are built. */
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: 9,
+  autoContrast: true,
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, monospace',
+  headings: { fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  // Links within a text have to differ by more than their colour.
+  components: { Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }) },
+});
+
+const badgeColors = ['teal', 'blue', 'red', 'yellow', 'gray', 'grape', 'orange'];
+
+/** What differs from Mantine's own variables: its dimmed and tinted texts have less contrast than everybody can read. */
+export function themeVariables({ colors }: MantineTheme) {
+  const shade = (color: string, index: number) => colors[color]?.[index] ?? '';
+  const tinted = (index: number) =>
+    Object.fromEntries(
+      badgeColors.map((color) => [`--mantine-color-${color}-light-color`, shade(color, index)]),
+    );
+  return {
+    variables: {},
+    light: {
+      '--mantine-color-dimmed': shade('gray', 7),
+      '--mantine-color-placeholder': shade('gray', 7),
+      '--mantine-color-error': shade('red', 9),
+      '--mantine-color-anchor': shade('teal', 9),
+      ...tinted(9),
+      '--mantine-color-teal-light-color': '#04543c',
+      '--mantine-color-yellow-light-color': '#7a4100',
+      '--mantine-color-orange-light-color': '#8a2f00',
+    },
+    dark: {
+      '--mantine-color-dimmed': shade('dark', 1),
+      '--mantine-color-placeholder': shade('dark', 1),
+      '--mantine-color-error': shade('red', 4),
+      '--mantine-color-anchor': shade('teal', 4),
+      ...tinted(2),
+    },
+  };
+}

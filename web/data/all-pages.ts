@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import {
+  type AnyVariables,
+  type Client,
+  type CombinedError,
+  type OperationResult,
+  type TypedDocumentNode,
+  useClient,
+} from 'urql';
+
+/** One page of a list, and where the next one begins; null where there is none. */
+export interface PageOf<Item> {
+  items: readonly Item[];
+  next: string | null;
+}
+
+/** A list that is read page by page, as far as it has come. */
+export interface AllPages<Item> {
+  items: readonly Item[];
+  isDone: boolean;
+  error: CombinedError | null;
+}
+
+/** In milliseconds: how often what has come is shown while more comes. */
+const showEvery = 250;
+
+const nothing: AllPages<never> = { items: [], isDone: false, error: null };
+
+/** Reads a list whole, page by page; what has come is there at once. `wanted` null reads nothing. */
+export function useAllPages<Data, Variables extends AnyVariables, Item>(
+  wanted: {
+    query: TypedDocumentNode<Data, Variables>;
+    /** Says anew which list it is; the same text means the same list. */
+    key: string;
+    variables(after: string | null): Variables;
+    pageOf(data: Data): PageOf<Item> | null;
+  } | null,
+): AllPages<Item> {
+  const client = useClient();
+  const [state, setState] = useState<AllPages<Item> & { key: string | null }>({ ...nothing, key: null });
+  const key = wanted?.key ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which list it is.
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    const stopped = new AbortController();
+    const take = (next: AllPages<Item>) => !stopped.signal.aborted && setState({ ...next, key });
+    void readAllPages(client, wanted, stopped.signal, take);
+    return () => stopped.abort();
+  }, [client, key]);
+  return state.key === key ? state : nothing;
+}
+
+async function readAllPages<Data, Variables extends AnyVariables, Item>(
+  client: Client,
+  wanted: {
+    query: TypedDocumentNode<Data, Variables>;
+    variables(after: string | null): Variables;
+    pageOf(data: Data): PageOf<Item> | null;
+  },
+  signal: AbortSignal,
+  take: (state: AllPages<Item>) => void,
+): Promise<void> {
+  const items: Item[] = [];
+  let shown = 0;
+  let after: string | null = null;
+  do {
+    const answer: OperationResult<Data, Variables> = await client
+      .query(wanted.query, wanted.variables(after), { requestPolicy: 'network-only' })
+      .toPromise();
+    if (signal.aborted) return;
+    if (answer.error) return take({ items, isDone: true, error: answer.error });
+    const page: PageOf<Item> | null = answer.data === undefined ? null : wanted.pageOf(answer.data);
+    items.push(...(page?.items ?? []));
+    after = page?.next ?? null;
+    if (after !== null && shown > 0 && performance.now() - shown < showEvery) continue;
+    shown = performance.now();
+    take({ items: [...items], isDone: after === null, error: null });
+  } while (after !== null);
+}

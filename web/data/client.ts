@@ -1,0 +1,57 @@
+import { createClient as createSockets } from 'graphql-ws';
+import { Client, cacheExchange, fetchExchange, subscriptionExchange } from 'urql';
+import { sessionHeaders } from '../access/session.ts';
+import { noteConnection } from './connection.ts';
+import { patientFetch } from './patient-fetch.ts';
+
+/** In milliseconds. */
+const longestPause = 10_000;
+const pingEvery = 10_000;
+
+/** The client of the service's GraphQL for one session, over HTTP and, for what is followed live, over a WebSocket. */
+export function createClient(): { client: Client; close(): void } {
+  const sockets = createSockets({
+    url: new URL('/graphql', location.href.replace(/^http/, 'ws')).href,
+    connectionParams: () => sessionHeaders(),
+    keepAlive: pingEvery,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    retryWait: (retries) => pause(Math.min(longestPause, 250 * 2 ** retries) * (0.5 + Math.random() / 2)),
+    on: {
+      connected: () => noteConnection({ reconnecting: false }),
+      closed: (event) => noteConnection({ reconnecting: !isOrderly(event) }),
+      error: () => noteConnection({ reconnecting: true }),
+    },
+  });
+  const client = new Client({
+    url: '/graphql',
+    preferGetMethod: false,
+    requestPolicy: 'cache-and-network',
+    fetch: patientFetch,
+    fetchOptions: () => ({ headers: sessionHeaders() }),
+    exchanges: [
+      cacheExchange,
+      subscriptionExchange({
+        forwardSubscription: ({ query = '', variables }) => ({
+          subscribe: (sink) => ({
+            unsubscribe: sockets.subscribe(
+              { query, variables: variables ?? null },
+              { ...sink, next: ({ data = null, errors = [] }) => sink.next({ data, errors: [...errors] }) },
+            ),
+          }),
+        }),
+      }),
+      fetchExchange,
+    ],
+  });
+  return { client, close: () => void sockets.dispose() };
+}
+
+/** Whether a connection ended because nothing is followed any more. */
+function isOrderly(event: unknown): boolean {
+  return event instanceof CloseEvent && event.code === 1000;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,25 @@
+import { createStore } from './store.ts';
+
+/** How the pages reach the service: over the live connection, by the word of the browser, and whether they have to wait. */
+export interface Connection {
+  /** Whether the browser says that there is a network. */
+  online: boolean;
+  /** Whether the live connection was lost and is being made again. */
+  reconnecting: boolean;
+  /** Until when the service has asked to be left alone, in milliseconds since the epoch; null when it has not. */
+  waitUntil: number | null;
+}
+
+export const connection = createStore<Connection>({
+  online: navigator.onLine,
+  reconnecting: false,
+  waitUntil: null,
+});
+
+/** Notes what has changed about the connection. */
+export function noteConnection(change: Partial<Connection>): void {
+  connection.set({ ...connection.get(), ...change });
+}
+
+addEventListener('online', () => noteConnection({ online: true }));
+addEventListener('offline', () => noteConnection({ online: false }));

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { patientFetch } from './patient-fetch.ts';
+
+/** What the service says of itself to everybody, whoever may do what. */
+export interface ServiceFacts {
+  access: 'open' | 'read-only' | 'closed';
+  /** Largest modpack, in bytes. */
+  maxUploadBytes: number;
+  /** Whether modpacks can be fetched from links. */
+  import: boolean;
+  oidc: OidcFacts | null;
+}
+
+/** How people sign in with an identity provider. */
+export interface OidcFacts {
+  issuer: string;
+  clientId: string;
+  scope: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+}
+
+const fallback: ServiceFacts = {
+  access: 'open',
+  maxUploadBytes: Number.POSITIVE_INFINITY,
+  import: true,
+  oidc: null,
+};
+
+let asked: Promise<ServiceFacts> | null = null;
+
+/** Asks once; a service that does not say stands for one that allows all and refuses for itself. */
+export function askServiceFacts(): Promise<ServiceFacts> {
+  asked ??= patientFetch('/web-config.json')
+    .then(async (response) => (response.ok ? toFacts(await response.json()) : fallback))
+    .catch(() => {
+      asked = null;
+      return fallback;
+    });
+  return asked;
+}
+
+/** The service's facts; null until they are known. */
+export function useServiceFacts(): ServiceFacts | null {
+  const [facts, setFacts] = useState<ServiceFacts | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void askServiceFacts().then((answer) => wanted && setFacts(answer));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return facts;
+}
+
+function toFacts(value: unknown): ServiceFacts {
+  if (!isRecord(value)) return fallback;
+  return {
+    access: value.access === 'closed' || value.access === 'read-only' ? value.access : 'open',
+    maxUploadBytes: typeof value.maxUploadBytes === 'number' ? value.maxUploadBytes : fallback.maxUploadBytes,
+    import: value.import !== false,
+    oidc: toOidc(value.oidc),
+  };
+}
+
+function toOidc(value: unknown): OidcFacts | null {
+  if (!isRecord(value)) return null;
+  const { issuer, clientId, scope, authorizationEndpoint, tokenEndpoint } = value;
+  if (typeof issuer !== 'string' || typeof clientId !== 'string') return null;
+  if (typeof authorizationEndpoint !== 'string' || typeof tokenEndpoint !== 'string') return null;
+  return {
+    issuer,
+    clientId,
+    authorizationEndpoint,
+    tokenEndpoint,
+    scope: typeof scope === 'string' ? scope : 'openid',
+  };
+}
+
+/** Whether a value of unknown make has members. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

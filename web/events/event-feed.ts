@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type CombinedError, useClient, useSubscription } from 'urql';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import type { EventFilter, FeedEventFragment, Status } from '../gql/graphql.ts';
+
+export const feedEvent = graphql(`
+  fragment FeedEvent on Event {
+    id
+    databaseId
+    status
+    message
+    timestamp
+    modPackDatabaseId
+    serverPackDatabaseId
+    modPack {
+      id
+      name
+    }
+  }
+`);
+const eventPage = operation(
+  graphql(`
+  query EventPage($filter: EventFilter, $after: String) {
+    events(filter: $filter, first: 50, after: $after, orderBy: { field: DATE_CREATED, direction: DESC }) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        ...FeedEvent
+      }
+    }
+  }
+`),
+);
+const laterEvents = operation(
+  graphql(`
+  subscription FeedAfter($filter: EventFilter, $after: ID) {
+    events(filter: $filter, after: $after) {
+      ...FeedEvent
+    }
+  }
+`),
+);
+
+export type FeedEvent = FeedEventFragment;
+
+/** What the feed keeps at most: beyond that the oldest go. */
+const most = 5_000;
+
+interface Feed {
+  events: readonly FeedEvent[];
+  /** Where the older ones begin; null where there are none. */
+  older: string | null;
+  isBegun: boolean;
+  error: CombinedError | undefined;
+}
+
+const nothing: Feed = { events: [], older: null, isBegun: false, error: undefined };
+
+/**
+ * The newest events that fit, the newest first, and every later one as it comes. After a lost connection the service is
+ * asked for what came after the newest one shown, so none is missed and none shown twice.
+ */
+export function useEventFeed({ status, modPack }: { status: readonly Status[]; modPack: number | null }) {
+  const client = useClient();
+  const [feed, setFeed] = useState(nothing);
+  const key = JSON.stringify([status, modPack]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what they say.
+  const filter = useMemo<EventFilter>(
+    () => ({
+      ...(status.length > 0 ? { status: [...status] } : {}),
+      ...(modPack === null ? {} : { modPackDatabaseId: modPack }),
+    }),
+    [key],
+  );
+  const read = useCallback(
+    async (after: string | null) => {
+      const { data, error } = await client
+        .query(eventPage, { filter, after }, { requestPolicy: 'network-only' })
+        .toPromise();
+      const page = data?.events;
+      const { hasNextPage, endCursor } = page?.pageInfo ?? {};
+      return { events: page?.nodes ?? [], older: hasNextPage ? (endCursor ?? null) : null, error };
+    },
+    [client, filter],
+  );
+  useEffect(() => {
+    let isWanted = true;
+    setFeed(nothing);
+    void read(null).then((first) => isWanted && setFeed({ ...first, isBegun: true }));
+    return () => {
+      isWanted = false;
+    };
+  }, [read]);
+  useLaterEvents(filter, feed, (event) =>
+    setFeed((before) =>
+      before.events.some(({ id }) => id === event.id)
+        ? before
+        : { ...before, events: [event, ...before.events].slice(0, most) },
+    ),
+  );
+  const { older } = feed;
+  const readOlder = () =>
+    void read(older).then((next) =>
+      setFeed((before) => ({ ...before, events: [...before.events, ...next.events], older: next.older })),
+    );
+  return { ...feed, readOlder: older === null ? null : readOlder };
+}
+
+/** Follows what comes after the newest event that is shown when the feed begins, or when its connection was made again. */
+function useLaterEvents(filter: EventFilter, feed: Feed, take: (event: FeedEvent) => void): void {
+  const [newest] = feed.events;
+  const [begun, setBegun] = useState<{ filter: EventFilter; after: string | null } | null>(null);
+  if (feed.isBegun && begun?.filter !== filter) setBegun({ filter, after: newest?.id ?? null });
+  const handle = (_before: unknown, data: { events: FeedEvent }) => {
+    take(data.events);
+    return data;
+  };
+  const [{ error }] = useSubscription(
+    {
+      query: laterEvents,
+      variables: { filter, after: begun?.after ?? null },
+      pause: begun?.filter !== filter,
+    },
+    handle,
+  );
+  useEffect(() => {
+    // Cut off for being too slow, it goes on from the newest one.
+    if (error !== undefined) setBegun(null);
+  }, [error]);
+}

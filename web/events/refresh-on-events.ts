@@ -1,0 +1,28 @@
+import { useThrottledCallback } from '@mantine/hooks';
+import { type UseQueryExecute, useSubscription } from 'urql';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import type { EventFilter } from '../gql/graphql.ts';
+
+const newsOf = operation(
+  graphql(`
+  subscription NewsOf($filter: EventFilter) {
+    events(filter: $filter) {
+      id
+    }
+  }
+`),
+);
+
+/** In milliseconds: a busy service has many events a second, and nobody reads that fast. */
+const atMostEvery = 1_000;
+
+/** Asks again after each event that fits, so that what is shown is as things are, in every tab. */
+export function useRefreshOnEvents(refresh: UseQueryExecute, filter?: EventFilter | null): void {
+  const again = useThrottledCallback(() => refresh({ requestPolicy: 'network-only' }), atMostEvery);
+  const handle = (_before: unknown, data: { events: { id: string } }) => {
+    again();
+    return data;
+  };
+  useSubscription({ query: newsOf, variables: { filter: filter ?? null }, pause: filter === null }, handle);
+}

@@ -1,0 +1,183 @@
+import { Button, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { useAddress } from '../ui/address-state.ts';
+import { Page } from '../ui/page.tsx';
+import { Paging } from '../ui/paging.tsx';
+import { ScrollX } from '../ui/scroll-x.tsx';
+import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
+
+/** All modpacks: searched, sorted and paged; the address says how. */
+export default function ModPacksPage() {
+  const { modPacks } = useTexts();
+  const list = useModPacks();
+  return (
+    <Page title={modPacks.title} lead={list.total === null ? '\u00a0' : modPacks.count(list.total)}>
+      <Filters />
+      {list.error ? (
+        <Failure error={list.error} retry={list.retry} />
+      ) : list.rows === null ? (
+        <Loading rows={10} />
+      ) : list.rows.length === 0 ? (
+        <Nothing />
+      ) : (
+        <ModPackTable rows={list.rows} />
+      )}
+      <Paging previous={list.previous} next={list.next} />
+    </Page>
+  );
+}
+
+const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
+const modloaders = ['FABRIC', 'FORGE', 'LEGACYFABRIC', 'NEOFORGE', 'QUILT'] as const;
+
+function Filters() {
+  const texts = useTexts();
+  const { get, change } = useAddress();
+  const [text, setText] = useState(get('search'));
+  const search = useDebouncedCallback(
+    (value: string) => change({ search: value, after: '', before: '' }, { replace: true }),
+    250,
+  );
+  return (
+    <search className="toolbar">
+      <TextInput
+        className="grow"
+        type="search"
+        label={texts.word.search}
+        placeholder={texts.modPacks.searchHint}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          search(currentTarget.value);
+        }}
+      />
+      <NativeSelect
+        label={texts.word.status}
+        value={get('status')}
+        onChange={({ currentTarget }) => change({ status: currentTarget.value, after: '', before: '' })}
+        data={[
+          { value: '', label: texts.modPacks.anyStatus },
+          ...statuses.map((value) => ({ value, label: texts.status[value] })),
+        ]}
+      />
+      <NativeSelect
+        label={texts.word.modloader}
+        value={get('modloader')}
+        onChange={({ currentTarget }) => change({ modloader: currentTarget.value, after: '', before: '' })}
+        data={[
+          { value: '', label: texts.modPacks.anyModloader },
+          ...modloaders.map((value) => ({ value, label: texts.modloader[value] })),
+        ]}
+      />
+    </search>
+  );
+}
+
+type Row = NonNullable<ReturnType<typeof useModPacks>['rows']>[number];
+
+function ModPackTable({ rows }: { rows: readonly Row[] }) {
+  const { word, modPacks } = useTexts();
+  const format = useFormat();
+  return (
+    <ScrollX label={modPacks.title}>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <SortHeader field="NAME" label={word.name} />
+            <Table.Th>{word.status}</Table.Th>
+            <SortHeader field="SIZE" label={word.size} />
+            <Table.Th>{modPacks.serverPacks}</Table.Th>
+            <SortHeader field="DOWNLOADS" label={word.downloads} />
+            <SortHeader field="VOTES" label={word.votes} />
+            <SortHeader field="DATE_CREATED" label={word.created} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>
+                <Link href={`/modpacks/${row.databaseId}`}>{row.name}</Link>
+                <Text size="xs" c="dimmed">
+                  {word.modPackN(row.databaseId)}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <StatusBadge status={row.status} />
+              </Table.Td>
+              <Table.Td>{format.bytes(row.size)}</Table.Td>
+              <Table.Td>{format.number(row.serverPacks.totalCount)}</Table.Td>
+              <Table.Td>{format.number(row.downloads)}</Table.Td>
+              <Table.Td>{format.number(row.confirmedWorking)}</Table.Td>
+              <Table.Td>
+                <time dateTime={row.dateCreated} title={format.dateTime(row.dateCreated)}>
+                  {format.ago(row.dateCreated)}
+                </time>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollX>
+  );
+}
+
+function SortHeader({ field, label }: { field: OrderField; label: string }) {
+  const { modPacks } = useTexts();
+  const { get, change } = useAddress();
+  const order = modPackOrder(get('sort'));
+  const isSorted = order.field === field;
+  const turned = isSorted && order.direction === 'DESC' ? 'ASC' : 'DESC';
+  const sorted = order.direction === 'ASC' ? 'ascending' : 'descending';
+  return (
+    <Table.Th aria-sort={isSorted ? sorted : 'none'}>
+      <button
+        type="button"
+        className="sort"
+        title={modPacks.sortBy(label)}
+        onClick={() => change({ sort: `${field}-${turned}`, after: '', before: '' })}
+      >
+        {label}
+        <span aria-hidden="true">{isSorted ? (order.direction === 'ASC' ? '↑' : '↓') : '↕'}</span>
+      </button>
+    </Table.Th>
+  );
+}
+
+function Nothing() {
+  const { modPacks, nav } = useTexts();
+  const { get, change } = useAddress();
+  const isFiltered = ['search', 'status', 'modloader'].some((name) => get(name) !== '');
+  if (isFiltered) {
+    return (
+      <Empty
+        title={modPacks.noMatch}
+        hint={modPacks.noMatchHint}
+        action={
+          <Button
+            variant="default"
+            onClick={() => change({ search: '', status: '', modloader: '', after: '', before: '' })}
+          >
+            {modPacks.clear}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Empty
+      title={modPacks.empty}
+      hint={modPacks.emptyHint}
+      action={
+        <Button component={Link} href="/">
+          {nav.upload}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { useQuery } from 'urql';
+import { operation } from '../data/operation.ts';
+import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
+import { graphql } from '../gql/gql.ts';
+import type { Modloader, ModPackFilter, ModPackOrder, ModPackOrderField, Status } from '../gql/graphql.ts';
+import { useAddress } from '../ui/address-state.ts';
+
+export type OrderField = ModPackOrderField;
+
+const modPackTable = operation(
+  graphql(`
+  query ModPackTable(
+    $filter: ModPackFilter
+    $orderBy: ModPackOrder
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    modPacks(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+      nodes {
+        id
+        databaseId
+        name
+        size
+        status
+        dateCreated
+        downloads
+        confirmedWorking
+        serverPacks {
+          totalCount
+        }
+      }
+    }
+  }
+`),
+);
+
+const pageSize = 25;
+const fields: readonly OrderField[] = ['NAME', 'SIZE', 'DOWNLOADS', 'VOTES', 'DATE_CREATED'];
+
+/** The order that a text of the address stands for; the newest first where it stands for none. */
+export function modPackOrder(text: string): ModPackOrder {
+  const [name, direction] = text.split('-');
+  const field = fields.find((one) => one === name);
+  if (field === undefined) return { field: 'DATE_CREATED', direction: 'DESC' };
+  return { field, direction: direction === 'ASC' ? 'ASC' : 'DESC' };
+}
+
+const statuses: readonly Status[] = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'];
+const modloaders: readonly Modloader[] = ['FABRIC', 'FORGE', 'LEGACYFABRIC', 'NEOFORGE', 'QUILT'];
+
+/** The filter that the address stands for; what it says wrongly is passed over. */
+function filterOf(given: { search: string; status: string; modloader: string }): ModPackFilter {
+  const status = statuses.find((one) => one === given.status);
+  const modloader = modloaders.find((one) => one === given.modloader);
+  const search = given.search.trim();
+  return {
+    ...(search === '' ? {} : { nameContains: search }),
+    ...(status === undefined ? {} : { status: [status] }),
+    ...(modloader === undefined ? {} : { modloader }),
+  };
+}
+
+/** The page of modpacks that the address stands for, kept up to date. */
+export function useModPacks() {
+  const { get, change } = useAddress();
+  const [search, status, modloader] = [get('search'), get('status'), get('modloader')];
+  const [sort, after, before] = [get('sort'), get('after'), get('before')];
+  const variables = useMemo(() => {
+    const filter = filterOf({ search, status, modloader });
+    const place = before === '' ? { first: pageSize, after: after || null } : { last: pageSize, before };
+    return { filter, orderBy: modPackOrder(sort), ...place };
+  }, [search, status, modloader, sort, after, before]);
+  const [{ data, error, stale }, refresh] = useQuery({ query: modPackTable, variables });
+  useRefreshOnEvents(refresh);
+  const page = data?.modPacks;
+  const { startCursor, endCursor, hasPreviousPage, hasNextPage } = page?.pageInfo ?? {};
+  return {
+    rows: page?.nodes ?? null,
+    total: page?.totalCount ?? null,
+    isStale: stale,
+    error: page === undefined ? error : undefined,
+    retry: () => refresh({ requestPolicy: 'network-only' }),
+    previous: hasPreviousPage && startCursor ? () => change({ before: startCursor, after: '' }) : null,
+    next: hasNextPage && endCursor ? () => change({ after: endCursor, before: '' }) : null,
+  };
+}

@@ -1,0 +1,62 @@
+import { useQuery } from 'urql';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+
+const modPackToPreview = operation(
+  graphql(`
+  query ModPackToPreview($number: Int!, $run: Int!, $hasRun: Boolean!) {
+    modPack(databaseId: $number) {
+      id
+      databaseId
+      name
+      status
+      manifest {
+        gameVersion
+        modloader
+        modloaderVersion
+      }
+      mods(first: 0) {
+        totalCount
+      }
+      runConfigurations(last: 1) {
+        nodes {
+          ...WholeRunConfiguration
+        }
+      }
+    }
+    runConfiguration(databaseId: $run) @include(if: $hasRun) {
+      ...WholeRunConfiguration
+    }
+  }
+`),
+);
+export const wholeRunConfiguration = graphql(`
+  fragment WholeRunConfiguration on RunConfiguration {
+    id
+    databaseId
+    gameVersion
+    modloader
+    modloaderVersion
+    startArgs
+    clientMods
+    whitelistedMods
+    automaticSides
+  }
+`);
+
+/** A modpack and the run configuration that its preview begins with: the one that is named, else its newest. */
+export function useModPackToPreview(number: number, run: number | null) {
+  const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31;
+  const [{ data, error }, again] = useQuery({
+    query: modPackToPreview,
+    variables: { number, run: run ?? 0, hasRun: run !== null },
+    pause: !isNumber,
+    requestPolicy: 'cache-and-network',
+  });
+  return {
+    modPack: isNumber ? data?.modPack : null,
+    begunFrom: data?.runConfiguration ?? data?.modPack?.runConfigurations.nodes[0] ?? null,
+    error: data === undefined ? error : undefined,
+    retry: () => again({ requestPolicy: 'network-only' }),
+  };
+}

@@ -1,0 +1,128 @@
+import { Alert, Anchor, Fieldset, List, Switch, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import type { Modloader } from '../gql/graphql.ts';
+import { useMods } from '../packs/mods.ts';
+import { useTexts } from '../texts/language.ts';
+import { Page } from '../ui/page.tsx';
+import { Failure, Loading } from '../ui/states.tsx';
+import { ListFields } from '../upload/list-fields.tsx';
+import type { Lists } from '../upload/lists.ts';
+import { VersionFields } from '../upload/version-fields.tsx';
+import { mayBeGameVersion, mayBeLoaderVersion, toInput, type Versions } from '../upload/versions.ts';
+import { DecisionTable } from './decision-table.tsx';
+import { usePreview } from './decisions.ts';
+import { tick, untick } from './follow-lists.ts';
+import { GenerateBar } from './generate-bar.tsx';
+import { type PreviewRow, sumUp, usePreviewRows } from './rows.ts';
+
+/** The run configuration that a preview begins with. */
+export interface BegunFrom extends Lists {
+  databaseId: number | null;
+  gameVersion: string;
+  modloader: Modloader | '';
+  modloaderVersion: string;
+  automaticSides: boolean;
+}
+
+/** In milliseconds: how long somebody may go on typing or ticking before it is decided anew. */
+const settle = 300;
+
+/** The preview of one modpack: the mods, the run configuration that follows the ticks, and the button that builds it. */
+export function PreviewForm({
+  modPack,
+  begin,
+}: {
+  modPack: { id: string; databaseId: number; name: string };
+  begin: BegunFrom;
+}) {
+  const texts = useTexts();
+  const [versions, setVersions] = useState<Versions>(begin);
+  const [lists, setLists] = useState<Lists>(begin);
+  const [automaticSides, setAutomaticSides] = useState(begin.automaticSides);
+  const [said, setSaid] = useState('');
+  const input = useMemo(() => toInput(versions, lists, automaticSides), [versions, lists, automaticSides]);
+  const isFormed = mayBeGameVersion(versions.gameVersion) && mayBeLoaderVersion(versions.modloaderVersion);
+  const [settled] = useDebouncedValue(input, settle);
+  const preview = usePreview(modPack.id, settled);
+  const mods = useMods(modPack.id);
+  const { rows, isKeptAutomatically } = usePreviewRows(preview.decisions, mods.items, lists);
+  const files = useMemo(() => rows.map(({ file }) => file), [rows]);
+  const toggle = (row: PreviewRow) => {
+    setLists(tick(row.file, !row.kept, { lists, files, automatic: isKeptAutomatically(row.file) }));
+    setSaid(row.kept ? texts.preview.nowDropped(row.name) : texts.preview.nowKept(row.name));
+  };
+  const reset = (row: PreviewRow) => {
+    setLists(untick(row.file, lists, files));
+    setSaid(texts.preview.undone(row.name));
+  };
+  return (
+    <Page
+      title={texts.preview.title}
+      lead={
+        <>
+          <Anchor component={Link} href={`/modpacks/${modPack.databaseId}`}>
+            {modPack.name}
+          </Anchor>
+          . {texts.preview.lead}
+        </>
+      }
+    >
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {preview.problem !== null && (
+        <Alert color="yellow" title={texts.preview.whyNot} role="alert">
+          {preview.problem.message}
+        </Alert>
+      )}
+      {preview.error !== undefined && <Failure error={preview.error} retry={preview.again} />}
+      {preview.summary !== null && <Warnings warnings={preview.summary.warnings} />}
+      {rows.length > 0 ? (
+        <DecisionTable rows={rows} isUpdating={preview.isUpdating} onToggle={toggle} onReset={reset} />
+      ) : (
+        preview.problem === null && preview.error === undefined && <Loading rows={12} />
+      )}
+      <Fieldset legend={texts.preview.configuration}>
+        <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
+        <Switch
+          my="md"
+          checked={automaticSides}
+          onChange={({ currentTarget }) => setAutomaticSides(currentTarget.checked)}
+          label={texts.word.automaticSides}
+          description={texts.word.automaticSidesHint}
+        />
+        <ListFields value={lists} onChange={setLists} />
+      </Fieldset>
+      <GenerateBar
+        modPack={modPack}
+        input={input}
+        sum={sumUp(rows)}
+        isReady={isFormed && preview.problem === null && rows.length > 0}
+        onReset={() =>
+          setLists({ ...lists, clientMods: begin.clientMods, whitelistedMods: begin.whitelistedMods })
+        }
+        isTouched={lists.clientMods !== begin.clientMods || lists.whitelistedMods !== begin.whitelistedMods}
+      />
+    </Page>
+  );
+}
+
+function Warnings({
+  warnings,
+}: {
+  warnings: readonly { code: string; error: string; entry?: string | null }[];
+}) {
+  const { preview } = useTexts();
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="yellow" title={preview.warnings}>
+      <List size="sm">
+        {warnings.map(({ code, error, entry }) => (
+          <List.Item key={`${code} ${entry} ${error}`}>
+            {error} {entry && <span className="mono">{entry}</span>}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Link, useSearch } from 'wouter';
+import { useTexts } from '../texts/language.ts';
+import { Page } from '../ui/page.tsx';
+import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
+import { useModPackToPreview } from './mod-pack-to-preview.ts';
+import { type BegunFrom, PreviewForm } from './preview-form.tsx';
+
+/** What will be dropped, and why: before anything is built. */
+export default function PreviewPage({ number }: { number: number }) {
+  const { preview, upload } = useTexts();
+  const run = Number(new URLSearchParams(useSearch()).get('run'));
+  const hasRun = Number.isInteger(run) && run > 0;
+  const { modPack, begunFrom, error, retry } = useModPackToPreview(number, hasRun ? run : null);
+  if (error) return <Failure error={error} retry={retry} />;
+  if (modPack === undefined) return <Loading rows={12} />;
+  if (modPack === null) return <NotFound />;
+  if (modPack.mods.totalCount === 0) {
+    return (
+      <Page title={preview.title} lead={modPack.name}>
+        <Empty
+          title={preview.notChecked}
+          hint={preview.notCheckedHint}
+          action={
+            <Button component={Link} href={`/modpacks/${number}`}>
+              {upload.open}
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  const { manifest } = modPack;
+  const begin: BegunFrom = begunFrom ?? {
+    databaseId: null,
+    gameVersion: manifest?.gameVersion ?? '',
+    modloader: manifest?.modloader ?? '',
+    modloaderVersion: manifest?.modloaderVersion ?? '',
+    startArgs: [],
+    clientMods: [],
+    whitelistedMods: [],
+    automaticSides: true,
+  };
+  return <PreviewForm key={modPack.id} modPack={modPack} begin={begin} />;
+}

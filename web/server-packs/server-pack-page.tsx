@@ -1,0 +1,229 @@
+import { Alert, Anchor, Button, Group, List, Stack } from '@mantine/core';
+import { useMemo } from 'react';
+import { useClient } from 'urql';
+import { Link, useLocation } from 'wouter';
+import { useViewer } from '../access/viewer.ts';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import { useMods } from '../packs/mods.ts';
+import { DecisionTable } from '../preview/decision-table.tsx';
+import { usePreviewRows } from '../preview/rows.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { ConfirmButton } from '../ui/confirm.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Failure, Loading, messageOf, NotFound } from '../ui/states.tsx';
+import { noLists } from '../upload/lists.ts';
+import { HowToRun } from './how-to-run.tsx';
+import { type ServerPackFacts, useServerPack, useServerPackDecisions } from './server-pack.ts';
+import { VoteButtons } from './vote-buttons.tsx';
+
+/** Everything about one server pack. */
+export default function ServerPackPage({ number }: { number: number }) {
+  const { serverPack: texts, word } = useTexts();
+  const viewer = useViewer();
+  const { serverPack, error, retry } = useServerPack(number);
+  if (error) return <Failure error={error} retry={retry} />;
+  if (serverPack === undefined) return <Loading rows={10} />;
+  if (serverPack === null) return <NotFound />;
+  return (
+    <Page
+      title={texts.title(serverPack.modPack.name)}
+      lead={word.serverPackN(number)}
+      actions={
+        <>
+          <Button component="a" href={serverPack.downloadUrl} download>
+            {word.download}
+          </Button>
+          <Button component={Link} href={`/compare?first=${number}`} variant="default">
+            {texts.compareWith}
+          </Button>
+          {viewer.may('OPERATE') && <DeleteButton serverPack={serverPack} />}
+        </>
+      }
+    >
+      <Warnings warnings={serverPack.warnings} />
+      <div className="columns">
+        <FactsOf serverPack={serverPack} />
+        <Configuration serverPack={serverPack} />
+      </div>
+      <div className="columns">
+        <HowToRun />
+        <VoteButtons serverPack={serverPack} />
+      </div>
+      <Section title={texts.decisions}>
+        <Decisions serverPack={serverPack} />
+      </Section>
+    </Page>
+  );
+}
+
+function Warnings({ warnings }: { warnings: ServerPackFacts['warnings'] }) {
+  const { serverPack: texts } = useTexts();
+  const isLeftOut = ({ code }: { code: string }) => code.endsWith('_LEFT_OUT');
+  return (
+    <>
+      <WarningList
+        color="yellow"
+        title={texts.warnings}
+        warnings={warnings.filter((warning) => !isLeftOut(warning))}
+      />
+      <WarningList color="blue" title={texts.leftOut} warnings={warnings.filter(isLeftOut)} />
+    </>
+  );
+}
+
+function WarningList(shown: { color: string; title: string; warnings: ServerPackFacts['warnings'] }) {
+  const { color, title, warnings } = shown;
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color={color} title={title}>
+      <List size="sm">
+        {warnings.map(({ code, error, entry }) => (
+          <List.Item key={`${code} ${entry} ${error}`}>
+            {error} {entry && <span className="mono">{entry}</span>}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
+  const { serverPack: texts, word, preview } = useTexts();
+  const format = useFormat();
+  const { modPack } = serverPack;
+  return (
+    <Section title={texts.facts}>
+      <Facts
+        facts={[
+          [
+            texts.of,
+            <Anchor key="of" component={Link} href={`/modpacks/${modPack.databaseId}`} size="sm">
+              {modPack.name}
+            </Anchor>,
+          ],
+          [word.size, format.bytes(serverPack.size)],
+          [word.built, format.dateTime(serverPack.dateCreated)],
+          [word.downloads, format.number(serverPack.downloads)],
+          [preview.kept, word.mods(serverPack.keptCount)],
+          [preview.dropped, word.mods(serverPack.droppedCount)],
+          [
+            word.sha256,
+            <Group key="sha" gap="xs">
+              <span className="mono">{serverPack.sha256.slice(0, 16)}…</span>
+              <CopyButton value={serverPack.sha256} label={word.sha256} />
+            </Group>,
+          ],
+          [
+            texts.share,
+            <Group key="share" gap="xs">
+              <span className="mono">{shareLink(serverPack.databaseId)}</span>
+              <CopyButton value={shareLink(serverPack.databaseId)} label={texts.share} />
+            </Group>,
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function shareLink(number: number): string {
+  return new URL(`/serverpacks/${number}`, location.href).href;
+}
+
+function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
+  const { serverPack: texts, word, modloader } = useTexts();
+  const { runConfiguration: run, modPack } = serverPack;
+  const list = (entries: readonly string[]) =>
+    entries.length === 0 ? word.none : <span className="mono">{entries.join(', ')}</span>;
+  const { gameVersion, modloaderVersion, startArgs, clientMods, whitelistedMods, automaticSides } = run;
+  const copied = {
+    gameVersion,
+    modloader: run.modloader,
+    modloaderVersion,
+    startArgs,
+    clientMods,
+    whitelistedMods,
+    automaticSides,
+  };
+  return (
+    <Section title={texts.configuration}>
+      <Facts
+        facts={[
+          [word.gameVersion, gameVersion],
+          [word.modloader, `${modloader[run.modloader]} ${modloaderVersion}`],
+          [word.startArgs, list(startArgs)],
+          [word.clientMods, list(clientMods)],
+          [word.whitelist, list(whitelistedMods)],
+          [word.automaticSides, automaticSides ? word.yes : word.no],
+        ]}
+      />
+      <Group gap="xs">
+        <CopyButton value={JSON.stringify(copied, null, 2)} label={texts.copyConfiguration} />
+        <Button
+          component={Link}
+          href={`/modpacks/${modPack.databaseId}/preview?run=${run.databaseId}`}
+          size="compact-sm"
+          variant="default"
+        >
+          {texts.reuse}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+function Decisions({ serverPack }: { serverPack: ServerPackFacts }) {
+  const { runConfiguration, modPack } = serverPack;
+  const decisions = useServerPackDecisions(serverPack.id);
+  const mods = useMods(modPack.id);
+  // Nothing can be ticked here, so the lists are what they were.
+  const lists = useMemo(() => ({ ...noLists, ...runConfiguration }), [runConfiguration]);
+  const { rows } = usePreviewRows(decisions.items, mods.items, lists);
+  if (decisions.error && rows.length === 0) return <Failure error={decisions.error} />;
+  if (rows.length === 0 && !decisions.isDone) return <Loading />;
+  return (
+    <Stack gap="xs">
+      <DecisionTable rows={rows} isUpdating={!decisions.isDone} />
+    </Stack>
+  );
+}
+
+const deleteServerPack = operation(
+  graphql(`
+  mutation DeleteServerPack($serverPack: ID!) {
+    deleteServerPack(input: { serverPack: $serverPack }) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`),
+);
+
+function DeleteButton({ serverPack }: { serverPack: ServerPackFacts }) {
+  const { serverPack: texts, modPack, state } = useTexts();
+  const client = useClient();
+  const [, go] = useLocation();
+  return (
+    <ConfirmButton
+      label={modPack.delete}
+      title={texts.deleteTitle(serverPack.databaseId)}
+      text={texts.deleteText}
+      confirm={async () => {
+        const { data, error } = await client
+          .mutation(deleteServerPack, { serverPack: serverPack.id })
+          .toPromise();
+        if (error) return messageOf(error, state.network);
+        if (data?.deleteServerPack && 'message' in data.deleteServerPack)
+          return data.deleteServerPack.message;
+        go(`/modpacks/${serverPack.modPack.databaseId}`);
+        return null;
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from 'urql';
+import { type AllPages, useAllPages } from '../data/all-pages.ts';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import type { ServerPackFactsQuery } from '../gql/graphql.ts';
+import type { Decision } from '../preview/decisions.ts';
+
+const serverPackFacts = operation(
+  graphql(`
+  query ServerPackFacts($number: Int!) {
+    serverPack(databaseId: $number) {
+      id
+      databaseId
+      size
+      sha256
+      downloads
+      confirmedWorking
+      dateCreated
+      downloadUrl
+      keptCount
+      droppedCount
+      warnings {
+        code
+        error
+        entry
+      }
+      modPack {
+        id
+        databaseId
+        name
+      }
+      runConfiguration {
+        ...WholeRunConfiguration
+      }
+    }
+  }
+`),
+);
+const decisionPage = operation(
+  graphql(`
+  query DecisionPage($id: ID!, $after: String) {
+    node(id: $id) {
+      ... on ServerPack {
+        decisions(first: 100, after: $after) {
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+          nodes {
+            file
+            kept
+            reason
+            certainty
+            evidence
+          }
+        }
+      }
+    }
+  }
+`),
+);
+
+export type ServerPackFacts = NonNullable<ServerPackFactsQuery['serverPack']>;
+
+/** A server pack by its number: undefined while it is asked for, null when there is none. */
+export function useServerPack(number: number | null) {
+  const isNumber = number !== null && Number.isInteger(number) && number > 0 && number < 2 ** 31;
+  const [{ data, error }, again] = useQuery({
+    query: serverPackFacts,
+    variables: { number: number ?? 0 },
+    pause: !isNumber,
+  });
+  return {
+    serverPack: isNumber ? data?.serverPack : null,
+    error: data === undefined ? error : undefined,
+    retry: () => again({ requestPolicy: 'network-only' }),
+  };
+}
+
+/** What became of every mod, as far as it has been read; null reads nothing. */
+export function useServerPackDecisions(id: string | null): AllPages<Decision> {
+  return useAllPages(
+    id === null
+      ? null
+      : {
+          query: decisionPage,
+          key: id,
+          variables: (after) => ({ id, after }),
+          pageOf: ({ node }) => {
+            if (!node || !('decisions' in node)) return null;
+            const { nodes, pageInfo } = node.decisions;
+            return { items: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
+          },
+        },
+  );
+}

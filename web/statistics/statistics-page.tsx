@@ -1,0 +1,97 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useQuery } from 'urql';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { useAddressText } from '../ui/address-state.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Failure, Loading } from '../ui/states.tsx';
+
+const Plots = lazy(() => import('./plots.tsx'));
+
+export const statisticsOf = operation(
+  graphql(`
+  query StatisticsOf($last: Int!) {
+    statistics {
+      days(last: $last) {
+        date
+        uploads
+        downloads
+      }
+      runDays(last: $last) {
+        date
+        generated
+        failed
+        cancelled
+        medianSeconds
+      }
+      storageDays(last: $last) {
+        date
+        bytes
+      }
+      storage {
+        bytes
+        files
+      }
+      modPacksByStatus {
+        status
+        count
+      }
+      serverPacksByModloader(last: $last) {
+        modloader
+        count
+      }
+      serverPacksByGameVersion(last: $last) {
+        gameVersion
+        count
+      }
+    }
+  }
+`),
+);
+
+const spans = [7, 30, 90, 365] as const;
+
+/** The service in figures, over a span that the address says. */
+export default function StatisticsPage() {
+  const { statistics: texts } = useTexts();
+  const format = useFormat();
+  const [given, setSpan] = useAddressText('days');
+  const last = spans.find((span) => String(span) === given) ?? 30;
+  const [{ data, error }, again] = useQuery({ query: statisticsOf, variables: { last } });
+  const statistics = data?.statistics;
+  return (
+    <Page
+      title={texts.title}
+      actions={
+        <SegmentedControl
+          aria-label={texts.span}
+          value={String(last)}
+          onChange={setSpan}
+          data={spans.map((span) => ({ value: String(span), label: texts.days(span) }))}
+        />
+      }
+    >
+      {error && statistics === undefined ? (
+        <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+      ) : statistics === undefined ? (
+        <Loading rows={12} />
+      ) : (
+        <Suspense fallback={<Loading rows={12} />}>
+          <Section title={texts.stored}>
+            <Facts
+              facts={[
+                [texts.stored, format.bytes(statistics.storage.bytes)],
+                [texts.files, format.number(statistics.storage.files)],
+              ]}
+            />
+          </Section>
+          <Plots statistics={statistics} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

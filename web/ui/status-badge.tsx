@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core';
+import type { Status } from '../gql/graphql.ts';
+import { useTexts } from '../texts/language.ts';
+
+/** The colour that stands for a status everywhere. */
+export const statusColors: Record<Status, string> = {
+  QUEUED: 'gray',
+  CHECKING: 'blue',
+  CHECKED: 'blue',
+  GENERATING: 'blue',
+  GENERATED: 'teal',
+  ERROR: 'red',
+};
+
+/** A status in words and colour. */
+export function StatusBadge({ status }: { status: Status }) {
+  const texts = useTexts();
+  return (
+    <Badge variant="light" color={statusColors[status]}>
+      {texts.status[status]}
+    </Badge>
+  );
+}

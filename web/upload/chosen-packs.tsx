@@ -1,0 +1,73 @@
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { useStore } from '../data/store.ts';
+import { useTexts } from '../texts/language.ts';
+import { Section } from '../ui/page.tsx';
+import { type UploadItem, uploadItems } from './items.ts';
+import { ListFields } from './list-fields.tsx';
+import { hasEntries, type Lists, noLists, rememberedLists, rememberLists } from './lists.ts';
+import { submit } from './submit.ts';
+import { UploadCard } from './upload-card.tsx';
+import { mayBeGameVersion, mayBeLoaderVersion } from './versions.ts';
+
+/** The chosen modpacks, what is the same for all of them, and the button that sends them. */
+export default function ChosenPacks() {
+  const { upload, state } = useTexts();
+  const client = useClient();
+  const items = useStore(uploadItems);
+  const [lists, setLists] = useState(rememberedLists);
+  const ready = items.filter(mayBeSent);
+  const send = (chosen: readonly UploadItem[]) => {
+    rememberLists(lists);
+    for (const { key } of chosen) void submit(client, key, lists, state.network);
+  };
+  return (
+    <Section title={upload.chosen}>
+      <Stack gap="md">
+        {items.map((item) => (
+          <UploadCard key={item.key} item={item} onSend={() => send([item])} />
+        ))}
+      </Stack>
+      <ListsOfAll value={lists} onChange={setLists} />
+      {ready.length > 0 && (
+        <Group>
+          <Button size="md" onClick={() => send(ready)}>
+            {ready.length === 1 ? upload.start : upload.startAll(ready.length)}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+/** Whether nothing that shows beforehand speaks against sending it. */
+function mayBeSent({ state, fault, marker, versions }: UploadItem): boolean {
+  return (
+    state === 'ready' &&
+    fault === null &&
+    marker !== undefined &&
+    mayBeGameVersion(versions.gameVersion) &&
+    mayBeLoaderVersion(versions.modloaderVersion)
+  );
+}
+
+function ListsOfAll({ value, onChange }: { value: Lists; onChange(value: Lists): void }) {
+  const { upload } = useTexts();
+  const [wasRemembered] = useState(() => hasEntries(value));
+  return (
+    <Fieldset legend={upload.more}>
+      {wasRemembered && hasEntries(value) && (
+        <Group mb="sm">
+          <Text size="sm" c="dimmed">
+            {upload.remembered}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => onChange(noLists)}>
+            {upload.forget}
+          </Button>
+        </Group>
+      )}
+      <ListFields value={value} onChange={onChange} />
+    </Fieldset>
+  );
+}

@@ -1,0 +1,167 @@
+import { Alert, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useClient } from 'urql';
+import { Link } from 'wouter';
+import { useViewer } from '../access/viewer.ts';
+import { operation } from '../data/operation.ts';
+import { useServiceFacts } from '../data/service.ts';
+import { graphql } from '../gql/gql.ts';
+import { LiveRun } from '../packs/live-run.tsx';
+import { useTexts } from '../texts/language.ts';
+import { Page } from '../ui/page.tsx';
+import { Empty, messageOf } from '../ui/states.tsx';
+import { ListFields } from './list-fields.tsx';
+import { rememberedLists, rememberLists } from './lists.ts';
+import { VersionFields } from './version-fields.tsx';
+import { noVersions, toInput } from './versions.ts';
+
+const importByLink = operation(
+  graphql(`
+  mutation ImportByLink($url: String!, $runConfiguration: RunConfigurationInput!) {
+    importModPack(input: { pack: { url: $url }, runConfiguration: $runConfiguration }) {
+      __typename
+      ... on RunStarted {
+        modPack {
+          id
+          databaseId
+        }
+      }
+      ... on DuplicateModPackError {
+        existing {
+          databaseId
+        }
+      }
+      ... on InvalidInputError {
+        field
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`),
+);
+
+type Outcome =
+  | { kind: 'started'; modPack: { id: string; databaseId: number } }
+  | { kind: 'refused'; message: string; field: string | null; existing: number | null };
+
+/** Having the service fetch a modpack itself. */
+export default function ImportPage() {
+  const { import: texts, upload } = useTexts();
+  const viewer = useViewer();
+  const facts = useServiceFacts();
+  const isOff = facts !== null && !facts.import;
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      {isOff ? (
+        <Empty
+          title={texts.off}
+          action={
+            <Button component={Link} href="/">
+              {upload.start}
+            </Button>
+          }
+        />
+      ) : viewer.isKnown && !viewer.may('PUBLISH') ? (
+        <Empty title={upload.mayNot} hint={upload.mayNotHint} />
+      ) : (
+        <ImportForm />
+      )}
+    </Page>
+  );
+}
+
+function ImportForm() {
+  const { import: texts, upload } = useTexts();
+  const [link, setLink] = useState('');
+  const [versions, setVersions] = useState(noVersions);
+  const [lists, setLists] = useState(rememberedLists);
+  const { start, isBusy, outcome } = useImport();
+  const isLink = link.trim() === '' || isHttps(link.trim());
+  const refused = outcome?.kind === 'refused' ? outcome : null;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isHttps(link.trim())) return;
+    rememberLists(lists);
+    start(link.trim(), toInput(versions, lists));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          type="url"
+          label={texts.link}
+          description={texts.linkHint}
+          value={link}
+          onChange={({ currentTarget }) => setLink(currentTarget.value)}
+          error={isLink ? null : texts.linkForm}
+          required
+        />
+        <Fieldset legend={texts.versions}>
+          <Text size="sm" c="dimmed" mb="sm">
+            {texts.versionsHint}
+          </Text>
+          <VersionFields value={versions} onChange={setVersions} problem={refused} />
+        </Fieldset>
+        <Fieldset legend={upload.more}>
+          <ListFields value={lists} onChange={setLists} />
+        </Fieldset>
+        {refused !== null && (
+          <Alert color={refused.existing === null ? 'red' : 'blue'} role="alert">
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">{refused.message}</Text>
+              {refused.existing !== null && (
+                <Button component={Link} size="xs" href={`/modpacks/${refused.existing}/preview`}>
+                  {upload.generateFromStored}
+                </Button>
+              )}
+            </Stack>
+          </Alert>
+        )}
+        {outcome?.kind === 'started' && <LiveRun modPack={outcome.modPack} />}
+        <Group>
+          <Button type="submit" loading={isBusy} disabled={link.trim() === '' || !isLink}>
+            {texts.start}
+          </Button>
+          {isBusy && <Text role="status">{texts.busy}</Text>}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:';
+}
+
+function useImport() {
+  const { state } = useTexts();
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const run = async (url: string, runConfiguration: ReturnType<typeof toInput>): Promise<Outcome> => {
+    const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
+    const result = data?.importModPack;
+    if (result === undefined) {
+      const message = error ? messageOf(error, state.network) : state.network;
+      return { kind: 'refused', message, field: null, existing: null };
+    }
+    if (result.__typename === 'RunStarted') return { kind: 'started', modPack: result.modPack };
+    return {
+      kind: 'refused',
+      message: result.message,
+      field: result.__typename === 'InvalidInputError' ? (result.field ?? null) : null,
+      existing: result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null,
+    };
+  };
+  const start = (url: string, runConfiguration: ReturnType<typeof toInput>) => {
+    setBusy(true);
+    setOutcome(null);
+    void run(url, runConfiguration).then((came) => {
+      setBusy(false);
+      setOutcome(came);
+    });
+  };
+  return { start, isBusy, outcome };
+}

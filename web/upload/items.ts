@@ -1,0 +1,69 @@
+import { createStore } from '../data/store.ts';
+import type { Marker } from './marker.ts';
+import { noVersions, type Versions } from './versions.ts';
+
+/** How far a modpack has come on its way to the service. */
+export type UploadState = 'ready' | 'sending' | 'paused' | 'waiting' | 'storing' | 'submitted' | 'failed';
+
+/** A modpack that was chosen in this tab. */
+export interface UploadItem {
+  key: string;
+  file: File;
+  /** Undefined while it is read; null when the pack says nothing. */
+  marker: Marker | null | undefined;
+  /** Why it cannot be uploaded, as far as that shows before. */
+  fault: 'empty' | 'notZip' | 'tooLarge' | null;
+  versions: Versions;
+  state: UploadState;
+  /** Bytes that the service has. */
+  sent: number;
+  /** Bytes a second; null until it is known. */
+  speed: number | null;
+  /** What the service refused, and at which field. */
+  problem: { message: string; field: string | null } | null;
+  /** The number of the modpack that has this content already. */
+  duplicateOf: number | null;
+  /** The modpack that came of it. */
+  modPack: { id: string; databaseId: number } | null;
+  /** What the service calls the finished upload. */
+  uploadId: string | null;
+}
+
+/** All modpacks that were chosen in this tab, in that order. They go on while other pages are looked at. */
+export const uploadItems = createStore<readonly UploadItem[]>([]);
+
+/** Puts a file on the list. */
+export function addItem(file: File): string {
+  const key = crypto.randomUUID();
+  const item: UploadItem = {
+    key,
+    file,
+    marker: undefined,
+    fault: null,
+    versions: noVersions,
+    state: 'ready',
+    sent: 0,
+    speed: null,
+    problem: null,
+    duplicateOf: null,
+    modPack: null,
+    uploadId: null,
+  };
+  uploadItems.set([...uploadItems.get(), item]);
+  return key;
+}
+
+/** Notes what has changed about a modpack on the list; nothing when it is no longer there. */
+export function changeItem(key: string, change: Partial<UploadItem>): void {
+  uploadItems.set(uploadItems.get().map((item) => (item.key === key ? { ...item, ...change } : item)));
+}
+
+/** Takes a modpack off the list. */
+export function removeItem(key: string): void {
+  uploadItems.set(uploadItems.get().filter((item) => item.key !== key));
+}
+
+/** A modpack on the list. */
+export function findItem(key: string): UploadItem | undefined {
+  return uploadItems.get().find((item) => item.key === key);
+}

@@ -1,0 +1,50 @@
+import { type Marker, type MarkerName, markerNames, readMarker } from './marker.ts';
+
+/** What could be learnt of a file without sending it. */
+export type PackReading = { fault: 'empty' | 'notZip' } | { fault: null; marker: Marker | null };
+
+/** In bytes and entries: what is larger the service reads, not the browser. */
+const largestMarker = 16_000_000;
+const mostEntries = 300_000;
+
+/** How deep below the top a marker may lie: in a wrapping folder and a game folder. */
+const deepest = 3;
+
+/** Reads the directory of an archive, and of its entries only the marker file that tells what it is for. */
+export async function readPack(file: File): Promise<PackReading> {
+  if (file.size === 0) return { fault: 'empty' };
+  const { BlobReader, TextWriter, ZipReader, configure } = await import('@zip.js/zip.js');
+  configure({ useWebWorkers: false });
+  const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });
+  try {
+    const found: { name: MarkerName; depth: number; read(): Promise<string> }[] = [];
+    let count = 0;
+    for await (const entry of zip.getEntriesGenerator()) {
+      count += 1;
+      if (count > mostEntries) break;
+      const parts = entry.filename.replaceAll('\\', '/').split('/');
+      const name = markerNames.find((one) => one === parts.at(-1));
+      if (entry.directory || name === undefined || parts.length > deepest) continue;
+      if (entry.encrypted || entry.uncompressedSize > largestMarker) continue;
+      found.push({ name, depth: parts.length, read: () => entry.getData(new TextWriter()) });
+    }
+    found.sort((a, b) => a.depth - b.depth || markerNames.indexOf(a.name) - markerNames.indexOf(b.name));
+    for (const { name, read } of found) {
+      const marker = readMarker(name, parse(await read().catch(() => '')));
+      if (marker !== null) return { fault: null, marker };
+    }
+    return { fault: null, marker: null };
+  } catch {
+    return { fault: 'notZip' };
+  } finally {
+    await zip.close().catch(() => undefined);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return null;
+  }
+}

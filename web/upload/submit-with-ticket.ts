@@ -1,0 +1,40 @@
+import type { Client } from 'urql';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import { changeItem } from './items.ts';
+import { refusalOf, sendFile } from './send.ts';
+import { redeemTicket } from './ticket.ts';
+
+const modPackId = operation(
+  graphql(`
+  query ModPackId($number: Int!) {
+    modPack(databaseId: $number) {
+      id
+      databaseId
+    }
+  }
+`),
+);
+
+/** Sends a modpack and hands it over with an upload link. */
+export async function submitWithTicket(
+  client: Client,
+  key: string,
+  { ticket, mayFollow }: { ticket: string; mayFollow: boolean },
+  unreachable: string,
+): Promise<void> {
+  try {
+    const upload = await sendFile(key, () => ({ 'upload-ticket': ticket }));
+    const result = await redeemTicket(ticket, upload);
+    if ('refusal' in result) {
+      changeItem(key, { state: 'failed', problem: { message: result.refusal, field: null } });
+      return;
+    }
+    const found = mayFollow
+      ? await client.query(modPackId, { number: result.modPackId }).toPromise()
+      : undefined;
+    changeItem(key, { state: 'submitted', modPack: found?.data?.modPack ?? null });
+  } catch (error) {
+    changeItem(key, { state: 'failed', problem: { message: refusalOf(error) ?? unreachable, field: null } });
+  }
+}

@@ -1,0 +1,61 @@
+import type { Client } from 'urql';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import { messageOf } from '../ui/states.tsx';
+import { changeItem, findItem } from './items.ts';
+import type { Lists } from './lists.ts';
+import { refusalOf, sendFile } from './send.ts';
+import { toInput } from './versions.ts';
+
+const submitUpload = operation(
+  graphql(`
+  mutation SubmitUpload($input: UploadModPackInput!) {
+    uploadModPack(input: $input) {
+      __typename
+      ... on RunStarted {
+        modPack {
+          id
+          databaseId
+        }
+      }
+      ... on DuplicateModPackError {
+        existing {
+          databaseId
+        }
+      }
+      ... on InvalidInputError {
+        field
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`),
+);
+
+/** Sends a modpack and hands it over, with what its server pack is to be built for. */
+export async function submit(client: Client, key: string, lists: Lists, unreachable: string): Promise<void> {
+  try {
+    const upload = await sendFile(key);
+    const versions = findItem(key)?.versions;
+    if (versions === undefined) return;
+    changeItem(key, { state: 'storing' });
+    const input = { upload, runConfiguration: toInput(versions, lists) };
+    const { data, error } = await client.mutation(submitUpload, { input }).toPromise();
+    const result = data?.uploadModPack;
+    if (result === undefined) {
+      const message = error === undefined ? unreachable : messageOf(error, unreachable);
+      changeItem(key, { state: 'failed', problem: { message, field: null } });
+    } else if (result.__typename === 'RunStarted') {
+      changeItem(key, { state: 'submitted', modPack: result.modPack });
+    } else {
+      const field = result.__typename === 'InvalidInputError' ? (result.field ?? null) : null;
+      const duplicateOf =
+        result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null;
+      changeItem(key, { state: 'failed', duplicateOf, problem: { message: result.message, field } });
+    }
+  } catch (error) {
+    changeItem(key, { state: 'failed', problem: { message: refusalOf(error) ?? unreachable, field: null } });
+  }
+}

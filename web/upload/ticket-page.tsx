@@ -1,0 +1,106 @@
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useClient } from 'urql';
+import { useStore } from '../data/store.ts';
+import { LiveRun } from '../packs/live-run.tsx';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loading } from '../ui/states.tsx';
+import { chooseFiles } from './choose.ts';
+import { DropZone } from './drop-zone.tsx';
+import { uploadItems } from './items.ts';
+import { SendingBar } from './sending-bar.tsx';
+import { submitWithTicket } from './submit-with-ticket.ts';
+import { readTicket, type Ticket } from './ticket.ts';
+
+/** The page of a link with which somebody may upload one modpack, for what its maker has settled. */
+export default function TicketPage({ ticket }: { ticket: string }) {
+  const { upload } = useTexts();
+  const [state, setState] = useState<Ticket | { refusal: string } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void readTicket(ticket).then((read) => isWanted && setState(read));
+    return () => {
+      isWanted = false;
+    };
+  }, [ticket]);
+  if (state === null) return <Loading />;
+  if ('refusal' in state) {
+    return (
+      <Page title={upload.ticketGone}>
+        <Empty title={state.refusal} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={upload.title} lead={upload.ticketLead}>
+      <TicketFacts ticket={state} />
+      <TicketUpload ticket={ticket} mayFollow={state.mayFollow} />
+    </Page>
+  );
+}
+
+function TicketFacts({ ticket }: { ticket: Ticket }) {
+  const { word, upload } = useTexts();
+  const format = useFormat();
+  return (
+    <Card withBorder>
+      <Facts
+        facts={[
+          [word.gameVersion, ticket.gameVersion ?? upload.asPackSays],
+          [word.modloader, ticket.modloader ?? upload.asPackSays],
+          [word.modloaderVersion, ticket.modloaderVersion],
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt="sm">
+        {upload.ticketUntil(format.dateTime(ticket.expires))}
+      </Text>
+    </Card>
+  );
+}
+
+function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolean }) {
+  const { upload, state } = useTexts();
+  const client = useClient();
+  const items = useStore(uploadItems);
+  const item = items.at(-1);
+  if (item === undefined) return <DropZone isSingle onFiles={(files) => chooseFiles(files.slice(0, 1))} />;
+  if (item.state === 'submitted') {
+    return item.modPack !== null && mayFollow ? (
+      <LiveRun modPack={item.modPack} />
+    ) : (
+      <Alert color="teal" role="status">
+        {upload.ticketStored}
+      </Alert>
+    );
+  }
+  const isIdle = item.state === 'ready' || item.state === 'failed';
+  return (
+    <Stack>
+      {isIdle && <DropZone isSingle onFiles={(files) => chooseFiles(files.slice(0, 1))} />}
+      <Text fw={600}>{item.file.name}</Text>
+      {item.fault !== null && item.fault !== 'tooLarge' && (
+        <Alert color="red" role="alert">
+          {upload[item.fault]}
+        </Alert>
+      )}
+      {item.problem !== null && (
+        <Alert color="red" role="alert">
+          {item.problem.message}
+        </Alert>
+      )}
+      {!isIdle && <SendingBar item={item} />}
+      {isIdle && item.fault === null && (
+        <Group>
+          <Button
+            onClick={() => void submitWithTicket(client, item.key, { ticket, mayFollow }, state.network)}
+          >
+            {upload.start}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { isRecord } from '../data/service.ts';
+
+/** What an upload link is for. */
+export interface Ticket {
+  gameVersion: string | null;
+  modloader: string | null;
+  modloaderVersion: string | null;
+  expires: string;
+  /** Whether this browser may watch what becomes of the modpack. */
+  mayFollow: boolean;
+}
+
+/** Asks what an upload link is for; where it is good for nothing, the service's sentence on it. */
+export async function readTicket(ticket: string): Promise<Ticket | { refusal: string }> {
+  try {
+    const response = await fetch(ticketPath(ticket), { headers: { accept: 'application/json' } });
+    const value: unknown = await response.json();
+    if (!isRecord(value)) return { refusal: response.statusText };
+    if (!response.ok) return { refusal: String(value.detail ?? value.message ?? response.statusText) };
+    const run = isRecord(value.runConfiguration) ? value.runConfiguration : {};
+    return {
+      gameVersion: textOf(run.gameVersion),
+      modloader: textOf(run.modloader),
+      modloaderVersion: textOf(run.modloaderVersion),
+      expires: textOf(value.expires) ?? new Date().toISOString(),
+      mayFollow: value.mayFollow === true,
+    };
+  } catch {
+    return { refusal: '' };
+  }
+}
+
+/** Hands a finished upload over with a link; answers the number of the modpack, or why not. */
+export async function redeemTicket(
+  ticket: string,
+  upload: string,
+): Promise<{ modPackId: number } | { refusal: string }> {
+  const response = await fetch(ticketPath(ticket), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ upload }),
+  });
+  const value: unknown = await response.json();
+  if (!isRecord(value)) return { refusal: response.statusText };
+  if (response.ok && typeof value.modPackId === 'number') return { modPackId: value.modPackId };
+  return { refusal: String(value.detail ?? value.message ?? response.statusText) };
+}
+
+function ticketPath(ticket: string): string {
+  return `/upload/${encodeURIComponent(ticket)}`;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

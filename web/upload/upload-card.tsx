@@ -1,0 +1,114 @@
+import { Alert, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useServiceFacts } from '../data/service.ts';
+import { LiveRun } from '../packs/live-run.tsx';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { changeItem, removeItem, type UploadItem } from './items.ts';
+import { SendingBar } from './sending-bar.tsx';
+import { VersionFields } from './version-fields.tsx';
+
+/** One chosen modpack: what it is for, how far it has come, and then what becomes of it. */
+export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void }) {
+  const { upload } = useTexts();
+  const format = useFormat();
+  const { key, file, state, problem, modPack, duplicateOf } = item;
+  return (
+    <Card withBorder component="article" aria-label={file.name}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Text fw={600}>
+            {file.name}{' '}
+            <Text span c="dimmed" size="sm">
+              {format.bytes(file.size)}
+            </Text>
+          </Text>
+          <Badge variant="light" color={colors[state]}>
+            {upload.state[state]}
+          </Badge>
+        </Group>
+        <Finding item={item} />
+        {(state === 'ready' || state === 'failed') && item.fault === null && duplicateOf === null && (
+          <VersionFields
+            value={item.versions}
+            onChange={(versions) => changeItem(key, { versions })}
+            problem={problem}
+          />
+        )}
+        {state !== 'ready' && state !== 'submitted' && state !== 'failed' && <SendingBar item={item} />}
+        {problem !== null && (
+          <Alert color={duplicateOf === null ? 'red' : 'blue'} role="alert">
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">{duplicateOf === null ? problem.message : upload.duplicate}</Text>
+              {duplicateOf !== null && <Duplicate of={duplicateOf} />}
+            </Stack>
+          </Alert>
+        )}
+        {modPack !== null && <LiveRun modPack={modPack} />}
+        {(state === 'ready' || state === 'failed') && (
+          <Group gap="xs">
+            {state === 'failed' && duplicateOf === null && (
+              <Button size="xs" onClick={onSend}>
+                {upload.start}
+              </Button>
+            )}
+            <Button size="xs" variant="default" onClick={() => removeItem(key)}>
+              {upload.remove}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const colors = {
+  ready: 'gray',
+  sending: 'blue',
+  paused: 'yellow',
+  waiting: 'yellow',
+  storing: 'blue',
+  submitted: 'teal',
+  failed: 'red',
+} as const;
+
+/** What could be learnt of the pack without sending it. */
+function Finding({ item: { marker, fault, state } }: { item: UploadItem }) {
+  const { upload, launcher } = useTexts();
+  const format = useFormat();
+  const facts = useServiceFacts();
+  if (fault !== null) {
+    const limit = format.bytes(facts?.maxUploadBytes ?? 0);
+    return (
+      <Text c="var(--mantine-color-error)" size="sm" role="alert">
+        {fault === 'tooLarge' ? upload.tooLarge(limit) : upload[fault]}
+      </Text>
+    );
+  }
+  if (state !== 'ready') return null;
+  const words =
+    marker === undefined
+      ? upload.reading
+      : marker === null
+        ? upload.foundNothing
+        : `${upload.found(launcher[marker.kind])}. ${upload.fromPack}`;
+  return (
+    <Text c="dimmed" size="sm" role="status">
+      {words}
+    </Text>
+  );
+}
+
+function Duplicate({ of }: { of: number }) {
+  const { upload } = useTexts();
+  return (
+    <Group gap="xs">
+      <Button component={Link} href={`/modpacks/${of}/preview`} size="xs">
+        {upload.generateFromStored}
+      </Button>
+      <Button component={Link} href={`/modpacks/${of}`} size="xs" variant="default">
+        {upload.openStored}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { useViewer } from '../access/viewer.ts';
+import { useStore } from '../data/store.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { Page } from '../ui/page.tsx';
+import { Loading } from '../ui/states.tsx';
+import { useBrokenOff } from './broken-off.ts';
+import { chooseFiles } from './choose.ts';
+import { DropZone } from './drop-zone.tsx';
+import { uploadItems } from './items.ts';
+
+/** What comes with the first modpack that is chosen, and with it is loaded. */
+const ChosenPacks = lazy(() => import('./chosen-packs.tsx'));
+
+/** Choosing modpacks, saying what for, sending them, and watching what becomes of them. */
+export function UploadPage() {
+  const { upload } = useTexts();
+  const viewer = useViewer();
+  const hasItems = useStore(uploadItems).length > 0;
+  if (viewer.isKnown && !viewer.may('PUBLISH')) return <MayNotUpload />;
+  return (
+    <Page title={upload.title} lead={upload.lead}>
+      <DropZone onFiles={chooseFiles} />
+      <BrokenOffUploads />
+      {hasItems && (
+        <Suspense fallback={<Loading />}>
+          <ChosenPacks />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function BrokenOffUploads() {
+  const { upload } = useTexts();
+  const format = useFormat();
+  const { uploads, forget } = useBrokenOff();
+  const items = useStore(uploadItems);
+  const waiting = uploads.filter(({ name }) => items.every(({ file }) => file.name !== name));
+  if (waiting.length === 0) return null;
+  return (
+    <Alert title={upload.reloaded} color="blue">
+      <Stack gap="xs">
+        {waiting.map((one) => (
+          <Group key={one.urlStorageKey}>
+            <Text size="sm">
+              {one.name} ({format.bytes(one.size)})
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={() => forget(one)}>
+              {upload.forgetUpload}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+function MayNotUpload() {
+  const { upload, app } = useTexts();
+  return (
+    <Page title={upload.title} lead={upload.lead}>
+      <Card withBorder>
+        <Stack align="flex-start">
+          <Text fw={600}>{upload.mayNot}</Text>
+          <Text>{upload.mayNotHint}</Text>
+          <Button component={Link} href="/sign-in">
+            {app.signIn}
+          </Button>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}

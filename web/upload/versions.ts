@@ -1,0 +1,41 @@
+import type { Modloader, RunConfigurationInput } from '../gql/graphql.ts';
+import type { Lists } from './lists.ts';
+
+/** The versions as they stand in a form: the empty text stands for what the pack itself says. */
+export interface Versions {
+  gameVersion: string;
+  modloader: Modloader | '';
+  modloaderVersion: string;
+}
+
+export const noVersions: Versions = { gameVersion: '', modloader: '', modloaderVersion: '' };
+
+const form = /^\d{1,4}(?:\.\d{1,6}){1,4}(?:[-+.][0-9A-Za-z.+-]{1,30})?$/;
+const loaderForm = /^\d{1,5}(?:\.\d{1,6}){0,4}(?:[-+.][0-9A-Za-z.+-]{1,30})?$/;
+
+/** Whether a text may be a game version; nothing may. */
+export function mayBeGameVersion(text: string): boolean {
+  return text.trim() === '' || form.test(text.trim());
+}
+
+/** Whether a text may be the version of a modloader; nothing may. */
+export function mayBeLoaderVersion(text: string): boolean {
+  return text.trim() === '' || loaderForm.test(text.trim());
+}
+
+/** A form as the service takes it. */
+export function toInput(
+  { gameVersion, modloader, modloaderVersion }: Versions,
+  lists: Lists,
+  automaticSides = true,
+): RunConfigurationInput {
+  return {
+    gameVersion: gameVersion.trim() || null,
+    modloader: modloader || null,
+    modloaderVersion: modloaderVersion.trim() || null,
+    startArgs: lists.startArgs,
+    clientMods: lists.clientMods,
+    whitelistedMods: lists.whitelistedMods,
+    automaticSides,
+  };
+}

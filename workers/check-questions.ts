@@ -1,0 +1,91 @@
+import type { Gathered, OutsideFiles } from '../src/archive/check.ts';
+import { inPieces } from '../src/archive/pieces.ts';
+import type { Problem } from '../src/archive/report.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * What a check asks whoever waits for it. Lists go in pieces of JSON: those of the mods as they are found, and those of the
+ * files that the pack names or of jars to be looked up, after which comes the question what they are for, and then one question for each piece of the
+ * answer.
+ */
+type CheckQuestion =
+  | { kind: 'mods'; piece: string }
+  | { kind: 'files'; piece: string }
+  | { kind: keyof OutsideFiles }
+  | { kind: 'next' };
+
+interface Answered {
+  problems: Problem[];
+}
+
+/** The side of the check: hands a piece of the mods on. */
+export function giveMods(caller: Caller, piece: string): Promise<void> {
+  return caller.ask({ kind: 'mods', piece } satisfies CheckQuestion);
+}
+
+/** The side of the check: has files located and fetched, and jars looked up. */
+export function askOutside({ ask }: Caller): OutsideFiles {
+  const question = (one: CheckQuestion) => one;
+  const gather = async <File>(kind: keyof OutsideFiles, wanted: readonly object[]) => {
+    for (const piece of inPieces(wanted)) await ask(question({ kind: 'files', piece }));
+    const { problems } = await ask<Answered>(question({ kind }));
+    const files: File[] = [];
+    for (;;) {
+      const piece = await ask<string | null>(question({ kind: 'next' }));
+      if (piece === null) return { problems, files };
+      const some: File[] = JSON.parse(piece);
+      for (const file of some) files.push(file);
+    }
+  };
+  return {
+    locate: (numbered) => gather('locate', numbered),
+    fetch: (wanted) => gather('fetch', wanted),
+    lookUp: (jars) => gather('lookUp', jars),
+  };
+}
+
+/** What answers the questions of one check. */
+export interface CheckAnswers {
+  /** Is handed the inventory in pieces of JSON, and is waited for; without it nobody gets it. */
+  takeMods?: ((piece: string) => Promise<void>) | undefined;
+  /** Without it nothing can be fetched or looked up. */
+  outside?: OutsideFiles | undefined;
+}
+
+/** The other side of it. */
+export function answerCheck({
+  takeMods,
+  outside,
+}: CheckAnswers): (question: CheckQuestion) => Promise<unknown> {
+  let given: never[] = [];
+  let pieces: Iterator<string> = inPieces([]);
+  const gather = async (ask: (files: never[]) => Promise<Gathered<object>>): Promise<Answered> => {
+    const files = given;
+    given = [];
+    const answer = await ask(files);
+    pieces = inPieces(answer.files);
+    return { problems: answer.problems };
+  };
+  return async (question) => {
+    switch (question.kind) {
+      case 'mods':
+        return takeMods?.(question.piece);
+      case 'files': {
+        // What our own check says of files, in the form that it is asked for in the end.
+        const some: never[] = JSON.parse(question.piece);
+        for (const file of some) given.push(file);
+        return;
+      }
+      case 'locate':
+      case 'fetch':
+      case 'lookUp': {
+        if (outside === undefined) throw new Error('The check asks outside, but nobody answers.');
+        return gather(outside[question.kind]);
+      }
+      case 'next': {
+        const { done, value } = pieces.next();
+        return done ? null : value;
+      }
+    }
+  };
+}

@@ -1,0 +1,45 @@
+/** A failure as plain data: an error that crosses to another thread or process loses its code and its class. */
+export interface Failure {
+  name: string;
+  message: string;
+  /** Of a failed system call, such as ENOSPC; null when there is none. */
+  code: string | null;
+  stack: string | null;
+  cause: Failure | null;
+}
+
+/** Characters of a message or a stack that cross; what a stranger's archive makes of them is not for us to carry. */
+const longest = 4_096;
+/** How many causes behind each other are told. */
+const deepest = 4;
+
+export function toFailure(error: unknown, depth = deepest): Failure {
+  if (!(error instanceof Error)) {
+    return { name: 'Error', message: cut(String(error)), code: null, stack: null, cause: null };
+  }
+  const { name, message, stack, cause } = error;
+  return {
+    name: cut(name),
+    message: cut(message),
+    code: 'code' in error && typeof error.code === 'string' ? cut(error.code) : null,
+    stack: stack === undefined ? null : cut(stack),
+    cause: cause instanceof Error && depth > 1 ? toFailure(cause, depth - 1) : null,
+  };
+}
+
+/** A task that failed, with what is known of the error it failed with. */
+export class TaskFailed extends Error {
+  /** Of a failed system call, such as ENOSPC; null when there is none. */
+  readonly code: string | null;
+
+  constructor({ name, message, code, stack, cause }: Failure) {
+    super(message, cause === null ? {} : { cause: new TaskFailed(cause) });
+    this.name = name;
+    this.code = code;
+    if (stack !== null) this.stack = stack;
+  }
+}
+
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

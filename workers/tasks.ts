@@ -1,0 +1,86 @@
+import { type CheckVerdict, checkArchive, tellInPieces } from '../src/archive/check.ts';
+import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
+import type { PackVersions } from '../src/archive/manifests/differences.ts';
+import type { PreviewAnswer, PreviewTask } from '../src/archive/preview.ts';
+import type { SurveyTask } from '../src/archive/survey.ts';
+import type { Caller } from './caller.ts';
+import { askOutside, giveMods } from './check-questions.ts';
+import type { ThreadFunction, Threads } from './threads.ts';
+
+/** What a task has beside its input: whoever waits for it, and the threads of the process that it is worked on in. */
+export interface Surroundings {
+  caller: Caller;
+  signal: AbortSignal;
+  /** For work that may take minutes. */
+  threads: Threads;
+  /** For work of moments, which does not wait behind the former. */
+  quick: Threads;
+  /** How many threads the first of these has. */
+  threadCount: number;
+}
+
+/** Cutting a check finer than there are threads evens out slices that turn out slow. */
+const slicesPerThread = 6;
+
+const checkThread = new URL('./check.ts', import.meta.url).href;
+const generateThread = new URL('./generate.ts', import.meta.url).href;
+const manifestThread = new URL('./manifest.ts', import.meta.url).href;
+const previewThread = new URL('./preview.ts', import.meta.url).href;
+
+/** Checks an archive on all threads; tells an `ArchiveProgress` now and then, and hands each piece of the mods on. */
+export async function check(task: SurveyTask, surroundings: Surroundings): Promise<CheckVerdict> {
+  const { caller, signal: given, threads, threadCount } = surroundings;
+  const checked = await asOne(given, (signal) =>
+    checkArchive(task, {
+      slices: threadCount * slicesPerThread,
+      survey: (survey) => threads.run({ filename: checkThread, name: 'survey' }, survey, { signal }),
+      inspect: (slice, onProgress) =>
+        threads.run({ filename: checkThread, name: 'inspect' }, slice, { onProgress, signal }),
+      inspectFetched: (jars, onProgress) =>
+        threads.run({ filename: checkThread, name: 'inspectFetched' }, jars, { onProgress, signal }),
+      onProgress: caller.tell,
+      outside: askOutside(caller),
+    }),
+  );
+  return tellInPieces(checked, (piece) => giveMods(caller, piece));
+}
+
+/** Builds one server pack in one thread, which asks for the mods; tells an `ArchiveProgress` at each percent. */
+export function generate(task: GenerateOrder, surroundings: Surroundings): Promise<GeneratedAside> {
+  const { threads } = surroundings;
+  return inThread(threads, { filename: generateThread, name: 'generate' }, task, surroundings);
+}
+
+/** Works a preview out in the thread for quick tasks, which asks for the mods. */
+export function preview(task: PreviewTask, surroundings: Surroundings): Promise<PreviewAnswer> {
+  return inThread(surroundings.quick, { filename: previewThread, name: 'preview' }, task, surroundings);
+}
+
+/** Reads what an archive says of its versions, in the thread for quick tasks. */
+export function readVersions(task: SurveyTask, surroundings: Surroundings): Promise<PackVersions | null> {
+  return inThread(surroundings.quick, { filename: manifestThread, name: 'readVersions' }, task, surroundings);
+}
+
+/** Hands a task to one thread as it is, with all that the thread tells and asks. */
+export function inThread<Result>(
+  threads: Threads,
+  thread: ThreadFunction,
+  task: object,
+  { caller, signal }: Surroundings,
+): Promise<Result> {
+  return threads.run(thread, task, { onProgress: caller.tell, onQuestion: caller.ask, signal });
+}
+
+/** Once one part of `work` has failed, the others are ended too, so that no thread goes on for nobody. */
+async function asOne<Result>(
+  given: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const failed = new AbortController();
+  try {
+    return await work(AbortSignal.any([given, failed.signal]));
+  } catch (error) {
+    failed.abort(error);
+    throw error;
+  }
+}

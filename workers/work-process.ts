@@ -1,0 +1,170 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { WorkProcessDied } from '../src/core/archive-work.ts';
+import type { Hooks } from './caller.ts';
+import { TaskFailed } from './failure.ts';
+import { type FromProcess, fromProcess, type ProcessSetup, type ToProcess } from './messages.ts';
+
+export interface WorkProcessOptions extends ProcessSetup {
+  /**
+   * Folder, made when it is not there, where modules are kept compiled: threads start in a third of the time and with
+   * 25 MiB less. It holds code, so nobody else may write there. Without one each start compiles anew.
+   */
+  compileCache?: string | undefined;
+}
+
+/** One process in which tasks are worked on, from its start to its end. */
+export interface WorkProcess {
+  /**
+   * Runs a task of the file of tasks; what it takes and answers is for the caller to know. Rejects with
+   * `WorkProcessDied` when the process dies meanwhile.
+   */
+  run<Result, Progress, Question>(
+    name: string,
+    task: object,
+    hooks: Hooks<Progress, Question>,
+  ): Promise<Result>;
+  /** Number of tasks under way. */
+  readonly busy: number;
+  /** Resolves when the process has ended, however it did. */
+  readonly ended: Promise<void>;
+  /** Ends the process, and with it what is under way. */
+  end(): Promise<void>;
+}
+
+interface Task {
+  hear(message: AboutTask): void;
+  fail(error: unknown): void;
+}
+
+type AboutTask = Exclude<FromProcess, { kind: 'ready' }>;
+
+const main = new URL('./work-process-main.ts', import.meta.url);
+/** Milliseconds that the process gets to end, or to give a task up, before it is killed. */
+const patienceMs = 5_000;
+/** Characters of its standard error that are kept. */
+const lastWordsLength = 8_192;
+
+export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions): WorkProcess {
+  const child = fork(main, [JSON.stringify(setup satisfies ProcessSetup)], {
+    // It reads archives of strangers and needs no settings, nor the flags that this process was started with.
+    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const tasks = new Map<number, Task>();
+  let lastId = 0;
+  let ready = false;
+  let ending = false;
+  const lastWords = keepLastWords(child);
+  // When the channel is closed already, the end of the process follows and is heard below.
+  const send = (message: ToProcess) => void child.send(message, () => {});
+
+  child.on('message', (data) => {
+    const message = fromProcess.parse(data);
+    if (message.kind === 'ready') ready = true;
+    else tasks.get(message.id)?.hear(message);
+  });
+
+  const fail = (error: Error) => {
+    for (const task of tasks.values()) task.fail(error);
+  };
+  const ended = heardOut(child).then(
+    (end) => {
+      if (ending) fail(new Error('The process for the work was ended.'));
+      else if (ready) fail(new WorkProcessDied(end, lastWords()));
+      else fail(new Error(`The process for the work did not come up (${end}): ${lastWords()}`));
+    },
+    (cause: unknown) => fail(new Error('The process for the work could not be started.', { cause })),
+  );
+  const killLater = () => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    void ended.then(() => clearTimeout(timer));
+    return timer;
+  };
+
+  return {
+    async run<Result, Progress, Question>(name: string, input: object, hooks: Hooks<Progress, Question>) {
+      const { onProgress, onQuestion = refuseQuestion, signal } = hooks;
+      signal.throwIfAborted();
+      lastId += 1;
+      const id = lastId;
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      let impatience: NodeJS.Timeout | undefined;
+      let unanswered: unknown = null;
+      const giveUp = () => {
+        send({ kind: 'abort', id });
+        impatience = killLater();
+      };
+      const answer = async (question: Question) => {
+        try {
+          send({ kind: 'answer', id, answer: await onQuestion(question) });
+        } catch (error) {
+          unanswered = error;
+          giveUp();
+        }
+      };
+      const hear = (message: AboutTask) => {
+        switch (message.kind) {
+          case 'progress':
+            onProgress?.(message.progress);
+            return;
+          case 'question':
+            void answer(message.question);
+            return;
+          case 'done':
+            resolve(message.result);
+            return;
+          case 'failed':
+            reject(signal.aborted ? signal.reason : (unanswered ?? new TaskFailed(message.failure)));
+        }
+      };
+      tasks.set(id, { hear, fail: reject });
+      signal.addEventListener('abort', giveUp, { once: true });
+      send({ kind: 'run', id, name, task: input });
+      try {
+        return await promise;
+      } finally {
+        signal.removeEventListener('abort', giveUp);
+        clearTimeout(impatience);
+        tasks.delete(id);
+      }
+    },
+    get busy() {
+      return tasks.size;
+    },
+    ended,
+    end() {
+      ending = true;
+      if (child.connected) child.disconnect();
+      killLater();
+      return ended;
+    },
+  };
+}
+
+async function refuseQuestion(): Promise<never> {
+  throw new Error('This task asked, but nobody answers it.');
+}
+
+/** How the process ended, once all that it told and wrote has arrived; rejects when it could not be started. */
+async function heardOut(child: ChildProcess): Promise<string> {
+  // Its event "close" is no help: it does not come when the channel was closed from this side.
+  const [[code, signal]] = await Promise.all([
+    once(child, 'exit'),
+    once(child, 'disconnect'),
+    child.stderr === null ? null : once(child.stderr, 'close'),
+  ]);
+  return signal ?? `exit code ${code}`;
+}
+
+/** Keeps the end of what the process writes to its standard error, where V8 says why it aborts. */
+function keepLastWords(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-lastWordsLength);
+  });
+  // The addresses of V8's own functions say nothing to those who read the log.
+  return () => (words.split('----- Native stack trace')[0] ?? '').trim();
+}
