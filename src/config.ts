@@ -121,6 +121,10 @@ export interface Config {
   socketInitMs: number;
   /** Live streams of server-sent events at a time. */
   maxStreams: number;
+  /** Milliseconds within which the request line and the headers of a request have to arrive. */
+  maxHeadersMs: number;
+  /** Milliseconds that a connection stays open after an answer for its next request. */
+  keepAliveMs: number;
   /** Milliseconds within which a request body that is not a form has to arrive. */
   maxBodyMs: number;
   /** Milliseconds that a connection may stand still while bytes of a request or an answer are under way. */
@@ -285,6 +289,8 @@ const environment = z.object({
   SOCKET_CLOSE_MS: whole(1, 60_000).default(2_000),
   SOCKET_INIT_MS: whole(1, 600_000).default(10_000),
   MAX_STREAMS: whole(1, 1_000_000).default(5_000),
+  MAX_HEADERS_MS: whole(100, 3_600_000).default(30_000),
+  KEEP_ALIVE_MS: whole(0, 3_600_000).default(65_000),
   MAX_BODY_MS: whole(100, 3_600_000).default(30_000),
   TRANSFER_SILENCE_MS: whole(100, 3_600_000).default(60_000),
   MAX_TRANSFER_MS: whole(1_000, 604_800_000).default(43_200_000),
@@ -473,6 +479,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     socketCloseMs: data.SOCKET_CLOSE_MS,
     socketInitMs: data.SOCKET_INIT_MS,
     maxStreams: data.MAX_STREAMS,
+    maxHeadersMs: data.MAX_HEADERS_MS,
+    keepAliveMs: data.KEEP_ALIVE_MS,
     maxBodyMs: data.MAX_BODY_MS,
     transferSilenceMs: data.TRANSFER_SILENCE_MS,
     maxTransferMs: data.MAX_TRANSFER_MS,

@@ -43,6 +43,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: config.maxBodyBytes,
+    keepAliveTimeout: config.keepAliveMs,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // We answer this ourselves, as every other failure.
     return503OnClosing: false,
@@ -52,8 +53,8 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     clientErrorHandler: answerClientError,
     // Headers have to arrive in time; `watchTransfers` looks after bodies and answers.
     http: {
-      headersTimeout: 30_000,
-      keepAliveTimeout: 65_000,
+      headersTimeout: config.maxHeadersMs,
+      connectionsCheckingInterval: Math.min(config.maxHeadersMs, 5_000),
       requestTimeout: 0,
       requireHostHeader: false,
       // An offer to go on in another protocol, such as curl's of HTTP/2, need not be taken.

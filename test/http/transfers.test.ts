@@ -21,6 +21,7 @@ function open({ url }: TestApp, ...lines: string[]): { connection: Socket; answe
 }
 
 const json = ['Host: localhost', 'Content-Type: application/json'];
+const form = ['Host: localhost', 'Content-Type: multipart/form-data'];
 
 /** Sends a byte every now and then until the connection is closed. */
 async function drip(connection: Socket, piece: string): Promise<void> {
@@ -70,11 +71,29 @@ describe('a body that is no form', () => {
     await expectCutOff(closed, 'POST /graphql HTTP/1.1', 401);
   });
 
-  async function expectCutOff(at: TestApp, line: string, status: number): Promise<void> {
-    const { connection, answer } = open(at, line, ...json, 'Transfer-Encoding: chunked', '', '');
+  it('keeps no connection open when it is the rest of a form that was refused, however it drips', () =>
+    expectCutOff(service, 'POST /api/v2/modpacks/upload HTTP/1.1', 400, form));
+
+  async function expectCutOff(at: TestApp, line: string, status: number, headers = json): Promise<void> {
+    const { connection, answer } = open(at, line, ...headers, 'Transfer-Encoding: chunked', '', '');
     void drip(connection, '1\r\n \r\n');
     expect(await answer).toMatch(new RegExp(`^HTTP/1.1 (${status}|408) `));
   }
+});
+
+describe('a connection', () => {
+  it('whose headers do not come is told so in words and closed', async () => {
+    await using service = await startTestApp({ environment: { MAX_HEADERS_MS: '300' } });
+    const { connection, answer } = open(service, 'GET /version HTTP/1.1', 'Host: localhost', '');
+    void drip(connection, 'X');
+    expect(await answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('is closed when no further request comes on it in time', async () => {
+    await using service = await startTestApp({ environment: { KEEP_ALIVE_MS: '100' } });
+    const { answer } = open(service, 'GET /version HTTP/1.1', 'Host: localhost', '', '');
+    expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+  });
 });
 
 // What each waits for is time that passes: they wait together.
