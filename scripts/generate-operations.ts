@@ -4,12 +4,16 @@ import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
 
-/** Folders whose modules hold operations, written as graphql(`...`); each gets its types in `gql/`. */
-export const folders = ['bot', 'src/rest', 'web'];
+/**
+ * Folders with operations, written as graphql(`...`) in their modules or as files of their own; each gets its types in
+ * `gql/`.
+ */
+export const folders = ['bot', 'client', 'src/rest', 'web'];
 
 /** Over the wire a date is text and a file travels beside the JSON; in the same process both are themselves. */
 const scalarsOf: Record<string, Record<string, string>> = {
   bot: { DateTime: 'string', BigInt: 'number' },
+  client: { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'Blob' },
   web: { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'File' },
   'src/rest': {
     DateTime: 'Date',
@@ -38,26 +42,29 @@ export async function generateOperations(schemaText: string, folder: string): Pr
     plugins: [],
     pluginMap: {},
   });
+  // The others are for operations that stand in modules.
+  const published = folder === 'client' ? ['gql/graphql.ts'] : sections.map(({ filename }) => filename);
   const modules = await Promise.all(
-    sections.map(async (section) => [section.filename, await codegen(section)] as const),
+    sections
+      .filter(({ filename }) => published.includes(filename))
+      .map(async (section) => [section.filename, await codegen(section)] as const),
   );
   return new Map(modules);
 }
 
 async function operationsIn(folder: string) {
   const names = (await readdir(folder, { recursive: true })).filter(
-    (name) => /\.tsx?$/.test(name) && !/^(?:gql|dist)\//.test(name),
+    (name) => /\.(?:tsx?|graphql)$/.test(name) && !/^(?:gql|dist)\//.test(name),
   );
   const texts = await Promise.all(
     names.sort().map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
   );
-  return texts.flatMap(({ name, text }) =>
-    [...text.matchAll(/\bgraphql\(`([^`]*)`\)/g)].map(([, source = '']) => ({
-      location: name,
-      document: parse(source),
-      rawSDL: source,
-    })),
-  );
+  return texts.flatMap(({ name, text }) => {
+    const sources = name.endsWith('.graphql')
+      ? [text]
+      : [...text.matchAll(/\bgraphql\(`([^`]*)`\)/g)].map(([, source = '']) => source);
+    return sources.map((source) => ({ location: name, document: parse(source), rawSDL: source }));
+  });
 }
 
 if (import.meta.main) {

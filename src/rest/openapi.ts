@@ -40,6 +40,13 @@ const sharedResponses = {
 
 const etag = { ETag: { schema: { type: 'string' }, required: true } };
 
+const tags = [
+  { name: 'Modpacks', description: 'What is uploaded: archives of mods and whatever goes with them.' },
+  { name: 'Server packs', description: 'What is built from a modpack for one run configuration.' },
+  { name: 'Run configurations', description: 'What a server pack is built for.' },
+  { name: 'Events', description: 'The record of every step.' },
+];
+
 /** The OpenAPI 3.1 description of the whole legacy API, made from the table of its routes. */
 export function openApiDocument() {
   const rows: readonly DescribedRoute[] = [...restRoutes, ...downloadRoutes];
@@ -49,12 +56,13 @@ export function openApiDocument() {
       title: 'Server pack service, REST',
       version: '2.0.0',
       summary: 'Upload modpacks, get server packs.',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Every answer is JSON, but for the downloads. HEAD is answered wherever GET is, but for votes. An ampersand in a path may be sent as %26.',
     },
     servers: [{ url: '/' }],
     security: [],
-    tags: ['Modpacks', 'Server packs', 'Run configurations', 'Events'].map((name) => ({ name })),
+    tags,
     paths: Object.fromEntries(
       rows
         .toSorted((a, b) => (a.url < b.url ? -1 : 1))

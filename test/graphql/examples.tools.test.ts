@@ -1,4 +1,7 @@
-/** The examples of docs/graphql.md that need the programs curl and python3, the latter with its package httpx. */
+/**
+ * The examples of docs/graphql.md, and those in client/examples, which need the programs curl, jq and python3, the latter
+ * with its package httpx.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -23,6 +26,7 @@ async function prepare() {
   return {
     directory,
     platforms,
+    url: service.url,
     here: (example: string) => example.replaceAll('127.0.0.1:8080', host),
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
@@ -87,4 +91,25 @@ it('the example with Python uploads a modpack and follows it until there is some
   expect(printed.trim()).toMatch(/\/api\/v2\/serverpacks\/download\/1$/);
   // The same content again: the example goes on with the modpack that has it.
   expect(await run()).toBe(printed);
+});
+
+it('the examples in client/examples upload a modpack, print its steps and where its server pack is', async () => {
+  await using place = await prepare();
+  const examples: [string, string][] = [
+    [process.execPath, 'upload.ts'],
+    [python(), 'upload.py'],
+    ['sh', 'upload.sh'],
+  ];
+  for (const [index, [program, name]] of examples.entries()) {
+    await writeFile(path.join(place.directory, 'pack.zip'), smallPack(name));
+    const example = path.resolve('client/examples', name);
+    const run = () => runExample([program, example, 'pack.zip', place.url], '', place);
+    const lines = (await run()).trim().split('\n');
+    expect(lines[0], name).toBe('QUEUED Submitted task to queue.');
+    expect(lines.slice(-2), name).toEqual([
+      'GENERATED Syncing ServerPack to database.',
+      `${place.url}/api/v2/serverpacks/download/${index + 1}`,
+    ]);
+    await expect(run(), name).rejects.toThrow('DUPLICATE_MOD_PACK');
+  }
 });

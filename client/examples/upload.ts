@@ -1,0 +1,30 @@
+/**
+ * node client/examples/upload.ts pack.zip http://127.0.0.1:8080
+ *
+ * Uploads a modpack, follows it to its end and prints where its server pack is to be downloaded.
+ */
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import { EventsDocument, UploadModPackDocument } from '../gql/graphql.ts';
+import { askWithFile, follow } from '../service.ts';
+
+const [archive = 'pack.zip', url = 'http://127.0.0.1:8080'] = process.argv.slice(2);
+const service = { url, token: process.env.TOKEN };
+
+const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' } as const;
+const { uploadModPack: result } = await askWithFile(service, UploadModPackDocument, {
+  variables: { input: { file: null, runConfiguration } },
+  file: await openAsBlob(archive),
+  name: path.basename(archive),
+});
+if (result.__typename !== 'RunStarted') throw new Error(`${result.code}: ${result.message}`);
+
+// From the id before all events on, so that nothing is missed that came before this was asked.
+const wanted = { after: 'RXZlbnQ6MA==', filter: { runConfiguration: result.runConfiguration.id } };
+for await (const { events: event } of follow(service, EventsDocument, wanted)) {
+  console.log(event.status, event.message, ...event.errors.map(({ error }) => error));
+  if (event.status === 'ERROR') process.exit(1);
+  if (event.message !== 'Syncing ServerPack to database.') continue;
+  console.log(event.serverPack?.downloadUrl);
+  break;
+}
