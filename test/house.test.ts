@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const imported =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/gm;
 
-const files = ['src', 'workers', 'bot', 'drizzle'].flatMap((folder) =>
+const files = ['src', 'workers', 'bot', 'cli', 'drizzle'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => path.posix.join(folder, ...name.split(path.sep))),
@@ -84,6 +84,12 @@ describe('the house', () => {
     expect(trespasses(/^bot\//, (target) => /^(src|workers|drizzle)\//.test(target))).toEqual([]);
   });
 
+  it('has a command line that nobody else knows, and that reaches a service by its interface alone', () => {
+    expect(trespasses(/^(src|workers|bot|drizzle)\//, (target) => /^cli\//.test(target))).toEqual([]);
+    const inside = /^(src\/(database|graphql|rest|http|app|main)|drizzle|drizzle-orm|pg|@electric-sql)/;
+    expect(trespasses(/^cli\//, (target) => inside.test(target))).toEqual([]);
+  });
+
   it('runs every npm script on its own Node, in place of the shell', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
@@ -111,12 +117,14 @@ describe('the house', () => {
     expect(demanding.map(([name]) => name)).toEqual([]);
   });
 
-  it('reads the environment in the two files of settings only', () => {
+  it('reads the environment in the files of settings, and where the command line begins', () => {
     const readers = files.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('process.env'),
     );
     expect(
-      readers.filter((file) => !['src/config.ts', 'bot/config.ts', 'bot/config-or-exit.ts'].includes(file)),
+      readers.filter(
+        (file) => !['src/config.ts', 'bot/config.ts', 'bot/config-or-exit.ts', 'cli/main.ts'].includes(file),
+      ),
     ).toEqual([]);
   });
 

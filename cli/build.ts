@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { readConfig } from '../src/config.ts';
+import type { CommandContext } from './context.ts';
+import { runLine, warningLines } from './decisions.ts';
+import { openEngine } from './engine.ts';
+import { openOutput } from './output-file.ts';
+import { type RunWishes, readRunWishes } from './run-wishes.ts';
+import { shown, sized } from './screen.ts';
+
+/** What the options of a command say that works on a file without a server. */
+export interface EngineWishes extends RunWishes {
+  offline?: true;
+  catalogue?: true;
+}
+
+/** `build FILE`: a server pack from a modpack of this machine, without a server. */
+export async function build(
+  { screen, environment, signal, connect }: CommandContext,
+  file: string,
+  wishes: EngineWishes & { output?: string; force?: true },
+): Promise<void> {
+  const target = wishes.output ?? `${path.basename(file).replace(/\.(?:zip|mrpack)$/i, '')}_server_pack.zip`;
+  const force = wishes.force ?? false;
+  const config = readConfig(environment);
+  await using output = await openOutput(target, { force });
+  using bar = screen.bar();
+  await using engine = await openEngine({
+    config,
+    offline: wishes.offline ?? false,
+    catalogue: wishes.catalogue ?? false,
+    signal,
+    bar,
+    note: screen.note,
+    connect,
+  });
+  const pack = await engine.open(file, await readRunWishes(wishes));
+  const { size, sha256, decisions, warnings: ofBuild } = await pack.build(output.path);
+  await output.keep();
+  bar[Symbol.dispose]();
+  const warnings = [...pack.warnings, ...ofBuild];
+  const keptCount = decisions.filter(({ kept }) => kept).length;
+  const droppedCount = decisions.length - keptCount;
+  const { serverIcon: _icon, serverProperties: _properties, ...runConfiguration } = pack.run;
+  screen.data({
+    file: target,
+    size,
+    sha256,
+    runConfiguration,
+    keptCount,
+    droppedCount,
+    decisions,
+    warnings,
+  });
+  screen.print(
+    `Built ${shown(target)} (${sized(size)}) for ${runLine(pack.run)}.`,
+    `Of the mods, ${keptCount} are kept and ${droppedCount} are dropped.`,
+    ...warningLines(warnings),
+  );
+}

@@ -1,0 +1,37 @@
+import type { ModDecision } from '../src/archive/report.ts';
+import { shown, table } from './screen.ts';
+
+type Decision = Pick<ModDecision, 'file' | 'kept' | 'evidence'> & { reason: string };
+
+/** Decisions about mods as a table; `all` shows those that are kept, too. */
+export function decisionTable(decisions: readonly Decision[], { all }: { all: boolean }): string[] {
+  const rows = decisions
+    .filter(({ kept }) => all || !kept)
+    .map(({ file, kept, reason, evidence }) => [
+      ...(all ? [kept ? 'kept' : 'dropped'] : []),
+      shown(file, 80),
+      reason,
+      shown(evidence, 300),
+    ]);
+  if (rows.length === 0) return ['No mod is dropped.'];
+  return table([...(all ? ['what'] : []), 'mod', 'reason', 'why'], rows);
+}
+
+/** What should be looked at before somebody plays on it; nothing when there is nothing. */
+export function warningLines(warnings: readonly { code: string; error: string }[]): string[] {
+  if (warnings.length === 0) return [];
+  return ['', 'Warnings:', ...warnings.map(({ code, error }) => `  ${code}: ${shown(error)}`)];
+}
+
+/** The run configuration in a few words. */
+export function runLine({
+  gameVersion,
+  modloader,
+  modloaderVersion,
+}: {
+  gameVersion: string;
+  modloader: string;
+  modloaderVersion: string;
+}): string {
+  return shown(`Minecraft ${gameVersion} with ${modloader} ${modloaderVersion}`, 200);
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { findZipEnd } from '../src/archive/is-zip.ts';
+import { readPieces } from '../src/archive/pieces.ts';
+import type { PreviewAnswer } from '../src/archive/preview.ts';
+import type { ArchiveProgress, ModDecision, Problem } from '../src/archive/report.ts';
+import type { RunConfiguration } from '../src/archive/run-configuration.ts';
+import type { StoredFile as StoredEntry } from '../src/archive/zip-writer/stored-files.ts';
+import type { Config } from '../src/config.ts';
+import type { Catalogue } from '../src/core/catalogue.ts';
+import { fetchableKinds, openOutside } from '../src/core/outside-files.ts';
+import { completeRun, parseRunRequest } from '../src/core/run-request.ts';
+import type { ConnectOverrides } from '../src/fetching/connect.ts';
+import type { FetchedFiles } from '../src/fetching/fetch-files.ts';
+import type { Modrinth } from '../src/fetching/modrinth.ts';
+import { openFetching } from '../src/fetching/open-fetching.ts';
+import { createStorage } from '../src/storage/create-storage.ts';
+import type { Storage } from '../src/storage/storage.ts';
+import { createWorkerPool } from '../workers/pool.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import type { RunInput } from './run-wishes.ts';
+import { type Bar, shown } from './screen.ts';
+
+/** The part of the service that checks and builds, in this process and one beside it. To be disposed of. */
+export interface Engine extends AsyncDisposable {
+  /**
+   * Checks a modpack, and fetches what it only names. Fails with exit code 3 and all problems where the check refuses it,
+   * with INVALID_INPUT where it is not said what to build.
+   */
+  open(file: string, wishes: RunInput): Promise<OpenPack>;
+}
+
+/** A modpack of this machine that has passed its check. */
+export interface OpenPack {
+  run: RunConfiguration;
+  /** What the check noticed. */
+  warnings: Problem[];
+  /** Everything that would become of it, with all decisions. */
+  preview(): Promise<PreviewAnswer>;
+  /** Builds the server pack into the file, which its caller owns. */
+  build(outputPath: string): Promise<BuiltPack>;
+}
+
+export interface BuiltPack {
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  decisions: ModDecision[];
+  /** Why it may not start and what is missed in it. */
+  warnings: Problem[];
+}
+
+export interface EngineOptions {
+  config: Pick<
+    Config,
+    | 'archiveLimits'
+    | 'fetching'
+    | 'fileWishLimits'
+    | 'platforms'
+    | 'quickTaskTimeoutMs'
+    | 'taskTimeoutMs'
+    | 'workerMemoryMb'
+    | 'workerThreads'
+  >;
+  /** Nothing goes out: a pack that names files which it does not hold is refused. */
+  offline: boolean;
+  /** Whether Modrinth's catalogue is asked about jars that leave open where they work. */
+  catalogue: boolean;
+  signal: AbortSignal;
+  bar: Bar;
+  note(line: string): void;
+  connect?: ConnectOverrides | undefined;
+}
+
+const labels = { CHECKING: 'Checking', FETCHING: 'Fetching', GENERATING: 'Building' };
+
+/** What one page of all decisions holds at most: as many as a pack may have mods, and more. */
+const allDecisions = { kept: null, after: null, before: null, limit: 10_000_000, fromEnd: false };
+
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { config, signal } = options;
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'server-pack-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const storage = await createStorage({ kind: 'disk', directory: path.join(folder, 'store') });
+  const pool = createWorkerPool({
+    threads: config.workerThreads,
+    memoryMb: config.workerMemoryMb,
+    timeoutMs: config.taskTimeoutMs,
+    quickTimeoutMs: config.quickTaskTimeoutMs,
+  });
+  opened.defer(() => pool.close());
+  const fetching =
+    options.offline || config.fetching === null
+      ? null
+      : opened.use(
+          openFetching(
+            { storage, fetched: fetchedHere(storage) },
+            config.fetching,
+            config.platforms,
+            options.connect,
+          ),
+        );
+  const catalogue =
+    fetching === null || !options.catalogue
+      ? null
+      : askedCatalogue(fetching.modrinth, config.platforms.answerMs, options.note);
+  const tell = (phase: keyof typeof labels) => (progress: ArchiveProgress) =>
+    options.bar.show({ label: labels[phase], done: progress.bytesDone, total: progress.bytesTotal });
+  const limits = config.archiveLimits;
+
+  const parts = opened.move();
+  return {
+    async open(file, wishes) {
+      const notZip = await findZipEnd(file);
+      if (notZip !== null) throw refused([notZip]);
+      const task = { path: file, limits };
+      const run = await completeRun(parseRunRequest(wishes, config), () =>
+        pool.readVersions(task, { signal }),
+      );
+      const outside = parts.use(
+        openOutside(
+          { fetching, storage, catalogue },
+          { signal, mostProblems: limits.problems, onProgress: tell('FETCHING') },
+        ),
+      );
+      const mods: string[] = [];
+      const checked = await pool.check(
+        { ...task, fetchable: fetchableKinds({ fetching }), catalogue: catalogue !== null },
+        {
+          signal,
+          onProgress: tell('CHECKING'),
+          takeMods: async (piece) => void mods.push(piece),
+          outside,
+        },
+      );
+      const { summary } = checked;
+      if (summary === null) throw refused(checked.problems);
+      const { baseFolder } = summary;
+      const fetched: StoredEntry[] = [];
+      for (const { path: name, storageKey, size, crc32 } of outside.fetched) {
+        const local = parts.use(await storage.local(storageKey));
+        fetched.push({ name, source: local.path, size, crc32 });
+      }
+      // What is asked for is the place of a piece.
+      const readMods = async (from: number) => ({
+        piece: mods[from] ?? '[]',
+        next: from + 1 < mods.length ? from + 1 : null,
+      });
+      return {
+        run,
+        warnings: checked.warnings,
+        preview: () =>
+          pool.preview(
+            { archivePath: file, baseFolder, fetched, run, pages: [allDecisions] },
+            { readMods, signal },
+          ),
+        async build(outputPath) {
+          const decisionsPath = path.join(folder, 'decisions');
+          await writeFile(decisionsPath, '');
+          const modPack = { name: path.basename(file), sha256: await sha256Of(file, signal) };
+          const { size, sha256, warnings, pieces } = await pool.generate(
+            { archivePath: file, outputPath, decisionsPath, fetched, baseFolder, run, modPack },
+            { signal, onProgress: tell('GENERATING'), readMods },
+          );
+          const decisions: ModDecision[] = [];
+          for await (const piece of readPieces(decisionsPath, pieces)) {
+            // What our own thread has just written.
+            const some: (ModDecision & { position: number })[] = JSON.parse(piece);
+            for (const { position: _position, ...decision } of some) decisions.push(decision);
+          }
+          return { size, sha256, decisions, warnings };
+        },
+      };
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+function refused(problems: readonly Problem[]): CommandFailed {
+  return new CommandFailed(exitCodes.refusedPack, 'The modpack is refused:', {
+    details: problems.map(({ code, error }) => `${code}: ${shown(error)}`),
+  });
+}
+
+async function sha256Of(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 ** 2, signal })) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Files that are fetched for one pack and forgotten with it. */
+function fetchedHere(storage: Storage): FetchedFiles {
+  let lastId = 0;
+  return {
+    findAll: async () => new Map(),
+    async obtain(_wanted, _signal, fetch) {
+      const { incoming, crc32 } = await fetch();
+      const storageKey = await storage.publish(incoming);
+      lastId += 1;
+      return { fileId: lastId, sha256: incoming.sha256, size: incoming.size, storageKey, crc32 };
+    },
+  };
+}
+
+/** The catalogue, asked once; what it does not answer in time nothing is known about. */
+function askedCatalogue(
+  modrinth: Modrinth,
+  answerMs: number,
+  note: (line: string) => void,
+): Pick<Catalogue, 'projectsOf'> {
+  return {
+    async projectsOf(sha512, signal) {
+      const deadline = AbortSignal.any([AbortSignal.timeout(answerMs), ...(signal ? [signal] : [])]);
+      try {
+        const known = await modrinth.projectsOf(sha512, deadline);
+        return new Map(known);
+      } catch (cause) {
+        signal?.throwIfAborted();
+        const why = cause instanceof Error ? shown(cause.message) : 'it failed';
+        note(`Modrinth's catalogue could not be asked, so it decides nothing: ${why}.`);
+        return new Map();
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { runCommand } from './run-command.ts';
+
+const interrupted = new AbortController();
+// Whoever is impatient says so twice; the system then ends the process.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
+// The reader of a pipe may have seen enough.
+process.stdout.on('error', () => process.exit());
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  environment: process.env,
+  signal: interrupted.signal,
+  out: process.stdout,
+  error: process.stderr,
+});

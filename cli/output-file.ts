@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { shown } from './screen.ts';
+
+/** A file that is written aside, in the folder where it will be; what is not kept goes when it is disposed of. */
+export interface OutputFile extends AsyncDisposable {
+  /** Where it is written. */
+  path: string;
+  /** Gives it its name, once it is durable. Fails when there is a file of that name by now, unless it may be replaced. */
+  keep(): Promise<void>;
+}
+
+/** Fails with exit code 6 where `target` is there and may not be replaced, or its folder is not. */
+export async function openOutput(target: string, { force }: { force: boolean }): Promise<OutputFile> {
+  const folder = path.dirname(target);
+  const kind = await kindOf(target);
+  if (kind === 'folder')
+    throw new CommandFailed(exitCodes.file, `"${shown(target)}" is a folder; name a file.`);
+  if (kind === 'file' && !force) throw exists(target);
+  if ((await kindOf(folder)) !== 'folder')
+    throw new CommandFailed(exitCodes.file, `There is no folder "${shown(folder)}" to write to.`);
+  const aside = path.join(folder, `.${randomUUID()}.part`);
+  return {
+    path: aside,
+    async keep() {
+      const file = await open(aside, 'r+');
+      await file.sync().finally(() => file.close());
+      if (force) return rename(aside, target);
+      // A link fails where a name is taken; a rename would replace what another process has put there meanwhile.
+      await link(aside, target).catch(async (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') throw exists(target);
+        // Some file systems have no links.
+        await rename(aside, target);
+      });
+    },
+    [Symbol.asyncDispose]: () => rm(aside, { force: true }),
+  };
+}
+
+function exists(target: string): CommandFailed {
+  return new CommandFailed(exitCodes.file, `"${shown(target)}" is there already; --force replaces it.`);
+}
+
+async function kindOf(place: string): Promise<'file' | 'folder' | null> {
+  try {
+    return (await stat(place)).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+/** The system's word for a failure of a file, ENOENT for instance; null for any other failure. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && 'errno' in error && typeof error.code === 'string'
+    ? error.code
+    : null;
+}

@@ -1,0 +1,30 @@
+import { readConfig } from '../src/config.ts';
+import type { EngineWishes } from './build.ts';
+import type { CommandContext } from './context.ts';
+import { openEngine } from './engine.ts';
+import { showPreview } from './preview.ts';
+import { readRunWishes } from './run-wishes.ts';
+
+/** `preview FILE`: what would become of a modpack of this machine, without a server. */
+export async function previewFile(
+  { screen, environment, signal, connect }: CommandContext,
+  file: string,
+  wishes: EngineWishes & { all?: true },
+): Promise<void> {
+  using bar = screen.bar();
+  await using engine = await openEngine({
+    config: readConfig(environment),
+    offline: wishes.offline ?? false,
+    catalogue: wishes.catalogue ?? false,
+    signal,
+    bar,
+    note: screen.note,
+    connect,
+  });
+  const pack = await engine.open(file, await readRunWishes(wishes));
+  const { pages, ...counts } = await pack.preview();
+  const decisions = (pages[0] ?? []).map(({ id: _id, ...decision }) => decision);
+  bar[Symbol.dispose]();
+  const warnings = [...pack.warnings, ...counts.warnings];
+  showPreview(screen, { ...counts, warnings, decisions, run: pack.run }, { all: wishes.all ?? false });
+}

@@ -1,0 +1,48 @@
+import type { PreviewAnswer } from '../src/archive/preview.ts';
+import type { ModDecision } from '../src/archive/report.ts';
+import { decisionTable, runLine, warningLines } from './decisions.ts';
+import { type Screen, shown, sized } from './screen.ts';
+
+/** A preview, wherever it was worked out. */
+export interface Preview extends Omit<PreviewAnswer, 'pages' | 'leftOut' | 'warnings'> {
+  decisions: (Omit<ModDecision, 'reason' | 'certainty'> & { reason: string; certainty: string })[];
+  leftOut: readonly { path: string; files: number; bytes: number; reason: string }[];
+  warnings: readonly { code: string; error: string; entry: string | null }[];
+  /** Null where the service works it out of the pack. */
+  run: { gameVersion: string; modloader: string; modloaderVersion: string } | null;
+}
+
+/** What would be dropped and why, as a table or as JSON. */
+export function showPreview(screen: Screen, preview: Preview, { all }: { all: boolean }): void {
+  const { decisions, leftOut, warnings, run, ...counts } = preview;
+  screen.data({
+    ...counts,
+    ...(run && {
+      gameVersion: run.gameVersion,
+      modloader: run.modloader,
+      modloaderVersion: run.modloaderVersion,
+    }),
+    decisions: all ? decisions : decisions.filter(({ kept }) => !kept),
+    leftOut,
+    warnings,
+  });
+  screen.print(
+    ...decisionTable(decisions, { all }),
+    '',
+    `${run === null ? '' : `${runLine(run)}: `}${counts.keptCount} mods kept, ${counts.droppedCount} dropped; ` +
+      `${files(counts.fileCount)} with ${sized(counts.fileBytes)} in the server pack.`,
+  );
+  if (counts.leftOutCount > 0)
+    screen.print(
+      '',
+      `Left out beside mods: ${files(counts.leftOutCount)} with ${sized(counts.leftOutBytes)}.`,
+      ...leftOut.map(
+        (one) => `  ${shown(one.path, 100)}  ${one.reason}, ${files(one.files)}, ${sized(one.bytes)}`,
+      ),
+    );
+  screen.print(...warningLines(warnings));
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
+}

@@ -1,0 +1,82 @@
+import { CommanderError } from 'commander';
+import { ConfigError as GatewayConfigError } from '../bot/config.ts';
+import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
+import { ConfigError } from '../src/config.ts';
+import { AppError } from '../src/errors.ts';
+import { NoRoomError } from '../src/storage/storage.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, type ExitCode, exitCodes } from './exit-codes.ts';
+import { codeOf } from './output-file.ts';
+import { createProgram } from './program.ts';
+import { openScreen, type Streams, shown } from './screen.ts';
+
+/** Where a command runs. */
+export interface CommandSurroundings
+  extends Streams,
+    Pick<CommandContext, 'environment' | 'signal' | 'connect'> {}
+
+/** Runs a command line and answers its exit code; whatever is wrong is said on standard error. */
+export async function runCommand(
+  args: readonly string[],
+  { out, error, environment, signal, connect }: CommandSurroundings,
+): Promise<ExitCode> {
+  const complain = (...lines: string[]) => void error.write(`${lines.join('\n')}\n`);
+  const program = createProgram({
+    out: (text) => void out.write(text),
+    error: (text) => void error.write(text),
+    open: (wishes) => ({ screen: openScreen(wishes, { out, error }), environment, signal, connect }),
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return signal.aborted ? exitCodes.interrupted : exitCodes.done;
+  } catch (failure) {
+    // It has said so itself.
+    if (failure instanceof CommanderError) return failure.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (signal.aborted) return exitCodes.interrupted;
+    const { exitCode, message, details } = expected(failure);
+    complain(`server-pack: ${message}`, ...details.map((detail) => `  ${detail}`));
+    return exitCode;
+  }
+}
+
+interface Ending {
+  exitCode: ExitCode;
+  message: string;
+  details: readonly string[];
+}
+
+function expected(failure: unknown): Ending {
+  const end = (exitCode: ExitCode, message: string): Ending => ({ exitCode, message, details: [] });
+  if (failure instanceof CommandFailed) return failure;
+  if (failure instanceof ConfigError || failure instanceof GatewayConfigError)
+    return end(exitCodes.usage, failure.message);
+  if (failure instanceof AppError && failure.code === 'INVALID_INPUT')
+    return end(exitCodes.usage, shown(failure.message));
+  if (failure instanceof GatewayAway)
+    return end(exitCodes.away, `${shown(failure.message)}. GATEWAY_URL says where it is.`);
+  if (failure instanceof GatewayRefusal) return end(exitCodes.refusedRequest, shown(failure.message));
+  if (failure instanceof NoRoomError) return end(exitCodes.file, shown(failure.message));
+  const code = codeOf(failure);
+  if (code !== null) return end(exitCodes.file, fileFault(code, failure));
+  const stack = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+  return {
+    exitCode: exitCodes.failed,
+    message: 'This is a fault of the command itself:',
+    details: stack.split('\n').map((line) => shown(line)),
+  };
+}
+
+const faults: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+};
+
+function fileFault(code: string, failure: unknown): string {
+  const path = failure instanceof Error && 'path' in failure ? `"${shown(String(failure.path))}"` : 'A file';
+  return `${path} cannot be read or written: ${faults[code] ?? code}.`;
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { modloaderNames } from '../src/modloaders/modloader.ts';
+
+/** What the options of a command say of the server pack that is wanted. */
+export interface RunWishes {
+  gameVersion?: string;
+  modloader?: string;
+  modloaderVersion?: string;
+  startArgs?: string;
+  clientMods?: string;
+  whitelistMods?: string;
+  includeFiles?: string;
+  excludeFiles?: string;
+  includeWorld?: true;
+  /** False with `--no-automatic-sides`. */
+  automaticSides: boolean;
+  serverIcon?: string;
+  serverProperties?: string;
+}
+
+/** The same as the service takes it. */
+export interface RunInput {
+  gameVersion: string | null;
+  modloader: string | null;
+  modloaderVersion: string | null;
+  startArgs: string[];
+  clientMods: string[];
+  whitelistedMods: string[];
+  includeFiles: string[];
+  excludeFiles: string[];
+  includeWorld: boolean;
+  automaticSides: boolean;
+  /** In base64. */
+  serverIcon: string | null;
+  serverProperties: string | null;
+}
+
+/** Gives a command the options of a run configuration. */
+export function addRunOptions(command: Command): Command {
+  const modloader = new Option('--modloader <name>', `one of ${modloaderNames.join(', ')}`)
+    .choices(modloaderNames)
+    // In any case, which is for the service to judge.
+    .argParser((name) => name);
+  return command
+    .optionsGroup('What the server pack is to be (versions left out are those that the pack says itself):')
+    .option('--game-version <version>', 'version of the game, such as 1.20.1')
+    .addOption(modloader)
+    .option('--modloader-version <version>', 'version of the modloader')
+    .option('--start-args <arguments>', 'JVM arguments, separated by spaces')
+    .option('--client-mods <prefixes>', 'mods to drop: beginnings of file names, separated by commas')
+    .option('--whitelist-mods <prefixes>', 'mods to keep whatever speaks against them')
+    .option('--include-files <patterns>', 'files to have in, such as "config/**", separated by commas')
+    .option('--exclude-files <patterns>', 'files to leave out')
+    .option('--include-world', 'have the world of a server in')
+    .option('--no-automatic-sides', 'do not use what is known of mods from elsewhere than the pack')
+    .option('--server-icon <file>', 'a PNG of 64 by 64 pixels')
+    .option('--server-properties <file>', 'a server.properties')
+    .optionsGroup('Options:');
+}
+
+/** Reads the files that the options name, too. */
+export async function readRunWishes(wishes: RunWishes): Promise<RunInput> {
+  const { serverIcon, serverProperties } = wishes;
+  return {
+    gameVersion: wishes.gameVersion ?? null,
+    modloader: wishes.modloader ?? null,
+    modloaderVersion: wishes.modloaderVersion ?? null,
+    startArgs: (wishes.startArgs ?? '').split(/\s+/).filter((word) => word !== ''),
+    clientMods: entries(wishes.clientMods),
+    whitelistedMods: entries(wishes.whitelistMods),
+    includeFiles: entries(wishes.includeFiles),
+    excludeFiles: entries(wishes.excludeFiles),
+    includeWorld: wishes.includeWorld ?? false,
+    automaticSides: wishes.automaticSides,
+    serverIcon: serverIcon === undefined ? null : (await readFile(serverIcon)).toString('base64'),
+    serverProperties: serverProperties === undefined ? null : textOf(await readFile(serverProperties)),
+  };
+}
+
+/** What stands between commas, without white space in front; empty entries do not count. */
+function entries(text = ''): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trimStart())
+    .filter((entry) => entry !== '');
+}
+
+/** Older versions of the game write it in Latin-1. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}

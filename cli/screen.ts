@@ -1,0 +1,123 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { bytes, plain } from '../bot/format/text.ts';
+
+/** Longest line of somebody else's text that is shown, in UTF-16 units. */
+const longestLine = 2_000;
+
+/** How a command speaks: results to standard output, everything else to standard error. */
+export interface Screen {
+  /** Whether results are JSON, for programs. */
+  readonly json: boolean;
+  /** Lines of a result for people; nothing where results are JSON. */
+  print(...lines: string[]): void;
+  /** A result for programs, in one line; nothing where results are for people. */
+  data(value: unknown): void;
+  /** A line on what is under way or was noticed. */
+  note(line: string): void;
+  /** A bar of bytes under way, in terminals alone. To be disposed of when nothing is under way any more. */
+  bar(): Bar;
+}
+
+export interface Bar extends Disposable {
+  show(progress: { label: string; done: number; total: number }): void;
+}
+
+/** What a screen writes to. */
+export interface Streams {
+  out: { write(text: string): unknown };
+  error: NodeJS.WritableStream & { isTTY?: boolean };
+}
+
+export function openScreen({ json, quiet }: { json: boolean; quiet: boolean }, streams: Streams): Screen {
+  const { out, error } = streams;
+  return {
+    json,
+    print(...lines) {
+      if (!json) for (const line of lines) out.write(`${line}\n`);
+    },
+    data(value) {
+      if (json) out.write(`${harmlessJson(value)}\n`);
+    },
+    note(line) {
+      if (!quiet) error.write(`${line}\n`);
+    },
+    bar: () => (quiet || error.isTTY !== true ? noBar : terminalBar(error)),
+  };
+}
+
+const noBar: Bar = { show() {}, [Symbol.dispose]() {} };
+
+function terminalBar(stream: NodeJS.WritableStream): Bar {
+  const bar = new SingleBar(
+    {
+      stream,
+      format: '{label} [{bar}] {percentage} % of {all}',
+      clearOnComplete: true,
+      hideCursor: true,
+      fps: 5,
+      // Whoever opens it ends it, at a signal too.
+      gracefulExit: false,
+    },
+    Presets.legacy,
+  );
+  let shown = '';
+  return {
+    show({ label, done, total }) {
+      const payload = { label: label.padEnd(10), all: sized(total) };
+      if (label !== shown) {
+        bar.stop();
+        bar.start(total, done, payload);
+        shown = label;
+        return;
+      }
+      bar.setTotal(total);
+      bar.update(done, payload);
+    },
+    [Symbol.dispose]: () => bar.stop(),
+  };
+}
+
+/** Somebody else's text as one line without what a terminal would obey. */
+export function shown(text: string, most = longestLine): string {
+  return plain(text, most);
+}
+
+/** A count of bytes for people: `1.5 MiB`. */
+export function sized(count: number): string {
+  return bytes(count, { units: ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'], language: 'en' });
+}
+
+/** JSON without a character that a terminal would obey: they are escaped, which changes nothing of what is said. */
+function harmlessJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/[\p{C}\u2028\u2029]/gu, (character) =>
+    Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
+      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
+/** Rows below headings, in columns as wide as what stands in them; the last one is as long as it is. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ''))));
+  return all.map((row) =>
+    row
+      .map((cell, column) =>
+        column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Letters of twice the width. */
+const wide =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}\uff01-\uff60]/u;
+
+function widthOf(text: string): number {
+  return Array.from(segments.segment(text), ({ segment }) => (wide.test(segment) ? 2 : 1)).reduce(
+    (sum, width) => sum + width,
+    0,
+  );
+}

@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exitCodes } from '../../cli/exit-codes.ts';
+import { createProgram } from '../../cli/program.ts';
+import { openScreen, shown, table } from '../../cli/screen.ts';
+import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { mrpackWith } from '../support/exports.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { unzip } from '../support/unzip.ts';
+import { zipWith } from '../support/zip.ts';
+import { run, terminal } from './terminal.ts';
+
+const modOf = (id: string, fields: object = {}) => jarWith({ 'fabric.mod.json': fabricModJson(id, fields) });
+const versions = ['--game-version', '1.20.1', '--modloader', 'fabric', '--modloader-version', '0.15.6'];
+const pack = zipWith({
+  'mods/lithium.jar': modOf('lithium'),
+  'mods/hud.jar': modOf('hud', { environment: 'client' }),
+  'config/a.toml': 'a',
+});
+
+let folder: string;
+let host: DownloadHost;
+const at = (name: string) => path.join(folder, name);
+
+beforeAll(async () => {
+  host = await openDownloadHost();
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  const own = await mkdtemp(path.join(os.tmpdir(), 'command-'));
+  folder = own;
+  await writeFile(at('pack.zip'), pack);
+  return () => rm(own, { recursive: true });
+});
+
+describe('server-pack build', () => {
+  it('builds a server pack from a file, and says what became of its mods', async () => {
+    const { exitCode, out, error } = await run([
+      'build',
+      at('pack.zip'),
+      '-o',
+      at('server.zip'),
+      ...versions,
+    ]);
+    expect(error).toBe('');
+    expect(exitCode).toBe(exitCodes.done);
+    expect(out).toContain('for Minecraft 1.20.1 with Fabric 0.15.6.');
+    expect(out).toContain('Of the mods, 1 are kept and 1 are dropped.');
+    const entries = await unzip(at('server.zip'));
+    expect([...entries.keys()].filter((name) => /^(mods|config)\//.test(name))).toEqual([
+      'mods/lithium.jar',
+      'config/a.toml',
+    ]);
+    expect(await readdir(folder)).toEqual(['pack.zip', 'server.zip']);
+  });
+
+  it('leaves a file alone that is there, unless it is told to replace it', async () => {
+    await writeFile(at('server.zip'), 'mine');
+    const args = ['build', at('pack.zip'), '--output', at('server.zip'), ...versions];
+    const refused = await run(args);
+    expect(refused).toMatchObject({ exitCode: exitCodes.file, out: '' });
+    expect(refused.error).toContain('is there already; --force replaces it');
+    expect(await readFile(at('server.zip'), 'utf8')).toBe('mine');
+
+    const forced = await run([...args, '--force', '--json']);
+    expect(forced.exitCode).toBe(exitCodes.done);
+    const { size, sha256, decisions } = JSON.parse(forced.out);
+    expect((await readFile(at('server.zip'))).length).toBe(size);
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(decisions).toContainEqual(
+      expect.objectContaining({ file: 'hud.jar', kept: false, reason: 'CLIENT_ONLY' }),
+    );
+    expect(await readdir(folder)).toEqual(['pack.zip', 'server.zip']);
+  });
+
+  it('takes from an .mrpack what versions it says, and fetches what it names', async () => {
+    await writeFile(at('pack.mrpack'), mrpackWith([host.serve('/a.jar', modOf('a'))]));
+    const { exitCode, error } = await run(['build', at('pack.mrpack'), '-o', at('server.zip')], {
+      environment: { FETCH_HOSTS: host.host },
+      connect: host.connect,
+    });
+    expect({ exitCode, error }).toEqual({ exitCode: exitCodes.done, error: '' });
+    expect((await unzip(at('server.zip'))).get('mods/a.jar')?.contents).toEqual(modOf('a'));
+  });
+
+  it('refuses in a sentence what it cannot have, and leaves nothing behind', async () => {
+    vi.stubEnv('TMPDIR', folder);
+    await writeFile(at('pack.mrpack'), mrpackWith([host.serve('/b.jar', modOf('b'))]));
+    const refused = await run(['build', at('pack.mrpack'), '-o', at('server.zip'), '--offline']);
+    expect(refused).toMatchObject({ exitCode: exitCodes.refusedPack, out: '' });
+    expect(refused.error).toMatch(/^server-pack: The modpack is refused:\n {2}MODS_NOT_INCLUDED: .+\n$/);
+    expect(await readdir(folder)).toEqual(['pack.mrpack', 'pack.zip']);
+    vi.unstubAllEnvs();
+  });
+
+  it('ends at once when it is interrupted, and leaves nothing behind', async () => {
+    vi.stubEnv('TMPDIR', folder);
+    const interrupt = new AbortController();
+    const file = host.serve('/slow.jar', modOf('slow'));
+    host.answer('/slow.jar', () => interrupt.abort());
+    await writeFile(at('pack.mrpack'), mrpackWith([file]));
+    const { exitCode } = await run(['build', at('pack.mrpack'), '-o', at('server.zip')], {
+      environment: { FETCH_HOSTS: host.host },
+      connect: host.connect,
+      signal: interrupt.signal,
+    });
+    expect(exitCode).toBe(exitCodes.interrupted);
+    expect(await readdir(folder)).toEqual(['pack.mrpack', 'pack.zip']);
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    [['build', 'nowhere.zip', ...versions], exitCodes.file, 'there is no such file'],
+    [['build', 'package.json', '-o', '/tmp/never.zip', ...versions], exitCodes.refusedPack, 'NOT_A_ZIP'],
+    [['build'], exitCodes.usage, "missing required argument 'file'"],
+    [['bild', 'pack.zip'], exitCodes.usage, 'Did you mean build?'],
+    [['build', 'a.zip', '--modlaoder', 'Forge'], exitCodes.usage, 'Did you mean --modloader?'],
+  ])('tells for %j what is wrong', async (args, exitCode, words) => {
+    const ran = await run(args);
+    expect(ran.error).toContain(words);
+    expect(ran).toMatchObject({ exitCode, out: '' });
+  });
+
+  it('says what has to be given where the pack does not say it, and which settings are wrong', async () => {
+    const lacking = await run(['build', at('pack.zip'), '-o', at('server.zip')]);
+    expect(lacking.error).toContain('The pack does not say its gameVersion, modloader, and modloaderVersion');
+    expect(lacking.exitCode).toBe(exitCodes.usage);
+    const unset = await run(['build', at('pack.zip')], { environment: { WORKER_THREADS: 'many' } });
+    expect(unset.error).toContain('WORKER_THREADS: must be a whole number');
+    expect(unset.exitCode).toBe(exitCodes.usage);
+  });
+
+  it('runs from the command line on whatever Node is there, and reads .env', async () => {
+    await writeFile(at('.env'), 'MAX_MODS=1\n');
+    const program = path.resolve('cli/server-pack.mjs');
+    const running = promisify(execFile)(program, ['build', 'pack.zip', ...versions], { cwd: folder });
+    await expect(running).rejects.toMatchObject({
+      code: exitCodes.refusedPack,
+      stderr: expect.stringContaining('TOO_MANY_MODS'),
+    });
+  });
+});
+
+describe('server-pack preview', () => {
+  it('shows what would become of the mods of a file and why, as a table', async () => {
+    const { exitCode, out } = await run(['preview', at('pack.zip'), '--all', ...versions]);
+    expect(exitCode).toBe(exitCodes.done);
+    expect(out.split('\n').slice(0, 3)).toEqual([
+      'what     mod          reason        why',
+      'dropped  hud.jar      CLIENT_ONLY   fabric.mod.json: environment is "client".',
+      'kept     lithium.jar  UNKNOWN_SIDE  fabric.mod.json: environment is not given, which says nothing.',
+    ]);
+    expect(out).toContain('1 mods kept, 1 dropped; 2 files');
+  });
+});
+
+describe('what strangers say', () => {
+  const hostile = 'a\u001b[2Jb\u009b31mc\u202ed\r\ne';
+
+  it('is shown without what a terminal would obey', () => {
+    expect(shown(hostile)).toBe('a[2Jb31mcd e');
+    expect(
+      table(
+        ['mod', 'why'],
+        [
+          ['模组', 'b'],
+          ['c', 'd'],
+        ],
+      ),
+    ).toEqual(['mod   why', '模组  b', 'c     d']);
+  });
+
+  it('is escaped in JSON, and means the same', async () => {
+    const { out, error, text } = terminal();
+    openScreen({ json: true, quiet: false }, { out, error }).data({ hostile });
+    expect(text()).toMatch(/^[\x20-\x7e]+\n$/);
+    expect(JSON.parse(text())).toEqual({ hostile });
+  });
+});
+
+describe('server-pack completion', () => {
+  const complete = async (...words: string[]) => {
+    const { out: script } = await run(['completion', 'bash']);
+    const asked = words.map((word) => `'${word}'`).join(' ');
+    const call = `COMP_WORDS=(server-pack ${asked}); COMP_CWORD=${words.length}; _server_pack; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\n${call}`]);
+    return stdout.split('\n').filter((line) => line !== '');
+  };
+
+  it('completes commands, options and their words in bash, and leaves files to it', async () => {
+    expect(await complete('bui')).toEqual(['build']);
+    expect(await complete('--quiet', 'build', '--fo')).toEqual(['--force']);
+    expect(await complete('build', '--modloader', 'F')).toEqual(['Forge', 'Fabric']);
+    expect(await complete('completion', 'f')).toEqual(['fish']);
+    expect(await complete('build', 'pa')).toEqual([]);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('has every command and option in its script for %s', async (shell) => {
+    const { out } = await run(['completion', shell]);
+    const { commands } = createProgram({ out() {}, error() {}, open: () => expect.unreachable() });
+    for (const command of commands)
+      for (const name of [command.name(), ...command.options.map(({ long }) => long?.slice(2) ?? '')])
+        expect(out).toContain(name);
+  });
+});
