@@ -4,7 +4,7 @@ export default defineConfig({
   // graphql ships two builds; without these conditions vitest loads both and their types do not match.
   ssr: {
     resolve: {
-      conditions: ['module', 'node', 'module-sync'],
+      conditions: ['node', 'module-sync'],
       externalConditions: ['node', 'module-sync'],
     },
   },

@@ -21,7 +21,7 @@ import { type Fetching, openFetching } from './fetching/open-fetching.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchApp } from './metrics/watch-app.ts';
-import { createStorage } from './storage/create-storage.ts';
+import { createStorage, diskConfig, s3Config } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
 
@@ -90,11 +90,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   opened.defer(() => boss.stop({ graceful: false, close: true }));
   const storage =
     overrides.storage ??
-    (await createStorage({
-      kind: 'disk',
-      directory: path.join(config.dataDir, 'store'),
-      reserve: { bytes: config.reserveBytes, beside: [config.dataDir] },
-    }));
+    (await createStorage(config.s3 === null ? diskConfig(config) : s3Config(config, config.s3)));
   opened.defer(() => storage.settled(settlingMs));
   const metrics = createMetrics();
   const handedOut = metrics.eventHandedOut;

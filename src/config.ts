@@ -12,6 +12,7 @@ import type { Retention } from './core/sweep.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
+import { defaultS3Settings, leastPartBytes, type S3Settings } from './storage/s3-settings.ts';
 import type { VersionListSettings } from './version-lists/version-lists.ts';
 
 /** Everything an operator can set, read from the environment once; `.env.example` lists it. */
@@ -23,6 +24,8 @@ export interface Config {
   dataDir: string;
   /** Bytes of the disks of `dataDir` that uploads and server packs leave free. */
   reserveBytes: number;
+  /** Where bytes are kept: in `dataDir` when null. */
+  s3: S3Settings | null;
   retention: Retention;
   holdLimits: HoldLimits;
   /** A PostgreSQL server, or null for the embedded database in `dataDir`. */
@@ -202,6 +205,28 @@ const environment = z.object({
   RESERVE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(536_870_912),
   UNFINISHED_SECONDS: whole(300, 604_800).default(1_800),
   ERROR_RETENTION: whole(0, 3_153_600_000).default(604_800),
+  STORAGE: oneOf(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: address(['https:', 'http:']).optional(),
+  S3_REGION: z.string().default(defaultS3Settings.region),
+  S3_BUCKET: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w.-]+(?:\/[\w.-]+)*\/?$/, {
+      error: 'must be letters, digits, ".", "_" and "-", in parts between "/"',
+    })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: onOff.optional(),
+  S3_CACHE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(defaultS3Settings.cacheBytes),
+  S3_PART_BYTES: whole(leastPartBytes, 1_073_741_824).default(defaultS3Settings.partBytes),
+  S3_PARALLEL: whole(1, 64).default(defaultS3Settings.parallel),
+  S3_COPY_BYTES: whole(leastPartBytes, 5_368_709_120).default(defaultS3Settings.copyBytes),
+  S3_CONNECT_TIMEOUT_MS: whole(100, 600_000).default(defaultS3Settings.connectTimeoutMs),
+  S3_SILENCE_MS: whole(100, 600_000).default(defaultS3Settings.silenceMs),
+  S3_RETRIES: whole(0, 20).default(defaultS3Settings.retries),
+  S3_DOWNLOADS: oneOf(['stream', 'redirect']).default('stream'),
+  S3_LINK_SECONDS: whole(1, 604_800).default(defaultS3Settings.linkSeconds),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL: whole(1, 1_000).default(defaultServerSettings.pool),
   DATABASE_WORK_POOL: whole(1, 1_000).default(defaultServerSettings.workPool),
@@ -354,6 +379,32 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
+/** Where bytes are kept; null for the disk, a sentence when what is said of the bucket does not fit together. */
+function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | string {
+  if (data.STORAGE === 'disk') return null;
+  if (data.S3_BUCKET === undefined) return 'S3_BUCKET: must be set with STORAGE=s3';
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = data;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    return 'S3_ACCESS_KEY_ID: goes together with S3_SECRET_ACCESS_KEY: both or neither';
+  return {
+    endpoint: data.S3_ENDPOINT ?? null,
+    region: data.S3_REGION,
+    bucket: data.S3_BUCKET,
+    prefix: data.S3_PREFIX?.replace(/\/?$/, '/') ?? '',
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
+    pathStyle: (data.S3_PATH_STYLE ?? (data.S3_ENDPOINT === undefined ? 'off' : 'on')) === 'on',
+    cacheBytes: data.S3_CACHE_BYTES,
+    partBytes: data.S3_PART_BYTES,
+    parallel: data.S3_PARALLEL,
+    copyBytes: data.S3_COPY_BYTES,
+    connectTimeoutMs: data.S3_CONNECT_TIMEOUT_MS,
+    silenceMs: data.S3_SILENCE_MS,
+    retries: data.S3_RETRIES,
+    redirectSeconds: data.S3_DOWNLOADS === 'redirect' ? data.S3_LINK_SECONDS : null,
+  };
+}
+
 /** Reads and checks all settings; throws one `ConfigError` that names every fault. */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   // An empty variable, as in a copied .env.example, means "not set".
@@ -367,7 +418,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   }
   const oidc = data ? toOidcSettings(data) : null;
   if (typeof oidc === 'string') faults.push(oidc);
-  if (!data || typeof oidc === 'string' || faults.length > 0) {
+  const s3 = data ? toS3Settings(data) : null;
+  if (typeof s3 === 'string') faults.push(s3);
+  if (!data || typeof oidc === 'string' || typeof s3 === 'string' || faults.length > 0) {
     throw new ConfigError(
       `These settings are not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
@@ -378,6 +431,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: path.resolve(data.DATA_DIR),
     reserveBytes: data.RESERVE_BYTES,
+    s3,
     retention: { unfinishedMs: data.UNFINISHED_SECONDS * 1000, refusedMs: data.ERROR_RETENTION * 1000 },
     holdLimits: {
       caller: data.MAX_UNFINISHED_BYTES_PER_CALLER,

@@ -8,6 +8,7 @@ import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { type Running, stopOnSignals } from './stop-on-signals.ts';
+import { StoreNotOpened } from './storage/storage.ts';
 import { buildWebApp } from './web/build.ts';
 
 async function main(): Promise<void> {
@@ -31,7 +32,9 @@ async function start(config: Config, log: Logger): Promise<Running> {
 /** One line for what the operator can mend, the stack for everything else. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const inOneSentence = [ConfigError, FolderInUse, NoRoomToStart].some((kind) => error instanceof kind);
+  const inOneSentence = [ConfigError, FolderInUse, NoRoomToStart, StoreNotOpened].some(
+    (kind) => error instanceof kind,
+  );
   if (inOneSentence) return error.message;
   // Failures of the system, the network or the database server have a code, such as EADDRINUSE.
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -5,9 +5,14 @@ import { ConfigError, readConfig, settingNames } from '../src/config.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const example = new Map(
-  [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  [...read('.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
 );
-const botNames = [...read('bot/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+const botNames = [...read('bot/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+  ([, name = '']) => name,
+);
 
 function faultsOf(variables: Record<string, string>): string {
   try {
@@ -31,6 +36,21 @@ describe('settings', () => {
     ]);
   });
 
+  it('say where files go as a whole: on the disk, or into a bucket', () => {
+    expect(readConfig({ S3_BUCKET: 'packs' }).s3).toBeNull();
+    expect(faultsOf({ STORAGE: 's3' })).toContain('S3_BUCKET: must be set with STORAGE=s3');
+    const half = faultsOf({ STORAGE: 's3', S3_BUCKET: 'packs', S3_SECRET_ACCESS_KEY: 'secret' });
+    expect(half).toContain('S3_ACCESS_KEY_ID: goes together with S3_SECRET_ACCESS_KEY');
+    expect(half).not.toContain(' secret');
+    expect(readConfig({ STORAGE: 's3', S3_BUCKET: 'packs', S3_PREFIX: 'a/b' }).s3).toMatchObject({
+      bucket: 'packs',
+      prefix: 'a/b/',
+      endpoint: null,
+      credentials: null,
+      pathStyle: false,
+    });
+  });
+
   it('never quote the address of the database, which may hold a password', () => {
     const message = faultsOf({ DATABASE_URL: 'mysql://root:secret@host/name' });
     expect(message).toContain('DATABASE_URL');
@@ -49,7 +69,7 @@ describe('settings', () => {
   });
 
   it('are described in docs/settings.md as in .env.example', () => {
-    const rows = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*)`|not set) \|/gm)];
+    const rows = [...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \| (?:`(.*)`|not set) \|/gm)];
     expect(rows.map(([, name, value]) => [name, value ?? ''])).toEqual([...example]);
   });
 });

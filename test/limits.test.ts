@@ -4,7 +4,7 @@ import { settingNames as serviceNames } from '../src/config.ts';
 
 const page = readFileSync('docs/limits.md', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
-const botNames = [...readFileSync('bot/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].flatMap(
+const botNames = [...readFileSync('bot/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].flatMap(
   ([, name = '']) => name,
 );
 const settingNames = [...serviceNames, ...botNames];
@@ -28,7 +28,7 @@ const places = new Set(['PORT']);
 
 describe('docs/limits.md', () => {
   it('names each setting that is a number, and those of the number of threads', () => {
-    const numbers = [...example.matchAll(/^([A-Z_]+)=\d+$/gm)].flatMap(([, name = '']) => name);
+    const numbers = [...example.matchAll(/^([A-Z0-9_]+)=\d+$/gm)].flatMap(([, name = '']) => name);
     expect(numbers.length).toBeGreaterThan(90);
     const expected = [...numbers, 'WORKER_THREADS'].filter(
       (name) => settingNames.includes(name) && !places.has(name),
@@ -39,7 +39,7 @@ describe('docs/limits.md', () => {
 
   it('names no setting that there is not', () => {
     const named = rows
-      .flatMap(({ setting }) => [...setting.matchAll(/`([A-Z_]+)`/g)])
+      .flatMap(({ setting }) => [...setting.matchAll(/`([A-Z0-9_]+)`/g)])
       .map(([, name]) => name);
     expect(named.filter((name) => name === undefined || !settingNames.includes(name))).toEqual([]);
   });

@@ -8,7 +8,9 @@ import { settingNames } from '../src/config.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(project, file), 'utf8');
-const botNames = [...read('bot/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+const botNames = [...read('bot/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+  ([, name = '']) => name,
+);
 const known = new Set([...settingNames, ...botNames, 'NODE_ENV']);
 
 const compose = z.object({
@@ -52,7 +54,7 @@ describe.each(['packaging/compose.yaml', 'packaging/compose.cluster.yaml'])('%s'
 it('packaging/kubernetes sets what the service knows, and probes what it answers', () => {
   const text = read('packaging/kubernetes/server-packs.yaml');
   expect(parseAllDocuments(text).flatMap(({ errors }) => errors)).toEqual([]);
-  const names = [...text.matchAll(/- (?:\{ )?name: ([A-Z_]+)\b/g)].map(([, name = '']) => name);
+  const names = [...text.matchAll(/- (?:\{ )?name: ([A-Z0-9_]+)\b/g)].map(([, name = '']) => name);
   expect(names).toContain('DATABASE_URL');
   expect(names.filter((name) => !known.has(name))).toEqual([]);
   const probed = [...text.matchAll(/httpGet: \{ path: (\S+),/g)].map(([, probe]) => probe);
@@ -65,7 +67,7 @@ it('packaging/Dockerfile copies and starts what is there, as a user without righ
   expect(copied).toContain('package-lock.json');
   for (const file of copied) expect([file, existsSync(path.join(project, file))]).toEqual([file, true]);
   expect(text).toMatch(/^USER node$/m);
-  const set = [...text.matchAll(/^(?:ENV|\s+)\s*([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const set = [...text.matchAll(/^(?:ENV|\s+)\s*([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(set).toContain('DATA_DIR');
   expect(set.filter((name) => !known.has(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Problem } from '../archive/report.ts';
 import { noRoomFailure } from '../database/no-room.ts';
-import { NoRoomError, writeFailure } from '../storage/storage.ts';
+import { NoRoomError, StoreAwayError, writeFailure } from '../storage/storage.ts';
 import { WorkProcessDied } from './archive-work.ts';
 import { runProblem, unexpected } from './run-problems.ts';
 import type { Setbacks } from './setbacks.ts';
@@ -29,7 +29,7 @@ export type Verdict =
 const mostDeaths = 2;
 
 /**
- * Judges why an attempt failed. A full disk says nothing against the run, which waits; the death of the process says
+ * Judges why an attempt failed. A full disk or a store that is away says nothing against the run, which waits; the death of the process says
  * little the first time, since others may have been in it; all else is tried again a few times. A run that ends quotes
  * `reference`, under which the log has the details.
  */
@@ -39,7 +39,8 @@ export function judgeFailure(
   settings: RetrySettings,
   { now, reference }: { now: Date; reference: string },
 ): Verdict {
-  if (isNoRoom(error)) return judgeNoRoom(met, settings.room, now);
+  const lack = lackOf(error);
+  if (lack !== null) return judgeWait(lack, met, settings.room, now);
   if (error instanceof WorkProcessDied) {
     const deaths = met.deaths + 1;
     if (deaths < mostDeaths) return { kind: 'again', seconds: 0, setbacks: { deaths } };
@@ -51,12 +52,12 @@ export function judgeFailure(
   return { kind: 'again', seconds: retryDelay(failures, settings), setbacks: { failures } };
 }
 
-function judgeNoRoom(met: Setbacks, room: RetrySettings['room'], now: Date): Verdict {
+function judgeWait({ code, sentence }: Lack, met: Setbacks, room: RetrySettings['room'], now: Date): Verdict {
   const since = met.waitingSince ?? now;
   const left = room.giveUpSeconds - (now.getTime() - since.getTime()) / 1000;
   if (left <= 0) {
-    const sentence = `The disk of this service has had no room for the server pack since ${since.toISOString()}. Try again later, or tell the operator.`;
-    return { kind: 'end', problem: runProblem('STORAGE_FULL', sentence) };
+    const text = `${sentence} since ${since.toISOString()}. Try again later, or tell the operator.`;
+    return { kind: 'end', problem: runProblem(code, text) };
   }
   // The last look is at the very end.
   const seconds = Math.ceil(Math.min(doubled(room.firstSeconds, met.waits, room.mostSeconds), left));
@@ -72,6 +73,16 @@ function doubled(first: number, times: number, most: number): number {
   return Math.min(first * 2 ** times, most);
 }
 
-function isNoRoom(error: unknown): boolean {
-  return writeFailure(error) instanceof NoRoomError || noRoomFailure(error) !== null;
+interface Lack {
+  code: Parameters<typeof runProblem>[0];
+  sentence: string;
+}
+
+/** What the service itself lacks, which says nothing against the run; null when that is not why it failed. */
+function lackOf(error: unknown): Lack | null {
+  if (error instanceof StoreAwayError)
+    return { code: 'STORAGE_AWAY', sentence: 'The store of this service has not been reached' };
+  if (writeFailure(error) instanceof NoRoomError || noRoomFailure(error) !== null)
+    return { code: 'STORAGE_FULL', sentence: 'The disk of this service has had no room for the server pack' };
+  return null;
 }

@@ -5,7 +5,12 @@ import { RunConfiguration } from './objects.ts';
 
 const WaitingFor = builder.enumType('WaitingFor', {
   description: 'What a run can wait for beside its turn.',
-  values: { ROOM: { description: 'The disk is full: there is no room for the server pack.' } },
+  values: {
+    ROOM: {
+      description:
+        'The disk is full, or the server that keeps the files is away: there is no room for the server pack.',
+    },
+  },
 });
 
 /** A run that waits, although it has had its turn. */

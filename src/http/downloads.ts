@@ -14,7 +14,7 @@ import { databaseId } from '../rest/parameters.ts';
 import { demand, endWithToken } from './authentication.ts';
 import { createDownloadLimits } from './download-limits.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { sendFile } from './send-file.ts';
+import { dispositionOf, sendElsewhere, sendFile } from './send-file.ts';
 
 const params = z.record(z.string(), z.string());
 
@@ -94,6 +94,9 @@ async function send(
   filename: string,
   onStart: () => Promise<void>,
 ): Promise<FastifyReply> {
+  const address = await storage.address(storageKey, dispositionOf(filename));
+  if (address !== null && request.method === 'GET' && request.headers['if-none-match'] === undefined)
+    return sendElsewhere(request, reply, address, onStart);
   const file = await storage.open(storageKey);
   if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
   return sendFile(request, reply, { file, size, sha256, filename, onStart });

@@ -61,6 +61,27 @@ export async function sendFile(
   }
 }
 
+/**
+ * Sends the client on to where the bytes are. It says from where on it wants them, so that a download is counted as if it were had
+ * from us.
+ */
+export async function sendElsewhere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+  onStart: SendFileOptions['onStart'],
+): Promise<FastifyReply> {
+  const { range } = request.headers;
+  if (range === undefined || /^bytes=0+-/.test(range)) await started(request, onStart);
+  // The address is the holder's and works for a while only.
+  return reply.header('cache-control', 'private, no-store').redirect(address, 307);
+}
+
+/** What tells a client to save the file, under a name that is safe anywhere. */
+export function dispositionOf(filename: string): string {
+  return contentDisposition(cleanFileName(filename));
+}
+
 async function started(request: FastifyRequest, onStart: SendFileOptions['onStart']): Promise<void> {
   const patience = new AbortController();
   const telling = (async () => onStart())().catch((error: unknown) =>
@@ -79,7 +100,7 @@ function describeContent(
   reply.headers({
     'content-type': 'application/zip',
     'content-length': end - start,
-    'content-disposition': contentDisposition(cleanFileName(filename)),
+    'content-disposition': dispositionOf(filename),
   });
   if (status === 206) reply.header('content-range', `bytes ${start}-${end - 1}/${size}`);
 }

@@ -1,13 +1,39 @@
+import path from 'node:path';
 import { createDiskStorage, type DiskStorageOptions } from './disk.ts';
+import type { S3StorageOptions } from './s3.ts';
+import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';
 
 /** Which backend keeps the bytes, with what that backend needs. */
-export type StorageConfig = { kind: 'disk' } & Omit<DiskStorageOptions, 'fileSystem'>;
+export type StorageConfig =
+  | ({ kind: 'disk' } & Omit<DiskStorageOptions, 'fileSystem'>)
+  | ({ kind: 's3' } & S3StorageOptions);
 
-/** Opens the configured store. */
-export function createStorage(config: StorageConfig): Promise<Storage> {
+interface Settings {
+  dataDir: string;
+  reserveBytes: number;
+}
+
+/** The store in `dataDir`. */
+export function diskConfig({ dataDir, reserveBytes }: Settings): StorageConfig {
+  const directory = path.join(dataDir, 'store');
+  return { kind: 'disk', directory, reserve: { bytes: reserveBytes, beside: [dataDir] } };
+}
+
+/** The store in a bucket, with what `dataDir` has of it meanwhile: apart from the store there, which is nobody's cache. */
+export function s3Config({ dataDir, reserveBytes }: Settings, s3: S3Settings): StorageConfig {
+  const directory = path.join(dataDir, 's3');
+  return { kind: 's3', s3, directory, reserve: { bytes: reserveBytes, beside: [dataDir] } };
+}
+
+/** Opens the configured store. Fails with StoreNotOpened when a server that keeps the bytes cannot be used. */
+export async function createStorage(config: StorageConfig): Promise<Storage> {
   switch (config.kind) {
     case 'disk':
       return createDiskStorage(config);
+    case 's3': {
+      const { createS3Storage } = await import('./s3.ts');
+      return createS3Storage(config);
+    }
   }
 }

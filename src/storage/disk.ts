@@ -5,9 +5,10 @@ import type { Readable } from 'node:stream';
 import { writeFailure } from './failures.ts';
 import { errnoOf, type FileSystem, flushFile, flushFolder, olderThan } from './file-system.ts';
 import { holdFiles } from './hold.ts';
+import { checkKey, isKey } from './keys.ts';
 import { openResumable } from './resumable.ts';
-import { openRoom, type ReserveSettings } from './room.ts';
-import type { IncomingFile, LocalFile, OpenFile, Storage } from './storage.ts';
+import { openRoom, type ReserveSettings, type Room } from './room.ts';
+import type { IncomingFile, LocalFile, OpenFile, ReceiveLimits, Storage } from './storage.ts';
 import { type Writing, watchSource, writeBytes } from './write-bytes.ts';
 
 /** Where the disk store keeps its bytes, and through what it reaches the disk. */
@@ -21,14 +22,23 @@ export interface DiskStorageOptions {
   touchEveryMs?: number;
 }
 
-const keyForm = /^[0-9a-f]{64}$/;
 const shardForm = /^[0-9a-f]{2}$/;
+
+/** The disk store, and what a store that begins on the disk builds on. */
+export interface DiskStorage extends Storage {
+  /** `grown` is told of the file and where it ends, whenever more of it is there. */
+  receive(
+    source: Readable,
+    limits: ReceiveLimits & { grown?: (path: string, end: number) => void },
+  ): Promise<IncomingFile>;
+  room: Room;
+}
 
 /**
  * Keeps bytes in a folder of this machine: `files/ab/<sha256>` once published, `incoming/`, `resumable/` and `scratch/` before.
  * Several processes may share the folder.
  */
-export async function createDiskStorage(options: DiskStorageOptions): Promise<Storage> {
+export async function createDiskStorage(options: DiskStorageOptions): Promise<DiskStorage> {
   const fileSystem = options.fileSystem ?? nodeFileSystem;
   const root = resolve(options.directory);
   const files = join(root, 'files');
@@ -42,8 +52,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
   const room = openRoom(fileSystem, reserveOf(root, options));
 
   function pathOf(key: string): string {
-    if (!keyForm.test(key))
-      throw new Error(`A storage key is 64 lower-case hexadecimal digits, not ${JSON.stringify(key)}`);
+    checkKey(key);
     return join(files, key.slice(0, 2), key);
   }
 
@@ -70,12 +79,15 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
   }
 
   return {
-    async receive(source, { maxBytes, admit }) {
+    room,
+
+    async receive(source, { maxBytes, admit, grown }) {
       const path = join(incoming, randomUUID());
       using claim = room.claim();
       held.add(path);
       try {
-        const written = await write(fileSystem, { path, claim, maxBytes, admit }, source);
+        const told = grown && ((end: number) => grown(path, end));
+        const written = await write(fileSystem, { path, claim, maxBytes, admit, grown: told }, source);
         return { path, ...written };
       } catch (error) {
         await removeQuietly(path);
@@ -151,13 +163,15 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       return { path, [Symbol.asyncDispose]: async () => undefined };
     },
 
+    address: async () => null,
+
     remove: (key) => fileSystem.rm(pathOf(key), { force: true }),
 
     async *publishedBefore(before) {
       for (const shard of await fileSystem.readdir(files)) {
         if (!shardForm.test(shard)) continue;
         for await (const name of olderThan(fileSystem, join(files, shard), before)) {
-          if (keyForm.test(name) && name.startsWith(shard)) yield name;
+          if (isKey(name) && name.startsWith(shard)) yield name;
         }
       }
     },
@@ -178,7 +192,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
 /** Writes all of `source` to a new file, flushed; the hash is made while the bytes are on their way to the disk. */
 async function write(
   fileSystem: FileSystem,
-  { path, ...writing }: Pick<Writing, 'claim' | 'maxBytes' | 'admit'> & { path: string },
+  { path, ...writing }: Pick<Writing, 'claim' | 'maxBytes' | 'admit' | 'grown'> & { path: string },
   source: Readable,
 ): Promise<{ size: number; sha256: string }> {
   const watched = watchSource(source);
@@ -194,7 +208,8 @@ async function write(
   }
 }
 
-async function openForReading(fileSystem: FileSystem, path: string): Promise<OpenFile> {
+/** Opens a file of this machine. */
+export async function openForReading(fileSystem: FileSystem, path: string): Promise<OpenFile> {
   const file = await fileSystem.open(path, 'r');
   try {
     const { size } = await file.stat();

@@ -34,3 +34,48 @@ export function writeFailure(error: unknown): unknown {
     'Nothing can be stored at the moment: the store of this service is read-only. Try again later.';
   return new AppError('UNAVAILABLE', message, { retryAfter: 60 }, { cause: error });
 }
+
+/** The server that keeps the bytes does not answer, or refuses: callers are answered 503, work of our own waits for it. */
+export class StoreAwayError extends AppError {
+  constructor(options?: ErrorOptions) {
+    super(
+      'UNAVAILABLE',
+      'The store of this service cannot be reached at the moment; try again later.',
+      { retryAfter: 60 },
+      options,
+    );
+    this.name = 'StoreAwayError';
+  }
+}
+
+/** The store cannot be opened as the settings say; the message is for the operator, in one sentence. */
+export class StoreNotOpened extends Error {
+  override readonly name = 'StoreNotOpened';
+}
+
+const storeFull = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
+/** Bytes that changed on their way: those that come again may not. */
+const damaged = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'SignatureDoesNotMatch']);
+/** Statuses that say something of the service's settings, or of the server, and nothing of the request. */
+const serverStatuses = new Set([401, 403, 408, 429]);
+
+/** What a failed request to an S3 server means: a NoRoomError, a StoreAwayError, or `error` itself where the request is at fault. */
+export function storeFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  const status = statusOf(error);
+  if (status === 507 || storeFull.has(error.name)) return new NoRoomError({ cause: error });
+  if (damaged.has(error.name)) return new StoreAwayError({ cause: error });
+  const isAway = status === null ? isOfTheNetwork(error) : status >= 500 || serverStatuses.has(status);
+  return isAway ? new StoreAwayError({ cause: error }) : error;
+}
+
+function statusOf(error: Error): number | null {
+  const metadata: unknown = '$metadata' in error ? error.$metadata : null;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return null;
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : null;
+}
+
+/** A connection that was refused, cut or silent, or credentials that cannot be had. */
+function isOfTheNetwork(error: Error): boolean {
+  return errnoOf(error) !== null || /^(?:TimeoutError|AbortError|CredentialsProviderError)$/.test(error.name);
+}

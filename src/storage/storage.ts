@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export { NoRoomError, writeFailure } from './failures.ts';
+export { NoRoomError, StoreAwayError, StoreNotOpened, writeFailure } from './failures.ts';
 
 /** Bytes that have arrived whole, hashed and flushed to disk, but that nobody can ask for yet. */
 export interface IncomingFile {
@@ -70,7 +70,7 @@ export interface LocalFile extends AsyncDisposable {
 export interface Storage {
   /**
    * Streams `source` aside while hashing it. Fails with TOO_LARGE past `maxBytes`, with a NoRoomError when the disk
-   * comes to its reserve, UNAVAILABLE when the store is read-only, UPLOAD_INTERRUPTED when the source breaks off; nothing
+   * comes to its reserve, UNAVAILABLE when the store is read-only or away, UPLOAD_INTERRUPTED when the source breaks off; nothing
    * is left behind then.
    */
   receive(source: Readable, limits: ReceiveLimits): Promise<IncomingFile>;
@@ -88,6 +88,11 @@ export interface Storage {
   open(key: string): Promise<OpenFile | null>;
   /** Published bytes as a file of this machine, for threads that read by path. */
   local(key: string): Promise<LocalFile>;
+  /**
+   * An address from which whoever has it can download the bytes for a while, as a zip with this Content-Disposition; null where
+   * they are to be had from us only.
+   */
+  address(key: string, disposition: string): Promise<string | null>;
   remove(key: string): Promise<void>;
   /** All keys published before `before`, in no order: what a sweep compares with the database. */
   publishedBefore(before: Date): AsyncIterable<string>;

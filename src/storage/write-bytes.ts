@@ -16,7 +16,9 @@ export interface Writing {
   /** Asked before so many bytes are written; what it throws ends the writing. */
   admit: ((bytes: number) => Promise<void>) | undefined;
   /** Shown each chunk while it is on its way to the disk. */
-  see?(chunk: Uint8Array): void;
+  see?: ((chunk: Uint8Array) => void) | undefined;
+  /** Told where the file ends whenever it has grown. */
+  grown?: ((end: number) => void) | undefined;
 }
 
 /** Bytes on their way, whose failure is heard of from the first moment on. */
@@ -29,7 +31,7 @@ export interface WatchedSource {
 export async function writeBytes(
   file: Pick<FileHandle, 'write'>,
   { source, failure }: WatchedSource,
-  { position, claim, maxBytes, admit, see }: Writing,
+  { position, claim, maxBytes, admit, see, grown }: Writing,
 ): Promise<number> {
   let end = position;
   let claimed = pieceBytes;
@@ -47,6 +49,7 @@ export async function writeBytes(
     see?.(bytes);
     await writing;
     end += bytes.length;
+    grown?.(end);
   }
   return end;
 }

@@ -4,7 +4,7 @@ import { WorkProcessDied } from '../../src/core/archive-work.ts';
 import { judgeFailure, type RetrySettings } from '../../src/core/failed-attempts.ts';
 import { runProblemCodes } from '../../src/core/run-problems.ts';
 import type { Setbacks } from '../../src/core/setbacks.ts';
-import { NoRoomError } from '../../src/storage/storage.ts';
+import { NoRoomError, StoreAwayError } from '../../src/storage/storage.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const met: Setbacks = { failures: 0, deaths: 0, waits: 0, waitingSince: null, nextTry: null };
@@ -70,6 +70,13 @@ describe('a failed attempt', () => {
       expect(end).toMatchObject({ problem: { error: expect.stringContaining('2026-11-22T11:00:00.000Z') } });
     },
   );
+
+  it('because the server of the store is away is followed by others in the same way', () => {
+    const away = new StoreAwayError();
+    expect(judge(away)).toMatchObject({ kind: 'wait', seconds: 60 });
+    const longAgo = { waits: 9, waitingSince: new Date(now.getTime() - 3_600_000) };
+    expect(judge(away, longAgo)).toMatchObject({ kind: 'end', problem: { code: 'STORAGE_AWAY' } });
+  });
 });
 
 it('every code with which a run can end is documented', () => {

@@ -1,0 +1,12 @@
+const keyForm = /^[0-9a-f]{64}$/;
+
+/** Whether a name is that of published bytes: their SHA-256. */
+export function isKey(name: string): boolean {
+  return keyForm.test(name);
+}
+
+/** Fails for anything that is no key, which could lead elsewhere. */
+export function checkKey(key: string): void {
+  if (!isKey(key))
+    throw new Error(`A storage key is 64 lower-case hexadecimal digits, not ${JSON.stringify(key)}`);
+}

@@ -1,0 +1,52 @@
+/** Where the S3 store keeps its bytes, and how it asks for them. */
+export interface S3Settings {
+  /** Null: that of Amazon in `region`. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  /** Begins the name of every object; empty, or ending with a slash. */
+  prefix: string;
+  /** Null: whatever the environment has for Amazon's clients, such as a role of the machine. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** Whether the bucket stands in the path of addresses, not in their host. */
+  pathStyle: boolean;
+  /** Bytes of the files that are kept at hand on this machine, most recently used first. */
+  cacheBytes: number;
+  /** Bytes of one part of an upload; that many are in memory for each part on its way. */
+  partBytes: number;
+  /** Parts on their way at a time, of all uploads together. */
+  parallel: number;
+  /** Bytes that the server copies at a time. */
+  copyBytes: number;
+  /** Milliseconds within which there has to be a connection. */
+  connectTimeoutMs: number;
+  /** Milliseconds that a connection may stand still. */
+  silenceMs: number;
+  /** Times that what failed is tried again. */
+  retries: number;
+  /** Whether downloads are sent on to the server itself, and for how many seconds such an address works; null: not. */
+  redirectSeconds: number | null;
+}
+
+const MiB = 1024 ** 2;
+
+export const defaultS3Settings = {
+  region: 'us-east-1',
+  cacheBytes: 10 * 1024 * MiB,
+  partBytes: 8 * MiB,
+  parallel: 4,
+  copyBytes: 256 * MiB,
+  connectTimeoutMs: 3_000,
+  silenceMs: 30_000,
+  retries: 3,
+  linkSeconds: 300,
+} as const;
+
+/** The least that S3 takes as a part that is not the last, and the most parts of one object. */
+export const leastPartBytes = 5 * MiB;
+const mostParts = 10_000;
+
+/** Bytes of the parts of an object that has at most so many: more than usual where there would be too many parts. */
+export function partBytesFor(wanted: number, mostBytes: number): number {
+  return Math.max(wanted, Math.ceil(mostBytes / mostParts));
+}

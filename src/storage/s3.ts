@@ -1,0 +1,285 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, open } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { type Bucket, openBucket } from './bucket.ts';
+import { openCache } from './cache.ts';
+import { createDiskStorage, type DiskStorageOptions } from './disk.ts';
+import { NoRoomError, StoreAwayError, StoreNotOpened, writeFailure } from './failures.ts';
+import { checkKey, isKey } from './keys.ts';
+import { createLimiter } from './limiter.ts';
+import { openObject } from './object-reader.ts';
+import { copyObject, openPartUpload, type PartUpload, uploadFile } from './part-upload.ts';
+import { openS3Resumable } from './s3-resumable.ts';
+import { leastPartBytes, partBytesFor, type S3Settings } from './s3-settings.ts';
+import type { IncomingFile, LocalFile, OpenFile, Storage } from './storage.ts';
+
+/** Where the S3 store keeps its bytes, and what it has of this machine meanwhile. */
+export interface S3StorageOptions {
+  s3: S3Settings;
+  /** Of this machine, for what is on its way and for the cache. Created when it is not there; one file system, with hard links. */
+  directory: string;
+  reserve?: DiskStorageOptions['reserve'];
+}
+
+/** How long an upload of several parts may take before it counts as abandoned: nothing tells that one lives. */
+const longestUploadMs = 24 * 60 * 60 * 1000;
+const copiedAtOnce = 1024 * 1024;
+
+/**
+ * Keeps bytes in a bucket: `files/<sha256>` once published. What arrives is written to this machine and sent on part by part meanwhile,
+ * to `incoming/`; publishing has the server copy it. What is read by path is fetched whole, verified and kept in a cache.
+ */
+export async function createS3Storage({ s3, directory, reserve }: S3StorageOptions): Promise<Storage> {
+  const root = resolve(directory);
+  const disk = await createDiskStorage({ directory: root, ...(reserve && { reserve }) });
+  const cache = await openCache(join(root, 'cache'), s3.cacheBytes);
+  const bucket = await openBucket(s3);
+  await probe(bucket, s3);
+  const needs = { bucket, limiter: createLimiter(s3.parallel) };
+  /** Parts on their way, by the path of the file that arrives. */
+  const sending = new Map<string, PartUpload>();
+  const fetching = new Map<string, Promise<unknown>>();
+
+  function nameOf(key: string): string {
+    checkKey(key);
+    return `files/${key}`;
+  }
+
+  async function giveUp(path: string): Promise<void> {
+    const upload = sending.get(path);
+    sending.delete(path);
+    // What stays is swept.
+    await upload?.abort().catch(() => undefined);
+  }
+
+  /** Makes the object from the parts that were sent while the file arrived; false where these are of no use. */
+  async function publishSent({ path, size }: IncomingFile, name: string): Promise<boolean> {
+    const upload = sending.get(path);
+    if (upload === undefined) return false;
+    const aside = incomingName(path);
+    try {
+      await upload.finish(size);
+      sending.delete(path);
+      await copyObject(needs, { from: aside, to: name, size, copyBytes: s3.copyBytes });
+      await bucket.remove(aside).catch(() => undefined);
+      return true;
+    } catch {
+      await giveUp(path);
+      return false;
+    }
+  }
+
+  async function store(file: IncomingFile, name: string): Promise<void> {
+    const { path, size } = file;
+    const partBytes = partBytesFor(s3.partBytes, size);
+    if (!(await publishSent(file, name))) await uploadFile(needs, { path, size, name, partBytes });
+    const stored = await bucket.size(name);
+    if (stored !== size)
+      throw new StoreAwayError({ cause: new Error(`${stored} bytes are stored instead of ${size}`) });
+  }
+
+  /** The cache makes way for what has to be on the disk. */
+  async function scratch(file?: { expectedBytes: number }): Promise<LocalFile> {
+    try {
+      return await disk.scratch(file);
+    } catch (error) {
+      if (!(error instanceof NoRoomError)) throw error;
+      await cache.shrink(0);
+      return await disk.scratch(file);
+    }
+  }
+
+  async function lend(key: string): Promise<LocalFile | null> {
+    const local = await disk.scratch();
+    try {
+      if (await cache.lend(key, local.path)) return local;
+    } catch (error) {
+      await local[Symbol.asyncDispose]();
+      throw error;
+    }
+    await local[Symbol.asyncDispose]();
+    return null;
+  }
+
+  async function fetch(key: string): Promise<LocalFile> {
+    const object = await openObject(bucket, nameOf(key), s3.retries);
+    if (object === null) throw new Error(`The store has no bytes under the key ${key}.`);
+    try {
+      await using opened = new AsyncDisposableStack();
+      const local = opened.use(await scratch({ expectedBytes: object.size }));
+      const sha256 = await copyToFile([object], local.path);
+      if (sha256 !== key) throw new Error(`The bytes that are stored under the key ${key} are not its own.`);
+      await cache.add(key, local.path);
+      opened.move();
+      return local;
+    } catch (error) {
+      throw writeFailure(error);
+    } finally {
+      await object.close();
+    }
+  }
+
+  return {
+    async receive(source, { maxBytes, admit }) {
+      const partBytes = Math.max(leastPartBytes, partBytesFor(s3.partBytes, maxBytes));
+      let begun: string | null = null;
+      const grown = (path: string, end: number) => {
+        // What fits into one part is sent when it is published.
+        if (end <= partBytes) return;
+        begun = path;
+        let upload = sending.get(path);
+        if (upload === undefined) {
+          upload = openPartUpload(needs, { path, name: incomingName(path), partBytes });
+          sending.set(path, upload);
+        }
+        upload.grown(end);
+      };
+      try {
+        return await disk.receive(source, { maxBytes, admit, grown });
+      } catch (error) {
+        if (begun !== null) await giveUp(begun);
+        throw error;
+      }
+    },
+
+    scratch,
+
+    resumable: openS3Resumable(
+      { ...needs, disk, scratch },
+      {
+        partBytes: s3.partBytes,
+        open: (name) => openObject(bucket, name, s3.retries),
+        copyToFile,
+        async keep(sha256, path) {
+          await cache.add(sha256, path);
+        },
+        async again({ size, sha256 }) {
+          const path = join(root, 'incoming', randomUUID());
+          if (await cache.lend(sha256, path)) return { path, size, sha256 };
+          if ((await bucket.size(nameOf(sha256))) !== size) return null;
+          await using local = await fetch(sha256);
+          await link(local.path, path);
+          return { path, size, sha256 };
+        },
+      },
+    ),
+
+    async publish(file) {
+      const name = nameOf(file.sha256);
+      if ((await bucket.size(name)) !== file.size) await store(file, name);
+      await giveUp(file.path);
+      await cache.add(file.sha256, file.path);
+      await disk.discard(file);
+      return file.sha256;
+    },
+
+    async discard(file) {
+      await giveUp(file.path);
+      await disk.discard(file);
+    },
+
+    async open(key): Promise<OpenFile | null> {
+      const name = nameOf(key);
+      return (await cache.open(key)) ?? (await openObject(bucket, name, s3.retries));
+    },
+
+    async local(key) {
+      checkKey(key);
+      for (;;) {
+        const lent = await lend(key);
+        if (lent !== null) return lent;
+        const others = fetching.get(key);
+        if (others === undefined) break;
+        await others.catch(() => undefined);
+      }
+      const local = fetch(key);
+      fetching.set(key, local);
+      return await local.finally(() => fetching.delete(key));
+    },
+
+    async address(key, disposition) {
+      const name = nameOf(key);
+      return s3.redirectSeconds === null
+        ? null
+        : await bucket.address(name, { disposition, seconds: s3.redirectSeconds });
+    },
+
+    async remove(key) {
+      await bucket.remove(nameOf(key));
+      await cache.remove(key);
+    },
+
+    async *publishedBefore(before) {
+      for await (const { name, modified } of bucket.list('files/')) {
+        const key = basename(name);
+        if (isKey(key) && modified < before) yield key;
+      }
+    },
+
+    async sweepUnpublished(before) {
+      return (await disk.sweepUnpublished(before)) + (await sweepBucket(bucket, before));
+    },
+
+    freeBytes: () => disk.freeBytes(),
+
+    settled: (patienceMs) => disk.settled(patienceMs),
+  };
+}
+
+async function probe(bucket: Bucket, { bucket: name, endpoint, region }: S3Settings): Promise<void> {
+  try {
+    await bucket.probe();
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const words = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+    const where = endpoint ?? `Amazon's ${region}`;
+    throw new StoreNotOpened(`The bucket ${name} at ${where} cannot be used. ${words}`, { cause: error });
+  }
+}
+
+/** What a file is called in the bucket while it arrives. */
+function incomingName(path: string): string {
+  return `incoming/${basename(path)}`;
+}
+
+/** Copies files to one of this machine, one after the other; answers the SHA-256 of all, in lower-case hexadecimal. */
+async function copyToFile(
+  sources: Iterable<OpenFile> | AsyncIterable<OpenFile>,
+  path: string,
+): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafeSlow(copiedAtOnce);
+  const file = await open(path, 'w');
+  try {
+    for await (const source of sources) {
+      for (let position = 0; ; ) {
+        const piece = buffer.subarray(0, await source.read(buffer, position));
+        if (piece.length === 0) break;
+        hash.update(piece);
+        for (let written = 0; written < piece.length; )
+          written += (await file.write(piece, written)).bytesWritten;
+        position += piece.length;
+      }
+    }
+    return hash.digest('hex');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Removes what dead processes have left in the bucket on its way. */
+async function sweepBucket(bucket: Bucket, before: Date): Promise<number> {
+  let removed = 0;
+  for await (const { name, modified } of bucket.list('incoming/')) {
+    if (modified >= before) continue;
+    await bucket.remove(name);
+    removed += 1;
+  }
+  const longAgo = new Date(before.getTime() - longestUploadMs);
+  for await (const { name, uploadId, begun } of bucket.begun()) {
+    if (begun >= longAgo || !/^(?:files|incoming)\//.test(name)) continue;
+    await bucket.abort(name, uploadId);
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,331 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Bucket, openBucket } from '../../src/storage/bucket.ts';
+import { createS3Storage } from '../../src/storage/s3.ts';
+import type { S3Settings } from '../../src/storage/s3-settings.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { describeStorage } from './suite.ts';
+
+const server = await startS3Server();
+afterAll(() => server[Symbol.asyncDispose]());
+
+const MiB = 1024 * 1024;
+const plenty = { maxBytes: 1_000_000_000 };
+const distantFuture = new Date('9999-01-01');
+
+/** A node with a store in the bucket and a folder of its own. */
+interface Node extends AsyncDisposable {
+  storage: Storage;
+  directory: string;
+}
+
+async function openNode(s3: S3Settings = server.settings()): Promise<Node> {
+  const directory = await mkdtemp(join(tmpdir(), 's3-node-'));
+  return {
+    storage: await createS3Storage({ s3, directory }),
+    directory,
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+describeStorage('S3', openNode);
+
+describe('S3 storage', () => {
+  it('sends a large file on while it arrives, and has the server put it together', async () => {
+    const settings = server.settings({ copyBytes: 6 * MiB });
+    await using node = await openNode(settings);
+    const bucket = await openBucket(settings);
+    const content = randomBytes(12 * MiB);
+    const source = new PassThrough();
+    const receiving = node.storage.receive(source, plenty);
+    source.write(content.subarray(0, 8 * MiB));
+    await expect.poll(async () => (await begun(bucket)).length).toBe(1);
+    source.end(content.subarray(8 * MiB));
+    const key = await node.storage.publish(await receiving);
+    expect(key).toBe(sha256(content));
+    expect(await begun(bucket)).toEqual([]);
+    expect(await names(bucket)).toEqual([`files/${key}`]);
+    await using other = await openNode(settings);
+    await using local = await other.storage.local(key);
+    expect(sha256(await readFile(local.path))).toBe(key);
+  });
+
+  it('sends a file that was built in parts, too', async () => {
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    await using other = await openNode(settings);
+    const content = randomBytes(6 * MiB);
+    await using scratch = await node.storage.scratch();
+    await writeFile(scratch.path, content);
+    const key = await node.storage.publish({
+      path: scratch.path,
+      size: content.length,
+      sha256: sha256(content),
+    });
+    expect(sha256(await contentOf(other.storage, key))).toBe(key);
+  });
+
+  it('gives up what it has sent of a file that is refused', async () => {
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const source = Readable.from([randomBytes(8 * MiB), randomBytes(8 * MiB)]);
+    await expect(node.storage.receive(source, { maxBytes: 12 * MiB })).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+    });
+    const bucket = await openBucket(settings);
+    expect(await begun(bucket)).toEqual([]);
+    expect(await names(bucket)).toEqual([]);
+  });
+
+  it('sweeps what a process that died has left on its way in the bucket', async () => {
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const bucket = await openBucket(settings);
+    await bucket.begin('files/abandoned');
+    await bucket.put('incoming/abandoned', Buffer.from('half'));
+    expect(await node.storage.sweepUnpublished(new Date(0))).toBe(0);
+    expect(await node.storage.sweepUnpublished(distantFuture)).toBe(2);
+    expect(await begun(bucket)).toEqual([]);
+    expect(await names(bucket)).toEqual([]);
+  });
+
+  it('refuses bytes that are not those of their key', async () => {
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const bucket = await openBucket(settings);
+    const key = sha256('content');
+    await bucket.put(`files/${key}`, Buffer.from('CONTENT'));
+    await expect(node.storage.local(key)).rejects.toThrow('not its own');
+    expect(await readdir(join(node.directory, 'scratch'))).toEqual([]);
+  });
+
+  it('gives an address from which a browser saves the file, where it is told to', async () => {
+    const settings = server.settings({ redirectSeconds: 60 });
+    await using node = await openNode(settings);
+    const key = await publish(node.storage, 'content');
+    const address = await node.storage.address(key, 'attachment; filename="pack.zip"');
+    const answer = await fetch(address ?? '');
+    expect(await answer.text()).toBe('content');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pack.zip"');
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const changed = await fetch((address ?? '').replace(key, sha256('other')));
+    expect(changed.status).toBe(403);
+  });
+});
+
+describe('the cache of S3 storage', () => {
+  it('keeps what was used last within its limit, and what is lent until it is given back', async () => {
+    const settings = server.settings({ cacheBytes: 25 });
+    await using node = await openNode(settings);
+    const first = await publish(node.storage, 'the first.');
+    const second = await publish(node.storage, 'the second');
+    {
+      await using lent = await node.storage.local(first);
+      const third = await publish(node.storage, 'the third.');
+      expect(await readdir(join(node.directory, 'cache'))).toEqual(expect.not.arrayContaining([second]));
+      await publish(node.storage, 'the fourth');
+      expect(await readFile(lent.path, 'utf8')).toBe('the first.');
+      expect(third).toBe(sha256('the third.'));
+    }
+    expect(await readdir(join(node.directory, 'scratch'))).toEqual([]);
+    expect(await usedBytes(join(node.directory, 'cache'))).toBeLessThanOrEqual(25);
+    expect((await contentOf(node.storage, second)).toString()).toBe('the second');
+  });
+
+  it('is asked first, and fetches once what several ask for at the same time', async () => {
+    await using proxy = await startFaultyProxy(server.url);
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const key = await publish(node.storage, 'content');
+    await using other = await openNode({ ...settings, endpoint: proxy.url });
+    const lent = await Promise.all(Array.from({ length: 5 }, () => other.storage.local(key)));
+    for (const file of lent) {
+      expect(await readFile(file.path, 'utf8')).toBe('content');
+      await file[Symbol.asyncDispose]();
+    }
+    await contentOf(other.storage, key);
+    expect(reads(proxy)).toHaveLength(1);
+  });
+});
+
+describe('resumable uploads of S3 storage', () => {
+  it('go on on any node, and are published by yet another', async () => {
+    const settings = server.settings();
+    await using one = await openNode(settings);
+    await using two = await openNode(settings);
+    await using three = await openNode(settings);
+    const id = crypto.randomUUID();
+    const content = randomBytes(7 * MiB);
+    expect(await one.storage.resumable.size(id)).toBeNull();
+    await one.storage.resumable.begin(id);
+    expect(await two.storage.resumable.size(id)).toBe(0);
+    await one.storage.resumable.append(id, Readable.from([content.subarray(0, 1000)]), plenty);
+    await two.storage.resumable.append(id, Readable.from([content.subarray(1000)]), plenty);
+    expect(await three.storage.resumable.size(id)).toBe(content.length);
+    expect(await two.storage.resumable.hash(id)).toBe(sha256(content));
+    const file = { size: content.length, sha256: sha256(content) };
+    const whole = await three.storage.resumable.whole(id, file);
+    if (whole === null) throw new Error('The file is whole');
+    expect(sha256(await readFile(whole.path))).toBe(file.sha256);
+    await three.storage.publish(whole);
+    await one.storage.resumable.discard(id);
+    expect(await two.storage.resumable.size(id)).toBeNull();
+    // Somebody who died after publishing comes again.
+    expect(await one.storage.resumable.whole(id, file)).toMatchObject(file);
+    expect(sha256(await contentOf(one.storage, file.sha256))).toBe(file.sha256);
+  });
+
+  it('keep what came before a connection was lost, and no more than they may', async () => {
+    await using node = await openNode();
+    const { resumable } = node.storage;
+    const id = crypto.randomUUID();
+    await resumable.begin(id);
+    const source = new PassThrough();
+    source.write('abc');
+    const appending = resumable.append(id, source, plenty);
+    await expect.poll(() => source.readableLength).toBe(0);
+    source.destroy(new Error('connection reset'));
+    await expect(appending).rejects.toMatchObject({ code: 'UPLOAD_INTERRUPTED' });
+    expect(await resumable.size(id)).toBe(3);
+    const tooMuch = resumable.append(id, Readable.from([Buffer.from('defg')]), { maxBytes: 6 });
+    await expect(tooMuch).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await resumable.append(id, Readable.from([Buffer.from('def')]), { maxBytes: 6 });
+    expect(await resumable.hash(id)).toBe(sha256('abcdef'));
+    expect(await old(resumable.olderThan(new Date(0)))).toEqual([]);
+    expect(await old(resumable.olderThan(distantFuture))).toEqual([id]);
+  });
+});
+
+describe('S3 storage whose server fails', () => {
+  const content = randomBytes(6 * MiB);
+
+  it('stores a file all the same when requests fail now and then, hang or arrive changed', async () => {
+    await using proxy = await startFaultyProxy(server.url);
+    await using node = await openNode(server.settings({ endpoint: proxy.url, silenceMs: 1000 }));
+    const faults: [string, RegExp, Fault][] = [
+      ['a part that hangs', /^PUT .*partNumber=1/, 'silence'],
+      ['a part that arrives changed', /^PUT .*partNumber=1/, 'changed request'],
+      ['a failure to put it together', /^POST .*uploadId=/, 500],
+      ['a failure to copy it', /^PUT .*\/files\//, 503],
+    ];
+    for (const [name, which, fault] of faults) {
+      let failures = 0;
+      proxy.judge(({ method, url }) => {
+        if (failures > 0 || !which.test(`${method} ${url}`)) return null;
+        failures += 1;
+        return fault;
+      });
+      const bytes = Buffer.concat([content, Buffer.from(name)]);
+      expect(await store(node.storage, bytes), name).toBe(sha256(bytes));
+      expect(failures, name).toBe(1);
+    }
+  });
+
+  it('goes on with a download that is cut, from where it was cut', async () => {
+    await using proxy = await startFaultyProxy(server.url);
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const key = await store(node.storage, content);
+    await using other = await openNode({ ...settings, endpoint: proxy.url });
+    let isFirst = true;
+    proxy.judge(() => {
+      const fault = isFirst ? 'cut' : null;
+      isFirst = false;
+      return fault;
+    });
+    expect(sha256(await contentOf(other.storage, String(key)))).toBe(key);
+    expect(reads(proxy)).toHaveLength(2);
+    isFirst = true;
+    await using local = await other.storage.local(String(key));
+    expect(sha256(await readFile(local.path))).toBe(key);
+  });
+
+  it('answers in words that it is away, keeps nothing, and stores the file when it is back', async () => {
+    await using proxy = await startFaultyProxy(server.url);
+    const settings = server.settings({ endpoint: proxy.url, retries: 0 });
+    await using node = await openNode(settings);
+    proxy.judge(() => 503);
+    expect(await store(node.storage, content)).toMatchObject({ code: 'UNAVAILABLE', name: 'StoreAwayError' });
+    await expect(node.storage.open(sha256(content))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(node.storage.local(sha256(content))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    for (const folder of ['incoming', 'scratch', 'cache'])
+      expect(await readdir(join(node.directory, folder))).toEqual([]);
+    proxy.judge(() => null);
+    expect(await store(node.storage, content)).toBe(sha256(content));
+  });
+
+  it('is not opened where nobody answers, or without the right keys', async () => {
+    const nobody = server.settings({ endpoint: 'http://127.0.0.1:9', retries: 0 });
+    await expect(openNode(nobody)).rejects.toThrow(
+      /^The bucket packs at http:.* cannot be used\. .*ECONNREFUSED/,
+    );
+    const strangers = server.settings({
+      credentials: { accessKeyId: 'test:tester', secretAccessKey: 'wrong' },
+    });
+    await expect(openNode(strangers)).rejects.toThrow('SignatureDoesNotMatch');
+    await expect(openNode(server.settings({ bucket: 'another' }))).rejects.toThrow('NoSuchBucket');
+  });
+});
+
+/** Stores bytes as an upload is stored; answers their key or what went wrong. */
+async function store(storage: Storage, bytes: Uint8Array): Promise<unknown> {
+  const file = await storage.receive(Readable.from([bytes]), plenty);
+  try {
+    return await storage.publish(file);
+  } catch (error) {
+    await storage.discard(file);
+    return error;
+  }
+}
+
+async function publish(storage: Storage, text: string): Promise<string> {
+  return storage.publish(await storage.receive(Readable.from([Buffer.from(text)]), plenty));
+}
+
+async function contentOf(storage: Storage, key: string): Promise<Buffer> {
+  const file = await storage.open(key);
+  if (file === null) throw new Error(`Nothing is published under ${key}`);
+  const buffer = Buffer.alloc(file.size);
+  for (let position = 0; position < file.size; )
+    position += await file.read(buffer.subarray(position, position + MiB), position);
+  await file.close();
+  return buffer;
+}
+
+async function begun(bucket: Bucket): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of bucket.begun()) found.push(name);
+  return found;
+}
+
+async function names(bucket: Bucket): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of bucket.list('')) found.push(name);
+  return found;
+}
+
+async function old(ids: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const id of ids) found.push(id);
+  return found;
+}
+
+function reads(proxy: FaultyProxy): string[] {
+  return proxy.asked.filter((request) => /^GET .*\/files\/[0-9a-f]{64}/.test(request));
+}
+
+async function usedBytes(folder: string): Promise<number> {
+  let sum = 0;
+  for (const name of await readdir(folder)) sum += (await stat(join(folder, name))).size;
+  return sum;
+}
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
