@@ -53,6 +53,13 @@ const wholeNumber = (least: number, most: number) => {
     .refine((number) => number >= least && number <= most, fault);
 };
 
+/** How the gateway is reached, which the command line reads too. */
+const gatewayVariables = {
+  GATEWAY_URL: webAddress.optional(),
+  PORT: wholeNumber(0, 65_535).default(8080),
+  GATEWAY_TOKEN: token.optional(),
+};
+
 const environment = z.object({
   DISCORD_TOKEN: z
     .string({ error: 'is missing; it is shown once in the Discord developer portal, under Bot' })
@@ -62,9 +69,7 @@ const environment = z.object({
     .string()
     .regex(/^\d{17,20}$/, 'must be the number of a Discord server (17 to 20 digits)')
     .optional(),
-  GATEWAY_URL: webAddress.optional(),
-  PORT: wholeNumber(0, 65_535).default(8080),
-  GATEWAY_TOKEN: token.optional(),
+  ...gatewayVariables,
   GATEWAY_PUBLIC_URL: webAddress.optional(),
   PUBLIC_URL: webAddress.optional(),
   BOT_DATA_DIR: z.string().default('./bot-data'),
@@ -83,21 +88,13 @@ export class ConfigError extends Error {
 }
 
 /** Reads the bot's settings; blank ones count as absent. Throws one `ConfigError` with all faults. */
-export function readConfig(env: Record<string, string | undefined>): BotConfig {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(['The bot cannot start with these settings:', ...faults].join('\n'));
-  }
-  const settings = parsed.data;
+export function readConfig(env: Variables): BotConfig {
+  const settings = parsed(environment, env, 'The bot cannot start with these settings:');
   return {
     discordToken: settings.DISCORD_TOKEN,
     discordApiUrl: settings.DISCORD_API_URL.href.replace(/\/$/, ''),
     guildId: settings.DISCORD_GUILD_ID ?? null,
-    // The settings are mostly shared with a gateway on the same machine.
-    gatewayUrl: settings.GATEWAY_URL ?? new URL(`http://127.0.0.1:${settings.PORT}/`),
-    gatewayToken: settings.GATEWAY_TOKEN ?? null,
+    ...gatewayOf(settings),
     gatewayPublicUrl: settings.GATEWAY_PUBLIC_URL ?? settings.PUBLIC_URL ?? null,
     dataDir: settings.BOT_DATA_DIR,
     http: settings.BOT_PORT === undefined ? null : { host: settings.BOT_HOST, port: settings.BOT_PORT },
@@ -105,5 +102,28 @@ export function readConfig(env: Record<string, string | undefined>): BotConfig {
     takeUpHours: settings.BOT_TAKE_UP_HOURS,
     longRunSeconds: settings.BOT_LONG_RUN_SECONDS,
     logLevel: settings.LOG_LEVEL,
+  };
+}
+
+/** Reads how the gateway is reached, and nothing else. Throws one `ConfigError` with all faults. */
+export function readGatewaySettings(env: Variables): Pick<BotConfig, 'gatewayUrl' | 'gatewayToken'> {
+  return gatewayOf(parsed(z.object(gatewayVariables), env, 'These settings cannot be used:'));
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+function parsed<Settings>(form: z.ZodType<Settings>, env: Variables, complaint: string): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
+  const { data, error } = form.safeParse(given);
+  if (data !== undefined) return data;
+  const faults = (error?.issues ?? []).map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError([complaint, ...faults].join('\n'));
+}
+
+function gatewayOf({ GATEWAY_URL, PORT, GATEWAY_TOKEN }: z.infer<z.ZodObject<typeof gatewayVariables>>) {
+  return {
+    // The settings are mostly shared with a gateway on the same machine.
+    gatewayUrl: GATEWAY_URL ?? new URL(`http://127.0.0.1:${PORT}/`),
+    gatewayToken: GATEWAY_TOKEN ?? null,
   };
 }

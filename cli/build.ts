@@ -36,7 +36,6 @@ export async function build(
   const pack = await engine.open(file, await readRunWishes(wishes));
   const { size, sha256, decisions, warnings: ofBuild } = await pack.build(output.path);
   await output.keep();
-  bar[Symbol.dispose]();
   const warnings = [...pack.warnings, ...ofBuild];
   const keptCount = decisions.filter(({ kept }) => kept).length;
   const droppedCount = decisions.length - keptCount;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { cleanFileName } from '../src/core/file-name.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { shown } from './screen.ts';
 
@@ -50,6 +51,14 @@ async function kindOf(place: string): Promise<'file' | 'folder' | null> {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
     throw error;
   }
+}
+
+/** A stranger's name as one for a file in this folder, on any system; empty when nothing is left of it. */
+export function fileNameOf(name: string): string {
+  return cleanFileName(name)
+    .replaceAll(/[<>:"|?*]/g, '_')
+    .replace(/^[.\-\s]+/, '')
+    .slice(0, 150);
 }
 
 /** The system's word for a failure of a file, ENOENT for instance; null for any other failure. */

@@ -24,7 +24,6 @@ export async function previewFile(
   const pack = await engine.open(file, await readRunWishes(wishes));
   const { pages, ...counts } = await pack.preview();
   const decisions = (pages[0] ?? []).map(({ id: _id, ...decision }) => decision);
-  bar[Symbol.dispose]();
   const warnings = [...pack.warnings, ...counts.warnings];
   showPreview(screen, { ...counts, warnings, decisions, run: pack.run }, { all: wishes.all ?? false });
 }

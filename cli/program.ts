@@ -1,8 +1,12 @@
-import { Argument, Command } from 'commander';
+import { existsSync } from 'node:fs';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { usage as tokenUsage } from '../src/access/token-usage.ts';
 import type { EngineWishes } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
+import type { Status } from './gql/graphql.ts';
 import { addRunOptions } from './run-wishes.ts';
+import type { StartWishes } from './start-run.ts';
 
 /** What the program speaks to, and how a command gets what it works with. */
 export interface ProgramNeeds {
@@ -57,8 +61,92 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .argument('<file|id>', 'a modpack: a file, or the number of one on the service')
     .option('-a, --all', 'show the mods that are kept, too')
     .action(async (pack: string, wishes: EngineWishes & { all?: true }) => {
+      if (/^\d+$/.test(pack) && !existsSync(pack)) {
+        const { previewStored } = await import('./preview-stored.ts');
+        return previewStored(context(), number(pack), wishes);
+      }
       const { previewFile } = await import('./preview-file.ts');
       await previewFile(context(), pack, wishes);
+    });
+
+  const startOptions = (command: Command) =>
+    addRunOptions(command).option('--no-wait', 'do not wait for the server pack');
+
+  startOptions(program.command('upload'))
+    .description('send modpacks to the service, and follow them until their server packs are there')
+    .argument('<file...>', 'modpacks: .zip or .mrpack')
+    .action(async (files: string[], wishes: StartWishes) => {
+      const { upload } = await import('./start-run.ts');
+      await upload(context(), files, wishes);
+    });
+
+  startOptions(program.command('import'))
+    .description('have the service fetch a modpack from where it is published')
+    .argument('<link>', 'its page on Modrinth or CurseForge, or the address of the file')
+    .action(async (link: string, wishes: StartWishes) => {
+      const { importLink } = await import('./start-run.ts');
+      await importLink(context(), link, wishes);
+    });
+
+  startOptions(program.command('generate'))
+    .description('build a further server pack from a modpack of the service')
+    .argument('<id>', 'the number of the modpack', number)
+    .action(async (id: number, wishes: StartWishes) => {
+      const { generate } = await import('./start-run.ts');
+      await generate(context(), id, wishes);
+    });
+
+  program
+    .command('watch')
+    .description('follow the newest run of a modpack, or everything that happens')
+    .argument('[id]', 'the number of the modpack', number)
+    .action(async (id: number | undefined) => {
+      const { watch } = await import('./watch.ts');
+      await watch(context(), id ?? null);
+    });
+
+  program
+    .command('download')
+    .description('fetch a server pack from the service')
+    .argument('<id>', 'the number of the server pack', number)
+    .option('--modpack', 'the number is that of a modpack, which is fetched as it was uploaded')
+    .option('-o, --output <file>', 'where to; a file of its name in this folder unless given')
+    .option('-f, --force', 'replace a file that is there')
+    .action(async (id: number, wishes: { modpack?: true; output?: string; force?: true }) => {
+      const { download } = await import('./download.ts');
+      await download(context(), id, wishes);
+    });
+
+  program
+    .command('list')
+    .description('list the modpacks of the service and their server packs, newest first')
+    .option('-n, --first <number>', 'how many at most', number, 20)
+    .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
+    .option('--name <text>', 'only those with this in their name')
+    .action(async (wishes: { first: number; status?: Status; name?: string }) => {
+      const { list } = await import('./list.ts');
+      await list(context(), wishes);
+    });
+
+  program
+    .command('compare')
+    .description('show what differs between two server packs of the service')
+    .argument('<a>', 'the number of a server pack', number)
+    .argument('<b>', 'the number of another', number)
+    .action(async (a: number, b: number) => {
+      const { compare } = await import('./compare.ts');
+      await compare(context(), a, b);
+    });
+
+  program
+    .command('token')
+    .description('make, list and revoke tokens, on the machine of the service')
+    .argument('[arguments...]', 'create, list or revoke, and what belongs to it')
+    .allowUnknownOption()
+    .addHelpText('after', `\n${tokenUsage.replaceAll('npm run token --', 'server-pack token')}`)
+    .action(async (args: string[]) => {
+      const { token } = await import('./token.ts');
+      await token(context(), args);
     });
 
   program
@@ -68,4 +156,12 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .action((shell: Shell) => out(completionScript(shell, program)));
 
   return program;
+}
+
+const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] satisfies Status[];
+
+/** A number as the service gives them, or a count. */
+function number(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31) return Number(text);
+  throw new InvalidArgumentError('It has to be a whole number from 1 on.');
 }

@@ -14,7 +14,7 @@ export interface Screen {
   data(value: unknown): void;
   /** A line on what is under way or was noticed. */
   note(line: string): void;
-  /** A bar of bytes under way, in terminals alone. To be disposed of when nothing is under way any more. */
+  /** A bar of bytes under way, in terminals alone. What is said clears it, and so does its disposal. */
   bar(): Bar;
 }
 
@@ -30,18 +30,34 @@ export interface Streams {
 
 export function openScreen({ json, quiet }: { json: boolean; quiet: boolean }, streams: Streams): Screen {
   const { out, error } = streams;
+  const bars = new Set<Bar>();
+  /** A line takes the place of a bar, which is drawn anew below it. */
+  const clear = () => {
+    for (const bar of bars) bar[Symbol.dispose]();
+  };
   return {
     json,
     print(...lines) {
-      if (!json) for (const line of lines) out.write(`${line}\n`);
+      if (json) return;
+      clear();
+      for (const line of lines) out.write(`${line}\n`);
     },
     data(value) {
-      if (json) out.write(`${harmlessJson(value)}\n`);
+      if (!json) return;
+      clear();
+      out.write(`${harmlessJson(value)}\n`);
     },
     note(line) {
-      if (!quiet) error.write(`${line}\n`);
+      if (quiet) return;
+      clear();
+      error.write(`${line}\n`);
     },
-    bar: () => (quiet || error.isTTY !== true ? noBar : terminalBar(error)),
+    bar() {
+      if (quiet || error.isTTY !== true) return noBar;
+      const bar = terminalBar(error);
+      bars.add(bar);
+      return bar;
+    },
   };
 }
 
@@ -73,7 +89,10 @@ function terminalBar(stream: NodeJS.WritableStream): Bar {
       bar.setTotal(total);
       bar.update(done, payload);
     },
-    [Symbol.dispose]: () => bar.stop(),
+    [Symbol.dispose]() {
+      bar.stop();
+      shown = '';
+    },
   };
 }
 

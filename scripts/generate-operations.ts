@@ -8,11 +8,12 @@ import { buildSchema, parse } from 'graphql';
  * Folders with operations, written as graphql(`...`) in their modules or as files of their own; each gets its types in
  * `gql/`.
  */
-export const folders = ['bot', 'client', 'src/rest', 'web'];
+export const folders = ['bot', 'cli', 'client', 'src/rest', 'web'];
 
 /** Over the wire a date is text and a file travels beside the JSON; in the same process both are themselves. */
 const scalarsOf: Record<string, Record<string, string>> = {
   bot: { DateTime: 'string', BigInt: 'number' },
+  cli: { DateTime: 'string', Date: 'string', BigInt: 'number' },
   client: { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'Blob' },
   web: { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'File' },
   'src/rest': {

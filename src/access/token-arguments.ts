@@ -1,14 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type TokenCommand, tokenCommand } from './token-command.ts';
 
-/** How the command is called; shown when it was called otherwise. */
-export const usage = `npm run token -- create --name <name> --role reader|publisher|operator
-                       [--voter] [--expires 90d|12h] [--quota 50GB]
-npm run token -- list
-npm run token -- revoke <name>
-
-The last line that create prints is the token alone.`;
-
 const hourMs = 3_600_000;
 const durations = new Map([
   ['h', hourMs],

@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { graphql } from './gql/gql.ts';
+import type { StepFragment } from './gql/graphql.ts';
+import type { OpenGateway } from './open-gateway.ts';
+import { type Screen, shown } from './screen.ts';
+
+graphql(`
+  fragment Step on Event {
+    id
+    databaseId
+    status
+    message
+    timestamp
+    modPackDatabaseId
+    serverPackDatabaseId
+    runConfiguration {
+      databaseId
+    }
+    errors {
+      code
+      error
+      entry
+    }
+  }
+`);
+
+const stepsOfRun = graphql(`
+  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {
+    events(
+      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }
+      last: 20
+    ) {
+      nodes {
+        ...Step
+      }
+    }
+  }
+`);
+
+const laterSteps = graphql(`
+  subscription LaterSteps($after: ID, $filter: EventFilter) {
+    events(after: $after, filter: $filter) {
+      ...Step
+    }
+  }
+`);
+
+const progressOf = graphql(`
+  subscription ProgressOf($modPack: ID!) {
+    progress(modPack: $modPack) {
+      phase
+      bytesDone
+      bytesTotal
+    }
+  }
+`);
+
+const serverPackOf = graphql(`
+  query FinishedServerPack($databaseId: Int!) {
+    serverPack(databaseId: $databaseId) {
+      databaseId
+      size
+      sha256
+      keptCount
+      droppedCount
+      downloadUrl
+      warnings {
+        code
+        error
+        entry
+      }
+    }
+  }
+`);
+
+/** A run under way, or over. */
+export interface Run {
+  modPack: { id: string; databaseId: number; name: string };
+  runConfiguration: { databaseId: number };
+}
+
+/** Milliseconds for which a service that went away is waited for. */
+const patienceMs = 60_000;
+/** Milliseconds between two tries of one that ended a subscription. */
+const againAfterMs = 1_000;
+/** In which a finished run tells of itself last. */
+const lastMessage = 'Syncing ServerPack to database.';
+
+/**
+ * Shows a run until it ends, and tells what came of it. Fails with exit code 3 and the reasons where it ended in ERROR, with
+ * GatewayAway where the service was gone for a minute.
+ */
+export async function followRun(
+  { gateway, screen, signal }: { gateway: OpenGateway; screen: Screen; signal: AbortSignal },
+  run: Run,
+): Promise<void> {
+  const numbers = { modPack: run.modPack.databaseId, runConfiguration: run.runConfiguration.databaseId };
+  const filter = {
+    modPackDatabaseId: numbers.modPack,
+    runConfigurationDatabaseId: numbers.runConfiguration,
+  };
+  const { events } = await gateway.ask(stepsOfRun, numbers, signal);
+  const steps = events.nodes;
+  let end = steps.find(isEnd) ?? null;
+  if (end === null) {
+    const over = new AbortController();
+    using bar = screen.bar();
+    const watching = AbortSignal.any([signal, over.signal]);
+    const progress = gateway.watch(
+      progressOf,
+      { modPack: run.modPack.id },
+      ({ progress: { phase, bytesDone, bytesTotal } }) =>
+        bar.show({ label: labels[phase], done: bytesDone, total: bytesTotal }),
+      watching,
+    );
+    // Who may not see it sees the steps.
+    progress.catch(() => {});
+    for (const step of steps) screen.note(stepLine(step));
+    await watchSteps(
+      gateway,
+      { after: steps.at(-1)?.id ?? null, filter },
+      (step) => {
+        screen.note(stepLine(step));
+        if (!isEnd(step)) return;
+        end = step;
+        over.abort();
+      },
+      watching,
+    );
+  }
+  signal.throwIfAborted();
+  if (end === null) throw new GatewayAway('The service ended the subscription');
+  await tellEnd({ gateway, screen, signal }, run, end);
+}
+
+const labels = { CHECKING: 'Checking', FETCHING: 'Fetching', GENERATING: 'Building' };
+
+/**
+ * Calls with every event from `after` on until the signal aborts, over lost connections. Fails with GatewayAway after a
+ * minute without the service.
+ */
+export async function watchSteps(
+  gateway: OpenGateway,
+  { after, filter }: { after: string | null; filter: Record<string, number> },
+  onStep: (step: StepFragment) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const gone = new AbortController();
+  const giveUp = () =>
+    gone.abort(new GatewayAway(`The service has been away for ${patienceMs / 1000} seconds`));
+  let waiting = setTimeout(giveUp, patienceMs);
+  const stopListening = gateway.onConnection((up) => {
+    clearTimeout(waiting);
+    if (!up) waiting = setTimeout(giveUp, patienceMs);
+  });
+  const either = AbortSignal.any([signal, gone.signal]);
+  let last = after;
+  try {
+    while (!either.aborted) {
+      try {
+        await gateway.watch(
+          laterSteps,
+          { after: last, filter },
+          ({ events: step }) => {
+            last = step.id;
+            onStep(step);
+          },
+          either,
+        );
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+      }
+      await sleep(againAfterMs, undefined, { signal: either }).catch(() => {});
+    }
+    gone.signal.throwIfAborted();
+  } finally {
+    clearTimeout(waiting);
+    stopListening();
+  }
+}
+
+/** A service that shuts down, or finds us too slow, ends a subscription that goes on elsewhere or later. */
+function isPassing(error: unknown): boolean {
+  return error instanceof GatewayAway || (error instanceof GatewayRefusal && error.code === 'UNAVAILABLE');
+}
+
+function isEnd({ status, message }: StepFragment): boolean {
+  return status === 'ERROR' || (status === 'GENERATED' && message === lastMessage);
+}
+
+/** One event in a line. */
+export function stepLine({ timestamp, modPackDatabaseId, status, message }: StepFragment): string {
+  return `${timestamp.slice(0, 19).replace('T', ' ')}  modpack ${modPackDatabaseId}  ${status.padEnd(10)}  ${shown(message)}`;
+}
+
+/** One event for programs. */
+export function stepData({
+  databaseId,
+  modPackDatabaseId,
+  serverPackDatabaseId,
+  runConfiguration,
+  status,
+  message,
+  timestamp,
+  errors,
+}: StepFragment) {
+  return {
+    id: databaseId,
+    modPackId: modPackDatabaseId,
+    serverPackId: serverPackDatabaseId,
+    runConfigId: runConfiguration.databaseId,
+    status,
+    message,
+    timestamp,
+    errors,
+  };
+}
+
+async function tellEnd(
+  { gateway, screen, signal }: { gateway: OpenGateway; screen: Screen; signal: AbortSignal },
+  { modPack, runConfiguration }: Run,
+  end: StepFragment,
+): Promise<void> {
+  const numbers = { modPackId: modPack.databaseId, runConfigId: runConfiguration.databaseId };
+  if (end.status === 'ERROR') {
+    screen.data({ ...numbers, status: 'ERROR', serverPackId: null, errors: end.errors });
+    throw new CommandFailed(
+      exitCodes.refusedPack,
+      `No server pack came of modpack ${modPack.databaseId} (${shown(modPack.name, 80)}): ${shown(end.message)}`,
+      { details: end.errors.map(({ code, error }) => `${code}: ${shown(error)}`) },
+    );
+  }
+  const databaseId = end.serverPackDatabaseId ?? 0;
+  const { serverPack } = await gateway.ask(serverPackOf, { databaseId }, signal);
+  if (serverPack === null)
+    throw new CommandFailed(
+      exitCodes.refusedRequest,
+      `Server pack ${databaseId} has been deleted meanwhile.`,
+    );
+  const { databaseId: serverPackId, ...facts } = serverPack;
+  screen.data({ ...numbers, status: 'GENERATED', serverPackId, ...facts });
+  screen.print(
+    `Server pack ${serverPackId} of modpack ${modPack.databaseId} (${shown(modPack.name, 80)}): ` +
+      `${facts.keptCount} mods kept, ${facts.droppedCount} dropped.`,
+    ...facts.warnings.map(({ code, error }) => `  ${code}: ${shown(error)}`),
+    `  server-pack download ${serverPackId}`,
+  );
+}

@@ -1,0 +1,152 @@
+/* eslint-disable */
+import * as types from './graphql.ts';
+
+
+
+/**
+ * Map of all GraphQL operations in the project.
+ *
+ * This map has several performance disadvantages:
+ * 1. It is not tree-shakeable, so it will include all operations in the project.
+ * 2. It is not minifiable, so the string of a GraphQL query will be multiple times inside the bundle.
+ * 3. It does not support dead code elimination, so it will add unused operations.
+ *
+ * Therefore it is highly recommended to use the babel or swc plugin for production.
+ * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
+ */
+type Documents = {
+    "\n  query ServerPackFacts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        gameVersion\n        modloader\n        modloaderVersion\n        startArgs\n        clientMods\n        whitelistedMods\n        includeFiles\n        excludeFiles\n        includeWorld\n        automaticSides\n      }\n    }\n  }\n": typeof types.ServerPackFactsDocument,
+    "\n  query KeptMods($databaseId: Int!, $after: String) {\n    serverPack(databaseId: $databaseId) {\n      decisions(filter: { kept: true }, first: 100, after: $after) {\n        nodes {\n          file\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n": typeof types.KeptModsDocument,
+    "\n  query ModsOf($databaseId: Int!, $after: String) {\n    modPack(databaseId: $databaseId) {\n      mods(first: 100, after: $after) {\n        nodes {\n          file\n          descriptors {\n            mods {\n              modId\n              version\n            }\n          }\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n": typeof types.ModsOfDocument,
+    "\n  query ServerPackFile($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      sha256\n      size\n      modPack {\n        name\n      }\n    }\n  }\n": typeof types.ServerPackFileDocument,
+    "\n  query ModPackFile($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      downloadUrl\n      sha256\n      size\n      name\n    }\n  }\n": typeof types.ModPackFileDocument,
+    "\n  fragment Step on Event {\n    id\n    databaseId\n    status\n    message\n    timestamp\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      code\n      error\n      entry\n    }\n  }\n": typeof types.StepFragmentDoc,
+    "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...Step\n      }\n    }\n  }\n": typeof types.StepsOfRunDocument,
+    "\n  subscription LaterSteps($after: ID, $filter: EventFilter) {\n    events(after: $after, filter: $filter) {\n      ...Step\n    }\n  }\n": typeof types.LaterStepsDocument,
+    "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      phase\n      bytesDone\n      bytesTotal\n    }\n  }\n": typeof types.ProgressOfDocument,
+    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      databaseId\n      size\n      sha256\n      keptCount\n      droppedCount\n      downloadUrl\n      warnings {\n        code\n        error\n        entry\n      }\n    }\n  }\n": typeof types.FinishedServerPackDocument,
+    "\n  query ModPacks($first: Int!, $filter: ModPackFilter) {\n    modPacks(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        databaseId\n        name\n        status\n        size\n        sha256\n        source\n        dateCreated\n        serverPacks(last: 10) {\n          nodes {\n            databaseId\n            downloads\n            confirmedWorking\n            runConfiguration {\n              gameVersion\n              modloader\n              modloaderVersion\n            }\n          }\n        }\n      }\n    }\n  }\n": typeof types.ModPacksDocument,
+    "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackToPreviewDocument,
+    "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $filter: ModDecisionFilter\n    $after: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        keptModBytes\n        fileCount\n        fileBytes\n        leftOutCount\n        leftOutBytes\n        leftOut {\n          path\n          files\n          bytes\n          reason\n        }\n        warnings {\n          code\n          error\n          entry\n        }\n        decisions(filter: $filter, first: 100, after: $after) {\n          nodes {\n            file\n            kept\n            reason\n            certainty\n            evidence\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.PreviewDocument,
+    "\n  fragment RunOf on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.RunOfFragmentDoc,
+    "\n  fragment StartOfRun on RunResult {\n    __typename\n    ... on RunStarted {\n      ...RunOf\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.StartOfRunFragmentDoc,
+    "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n": typeof types.UploadModPackDocument,
+    "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n": typeof types.GenerateServerPackDocument,
+    "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...RunOf\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.ImportModPackDocument,
+    "\n  query ModPackByNumber($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackByNumberDocument,
+    "\n  query NewestRun($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.NewestRunDocument,
+    "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
+};
+const documents: Documents = {
+    "\n  query ServerPackFacts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        gameVersion\n        modloader\n        modloaderVersion\n        startArgs\n        clientMods\n        whitelistedMods\n        includeFiles\n        excludeFiles\n        includeWorld\n        automaticSides\n      }\n    }\n  }\n": types.ServerPackFactsDocument,
+    "\n  query KeptMods($databaseId: Int!, $after: String) {\n    serverPack(databaseId: $databaseId) {\n      decisions(filter: { kept: true }, first: 100, after: $after) {\n        nodes {\n          file\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n": types.KeptModsDocument,
+    "\n  query ModsOf($databaseId: Int!, $after: String) {\n    modPack(databaseId: $databaseId) {\n      mods(first: 100, after: $after) {\n        nodes {\n          file\n          descriptors {\n            mods {\n              modId\n              version\n            }\n          }\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n": types.ModsOfDocument,
+    "\n  query ServerPackFile($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      sha256\n      size\n      modPack {\n        name\n      }\n    }\n  }\n": types.ServerPackFileDocument,
+    "\n  query ModPackFile($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      downloadUrl\n      sha256\n      size\n      name\n    }\n  }\n": types.ModPackFileDocument,
+    "\n  fragment Step on Event {\n    id\n    databaseId\n    status\n    message\n    timestamp\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      code\n      error\n      entry\n    }\n  }\n": types.StepFragmentDoc,
+    "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...Step\n      }\n    }\n  }\n": types.StepsOfRunDocument,
+    "\n  subscription LaterSteps($after: ID, $filter: EventFilter) {\n    events(after: $after, filter: $filter) {\n      ...Step\n    }\n  }\n": types.LaterStepsDocument,
+    "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      phase\n      bytesDone\n      bytesTotal\n    }\n  }\n": types.ProgressOfDocument,
+    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      databaseId\n      size\n      sha256\n      keptCount\n      droppedCount\n      downloadUrl\n      warnings {\n        code\n        error\n        entry\n      }\n    }\n  }\n": types.FinishedServerPackDocument,
+    "\n  query ModPacks($first: Int!, $filter: ModPackFilter) {\n    modPacks(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        databaseId\n        name\n        status\n        size\n        sha256\n        source\n        dateCreated\n        serverPacks(last: 10) {\n          nodes {\n            databaseId\n            downloads\n            confirmedWorking\n            runConfiguration {\n              gameVersion\n              modloader\n              modloaderVersion\n            }\n          }\n        }\n      }\n    }\n  }\n": types.ModPacksDocument,
+    "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackToPreviewDocument,
+    "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $filter: ModDecisionFilter\n    $after: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        keptModBytes\n        fileCount\n        fileBytes\n        leftOutCount\n        leftOutBytes\n        leftOut {\n          path\n          files\n          bytes\n          reason\n        }\n        warnings {\n          code\n          error\n          entry\n        }\n        decisions(filter: $filter, first: 100, after: $after) {\n          nodes {\n            file\n            kept\n            reason\n            certainty\n            evidence\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.PreviewDocument,
+    "\n  fragment RunOf on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.RunOfFragmentDoc,
+    "\n  fragment StartOfRun on RunResult {\n    __typename\n    ... on RunStarted {\n      ...RunOf\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.StartOfRunFragmentDoc,
+    "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n": types.UploadModPackDocument,
+    "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n": types.GenerateServerPackDocument,
+    "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...RunOf\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.ImportModPackDocument,
+    "\n  query ModPackByNumber($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackByNumberDocument,
+    "\n  query NewestRun($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.NewestRunDocument,
+    "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
+};
+
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ServerPackFacts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        gameVersion\n        modloader\n        modloaderVersion\n        startArgs\n        clientMods\n        whitelistedMods\n        includeFiles\n        excludeFiles\n        includeWorld\n        automaticSides\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackFactsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query KeptMods($databaseId: Int!, $after: String) {\n    serverPack(databaseId: $databaseId) {\n      decisions(filter: { kept: true }, first: 100, after: $after) {\n        nodes {\n          file\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').KeptModsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModsOf($databaseId: Int!, $after: String) {\n    modPack(databaseId: $databaseId) {\n      mods(first: 100, after: $after) {\n        nodes {\n          file\n          descriptors {\n            mods {\n              modId\n              version\n            }\n          }\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModsOfDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ServerPackFile($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      sha256\n      size\n      modPack {\n        name\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackFileDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModPackFile($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      downloadUrl\n      sha256\n      size\n      name\n    }\n  }\n"): typeof import('./graphql.ts').ModPackFileDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment Step on Event {\n    id\n    databaseId\n    status\n    message\n    timestamp\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      code\n      error\n      entry\n    }\n  }\n"): typeof import('./graphql.ts').StepFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...Step\n      }\n    }\n  }\n"): typeof import('./graphql.ts').StepsOfRunDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription LaterSteps($after: ID, $filter: EventFilter) {\n    events(after: $after, filter: $filter) {\n      ...Step\n    }\n  }\n"): typeof import('./graphql.ts').LaterStepsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      phase\n      bytesDone\n      bytesTotal\n    }\n  }\n"): typeof import('./graphql.ts').ProgressOfDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      databaseId\n      size\n      sha256\n      keptCount\n      droppedCount\n      downloadUrl\n      warnings {\n        code\n        error\n        entry\n      }\n    }\n  }\n"): typeof import('./graphql.ts').FinishedServerPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModPacks($first: Int!, $filter: ModPackFilter) {\n    modPacks(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        databaseId\n        name\n        status\n        size\n        sha256\n        source\n        dateCreated\n        serverPacks(last: 10) {\n          nodes {\n            databaseId\n            downloads\n            confirmedWorking\n            runConfiguration {\n              gameVersion\n              modloader\n              modloaderVersion\n            }\n          }\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModPacksDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n"): typeof import('./graphql.ts').ModPackToPreviewDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $filter: ModDecisionFilter\n    $after: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        keptModBytes\n        fileCount\n        fileBytes\n        leftOutCount\n        leftOutBytes\n        leftOut {\n          path\n          files\n          bytes\n          reason\n        }\n        warnings {\n          code\n          error\n          entry\n        }\n        decisions(filter: $filter, first: 100, after: $after) {\n          nodes {\n            file\n            kept\n            reason\n            certainty\n            evidence\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').PreviewDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment RunOf on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n"): typeof import('./graphql.ts').RunOfFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment StartOfRun on RunResult {\n    __typename\n    ... on RunStarted {\n      ...RunOf\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n"): typeof import('./graphql.ts').StartOfRunFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n"): typeof import('./graphql.ts').UploadModPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n"): typeof import('./graphql.ts').GenerateServerPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...RunOf\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ImportModPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModPackByNumber($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n"): typeof import('./graphql.ts').ModPackByNumberDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NewestRun($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestRunDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestEventDocument;
+
+
+export function graphql(source: string) {
+  return (documents as any)[source] ?? {};
+}

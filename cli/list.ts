@@ -1,0 +1,65 @@
+import type { CommandContext } from './context.ts';
+import { graphql } from './gql/gql.ts';
+import type { Status } from './gql/graphql.ts';
+import { openGateway } from './open-gateway.ts';
+import { shown, sized, table } from './screen.ts';
+
+const modPacks = graphql(`
+  query ModPacks($first: Int!, $filter: ModPackFilter) {
+    modPacks(first: $first, filter: $filter) {
+      totalCount
+      nodes {
+        databaseId
+        name
+        status
+        size
+        sha256
+        source
+        dateCreated
+        serverPacks(last: 10) {
+          nodes {
+            databaseId
+            downloads
+            confirmedWorking
+            runConfiguration {
+              gameVersion
+              modloader
+              modloaderVersion
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** `list`: the modpacks of a service with their newest server packs, newest first. */
+export async function list(
+  context: CommandContext,
+  { first, status, name }: { first: number; status?: Status; name?: string },
+): Promise<void> {
+  const { screen, signal } = context;
+  await using gateway = openGateway(context);
+  const filter = { ...(status && { status: [status] }), ...(name && { nameContains: name }) };
+  const answer = await gateway.ask(modPacks, { first, filter }, signal);
+  const { nodes, totalCount } = answer.modPacks;
+  screen.data({
+    totalCount,
+    modPacks: nodes.map(({ databaseId, serverPacks, ...pack }) => ({
+      id: databaseId,
+      ...pack,
+      serverPacks: serverPacks.nodes.map(({ databaseId: id, ...serverPack }) => ({ id, ...serverPack })),
+    })),
+  });
+  if (nodes.length === 0) return screen.print('There are no modpacks.');
+  const rows = nodes.map((pack) => [
+    String(pack.databaseId),
+    pack.status,
+    sized(pack.size),
+    pack.dateCreated.slice(0, 10),
+    pack.serverPacks.nodes.map(({ databaseId }) => databaseId).join(', '),
+    shown(pack.name, 100),
+  ]);
+  screen.print(...table(['id', 'status', 'size', 'uploaded', 'server packs', 'name'], rows));
+  if (totalCount > nodes.length) screen.note(`${nodes.length} of ${totalCount}; --first shows more.`);
+}

@@ -1,0 +1,90 @@
+import { GatewayRefusal } from '../bot/gateway-errors.ts';
+import { allPages } from './all-pages.ts';
+import type { CommandContext } from './context.ts';
+import { graphql } from './gql/gql.ts';
+import { openGateway } from './open-gateway.ts';
+import { showPreview } from './preview.ts';
+import type { RunWishes } from './run-wishes.ts';
+import { noModPack, runConfigurationOf } from './start-run.ts';
+
+const modPackToPreview = graphql(`
+  query ModPackToPreview($databaseId: Int!) {
+    modPack(databaseId: $databaseId) {
+      id
+    }
+  }
+`);
+
+const preview = graphql(`
+  query Preview(
+    $modPack: ID!
+    $runConfiguration: RunConfigurationInput!
+    $filter: ModDecisionFilter
+    $after: String
+  ) {
+    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
+      __typename
+      ... on ServerPackPreview {
+        keptCount
+        droppedCount
+        keptModBytes
+        fileCount
+        fileBytes
+        leftOutCount
+        leftOutBytes
+        leftOut {
+          path
+          files
+          bytes
+          reason
+        }
+        warnings {
+          code
+          error
+          entry
+        }
+        decisions(filter: $filter, first: 100, after: $after) {
+          nodes {
+            file
+            kept
+            reason
+            certainty
+            evidence
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+/** `preview ID`: what would become of a modpack of the service, before anything is built. */
+export async function previewStored(
+  context: CommandContext,
+  databaseId: number,
+  { all = false, ...wishes }: RunWishes & { all?: boolean },
+): Promise<void> {
+  const { screen, signal } = context;
+  await using gateway = openGateway(context);
+  const runConfiguration = await runConfigurationOf(wishes);
+  const { modPack } = await gateway.ask(modPackToPreview, { databaseId }, signal);
+  if (modPack === null) throw noModPack(databaseId);
+  const filter = all ? {} : { kept: false };
+  const ask = async (after: string | null) => {
+    const variables = { modPack: modPack.id, runConfiguration, filter, after };
+    const { previewServerPack: answer } = await gateway.ask(preview, variables, signal);
+    if (answer.__typename !== 'ServerPackPreview') throw new GatewayRefusal(answer.code, answer.message);
+    return answer;
+  };
+  const first = await ask(null);
+  const { decisions: page, __typename: _typename, ...counts } = first;
+  const decisions = await allPages(async (after) => (after === null ? page : (await ask(after)).decisions));
+  showPreview(screen, { ...counts, decisions: decisions ?? [], run: null }, { all });
+}

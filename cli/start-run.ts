@@ -1,0 +1,242 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { GatewayRefusal } from '../bot/gateway-errors.ts';
+import { modloaderNames } from '../src/modloaders/modloader.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { followRun, type Run } from './follow-run.ts';
+import { graphql } from './gql/gql.ts';
+import type {
+  ImportModPackMutation,
+  Modloader,
+  RunConfigurationInput,
+  StartOfRunFragment,
+} from './gql/graphql.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
+import { type RunWishes, readRunWishes } from './run-wishes.ts';
+import { shown } from './screen.ts';
+
+graphql(`
+  fragment RunOf on RunStarted {
+    modPack {
+      id
+      databaseId
+      name
+    }
+    runConfiguration {
+      databaseId
+    }
+  }
+`);
+
+graphql(`
+  fragment StartOfRun on RunResult {
+    __typename
+    ... on RunStarted {
+      ...RunOf
+    }
+    ... on DuplicateModPackError {
+      code
+      message
+      existing {
+        databaseId
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+`);
+
+const uploadModPack = graphql(`
+  mutation UploadModPack($input: UploadModPackInput!) {
+    uploadModPack(input: $input) {
+      ...StartOfRun
+    }
+  }
+`);
+
+const generateServerPack = graphql(`
+  mutation GenerateServerPack($input: GenerateServerPackInput!) {
+    generateServerPack(input: $input) {
+      ...StartOfRun
+    }
+  }
+`);
+
+const importModPack = graphql(`
+  mutation ImportModPack($input: ImportModPackInput!) {
+    importModPack(input: $input) {
+      __typename
+      ... on RunStarted {
+        ...RunOf
+      }
+      ... on DuplicateModPackError {
+        code
+        message
+        existing {
+          databaseId
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+const modPackByNumber = graphql(`
+  query ModPackByNumber($databaseId: Int!) {
+    modPack(databaseId: $databaseId) {
+      id
+    }
+  }
+`);
+
+/** In milliseconds: how long the service may take to fetch a modpack. Node waits no longer for an answer. */
+const importPatienceMs = 290_000;
+
+/** What the options of a command say that starts runs. */
+export interface StartWishes extends RunWishes {
+  /** False with `--no-wait`. */
+  wait: boolean;
+}
+
+/** `upload FILE...`: every file is sent, then all runs are followed; the first failure decides the exit code. */
+export async function upload(context: CommandContext, files: readonly string[], wishes: StartWishes) {
+  const { screen, signal } = context;
+  await using gateway = openGateway(context);
+  const runConfiguration = await runConfigurationOf(wishes);
+  const runs: Run[] = [];
+  const failures: unknown[] = [];
+  for (const file of files) {
+    try {
+      runs.push(await uploadFile(context, gateway, file, runConfiguration));
+    } catch (error) {
+      if (signal.aborted || !(error instanceof CommandFailed || error instanceof GatewayRefusal)) throw error;
+      if (files.length > 1) screen.note(`${shown(file)}: ${shown(error.message)}`);
+      failures.push(error);
+    }
+  }
+  for (const run of runs) {
+    try {
+      await followOrLeave(context, gateway, run, wishes);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof CommandFailed)) throw error;
+      if (files.length > 1) screen.note(error.message);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function uploadFile(
+  { screen, signal }: CommandContext,
+  gateway: OpenGateway,
+  file: string,
+  runConfiguration: RunConfigurationInput,
+): Promise<Run> {
+  const { size } = await stat(file);
+  using bar = screen.bar();
+  async function* counted() {
+    let done = 0;
+    for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+      yield chunk;
+      done += chunk.length;
+      bar.show({ label: 'Uploading', done, total: size });
+    }
+  }
+  const { uploadModPack: result } = await gateway.upload(
+    uploadModPack,
+    { input: { runConfiguration, file: null } },
+    { name: path.basename(file), contentType: 'application/zip', stream: counted() },
+    { at: 'input.file', signal },
+  );
+  return started(result);
+}
+
+/** `import LINK`: the service fetches a modpack from where it is published. */
+export async function importLink(context: CommandContext, url: string, wishes: StartWishes): Promise<void> {
+  await using gateway = openGateway(context);
+  const input = { pack: { url }, runConfiguration: await runConfigurationOf(wishes) };
+  context.screen.note('The service fetches the modpack.');
+  const { importModPack: result } = await gateway.ask(
+    importModPack,
+    { input },
+    context.signal,
+    importPatienceMs,
+  );
+  await followOrLeave(context, gateway, started(result), wishes);
+}
+
+/** `generate ID`: a further server pack of a modpack that the service has. */
+export async function generate(
+  context: CommandContext,
+  databaseId: number,
+  wishes: StartWishes,
+): Promise<void> {
+  await using gateway = openGateway(context);
+  const runConfiguration = await runConfigurationOf(wishes);
+  const { modPack } = await gateway.ask(modPackByNumber, { databaseId }, context.signal);
+  if (modPack === null) throw noModPack(databaseId);
+  const input = { modPack: modPack.id, runConfiguration };
+  const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, context.signal);
+  await followOrLeave(context, gateway, started(result), wishes);
+}
+
+export function noModPack(databaseId: number): CommandFailed {
+  return new CommandFailed(exitCodes.refusedRequest, `The service has no modpack ${databaseId}.`);
+}
+
+async function followOrLeave(
+  { screen, signal }: CommandContext,
+  gateway: OpenGateway,
+  run: Run,
+  { wait }: StartWishes,
+): Promise<void> {
+  if (wait) return followRun({ gateway, screen, signal }, run);
+  const { modPack, runConfiguration } = run;
+  screen.data({
+    modPackId: modPack.databaseId,
+    runConfigId: runConfiguration.databaseId,
+    status: 'QUEUED',
+    serverPackId: null,
+  });
+  screen.print(
+    `Modpack ${modPack.databaseId} (${shown(modPack.name, 80)}) is queued.`,
+    `  server-pack watch ${modPack.databaseId}`,
+  );
+}
+
+function started(result: StartOfRunFragment | ImportModPackMutation['importModPack']): Run {
+  if (result.__typename === 'RunStarted') return result;
+  const existing =
+    result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null;
+  const details =
+    existing === null ? [] : [`server-pack generate ${existing} builds from the one that is there.`];
+  throw new CommandFailed(exitCodes.refusedRequest, shown(result.message), { details });
+}
+
+/** What the options say as GraphQL takes it. Fails with exit code 2 for a modloader that there is none of. */
+export async function runConfigurationOf(wishes: RunWishes): Promise<RunConfigurationInput> {
+  const { modloader, ...input } = await readRunWishes(wishes);
+  return { ...input, modloader: modloader === null ? null : modloaderOf(modloader) };
+}
+
+const modloaders: Readonly<Record<string, Modloader>> = {
+  forge: 'FORGE',
+  neoforge: 'NEOFORGE',
+  fabric: 'FABRIC',
+  quilt: 'QUILT',
+  legacyfabric: 'LEGACYFABRIC',
+};
+
+function modloaderOf(name: string): Modloader {
+  const word = modloaders[name.trim().toLowerCase()];
+  if (word !== undefined) return word;
+  const message = `--modloader must be one of ${modloaderNames.join(', ')}, not "${shown(name, 60)}".`;
+  throw new CommandFailed(exitCodes.usage, message);
+}

@@ -1,0 +1,54 @@
+import type { CommandContext } from './context.ts';
+import { followRun, stepData, stepLine, watchSteps } from './follow-run.ts';
+import { graphql } from './gql/gql.ts';
+import { openGateway } from './open-gateway.ts';
+import { shown } from './screen.ts';
+import { noModPack } from './start-run.ts';
+
+const newestRun = graphql(`
+  query NewestRun($databaseId: Int!) {
+    modPack(databaseId: $databaseId) {
+      id
+      databaseId
+      name
+      runConfigurations(last: 1) {
+        nodes {
+          databaseId
+        }
+      }
+    }
+  }
+`);
+
+const newestEvent = graphql(`
+  query NewestEvent {
+    events(last: 1) {
+      nodes {
+        id
+      }
+    }
+  }
+`);
+
+/** `watch [ID]`: the newest run of a modpack to its end, or whatever happens from now on until it is interrupted. */
+export async function watch(context: CommandContext, databaseId: number | null): Promise<void> {
+  const { screen, signal } = context;
+  await using gateway = openGateway(context);
+  if (databaseId !== null) {
+    const { modPack } = await gateway.ask(newestRun, { databaseId }, signal);
+    const runConfiguration = modPack?.runConfigurations.nodes[0];
+    if (!modPack || !runConfiguration) throw noModPack(databaseId);
+    return followRun({ gateway, screen, signal }, { modPack, runConfiguration });
+  }
+  const { events } = await gateway.ask(newestEvent, {}, signal);
+  screen.note(`Watching ${shown(gateway.url.href)}`);
+  await watchSteps(
+    gateway,
+    { after: events.nodes[0]?.id ?? null, filter: {} },
+    (step) => {
+      screen.data(stepData(step));
+      screen.print(stepLine(step), ...step.errors.map(({ code, error }) => `  ${code}: ${shown(error)}`));
+    },
+    signal,
+  );
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { ConfigError, readConfig } from '../config.ts';
+import { FolderInUse } from '../database/embedded.ts';
+import { openDatabase } from '../database/open.ts';
+import { AppError } from '../errors.ts';
+import { askGateway, GatewayRefusal } from './control.ts';
+import { parseTokenArguments } from './token-arguments.ts';
+import { runTokenCommand, type TokenCommand } from './token-command.ts';
+import { usage } from './token-usage.ts';
+
+/** Does with the tokens of the service of these settings, or of this process's own, what the arguments say; answers the lines to show. */
+export async function runTokenProgram(
+  args: readonly string[],
+  environment?: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const { databaseUrl, databaseServer, dataDir } = readConfig(environment);
+  const command = parseCommand(args);
+  // Only one process may open the embedded database, so a gateway that has it does the work.
+  const byGateway = databaseUrl === null ? await askGateway(dataDir, command) : null;
+  if (byGateway) return byGateway;
+  await using database = await openDatabase(
+    databaseUrl,
+    { folder: path.join(dataDir, 'database') },
+    { server: databaseServer },
+  );
+  return await runTokenCommand(database, command);
+}
+
+function parseCommand(args: readonly string[]): TokenCommand {
+  try {
+    return parseTokenArguments([...args]);
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+/** Whether a failure is one that its message says all about. */
+export function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof ConfigError ||
+    error instanceof AppError ||
+    error instanceof GatewayRefusal ||
+    error instanceof FolderInUse
+  );
+}

@@ -1,0 +1,200 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../cli/exit-codes.ts';
+import { fileNameOf } from '../../cli/output-file.ts';
+import { runCommand } from '../../cli/run-command.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { unzip } from '../support/unzip.ts';
+import { zipWith } from '../support/zip.ts';
+import { run, terminal } from './terminal.ts';
+
+const modOf = (id: string, fields: object = {}) => jarWith({ 'fabric.mod.json': fabricModJson(id, fields) });
+const versions = ['--game-version', '1.20.1', '--modloader', 'Fabric', '--modloader-version', '0.15.6'];
+const packOf = (...ids: string[]) =>
+  zipWith({
+    ...Object.fromEntries(ids.map((id) => [`mods/${id}.jar`, modOf(id)])),
+    'mods/hud.jar': modOf('hud', { environment: 'client' }),
+  });
+
+let service: TestApp;
+let host: DownloadHost;
+let folder: string;
+const at = (name: string) => path.join(folder, name);
+const ask = (...args: string[]) => run(args, { environment: { GATEWAY_URL: service.url } });
+const asData = async (...args: string[]) => {
+  const { out, error, exitCode } = await ask('--json', '--quiet', ...args);
+  expect({ exitCode, error }).toEqual({ exitCode: exitCodes.done, error: '' });
+  return JSON.parse(out);
+};
+
+beforeAll(async () => {
+  host = await openDownloadHost();
+  service = await startTestApp({
+    environment: { FETCH: 'on', FETCH_HOSTS: host.host, FETCH_RETRIES: '0' },
+    overrides: { connect: host.connect },
+  });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await host[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  const own = await mkdtemp(path.join(os.tmpdir(), 'command-'));
+  folder = own;
+  return () => rm(own, { recursive: true });
+});
+
+describe('the command line with a service', () => {
+  it('uploads modpacks, follows them to their server packs, and downloads these', async () => {
+    await writeFile(at('one.zip'), packOf('one'));
+    await writeFile(at('two.zip'), packOf('two'));
+    const { exitCode, out, error } = await ask('upload', at('one.zip'), at('two.zip'), ...versions);
+    expect(exitCode, error).toBe(exitCodes.done);
+    expect(out).toMatch(
+      /^Server pack (\d+) of modpack \d+ \(one\.zip\): 1 mods kept, 1 dropped\.\n {2}server-pack download \1\n/,
+    );
+    expect(error).toMatch(/ {2}modpack \d+ {2}QUEUED {6}Submitted task to queue\.\n/);
+
+    const { modPacks } = await asData('list', '--name', 'one');
+    const [{ serverPacks }] = modPacks;
+    const { sha256, file } = await asData(
+      'download',
+      String(serverPacks[0].id),
+      '-o',
+      at('server.zip'),
+      '--force',
+    );
+    expect(file).toBe(at('server.zip'));
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect([...(await unzip(at('server.zip'))).keys()]).toContain('mods/one.jar');
+    const again = await ask('download', String(serverPacks[0].id), '-o', at('server.zip'));
+    expect(again.exitCode).toBe(exitCodes.file);
+  });
+
+  it('says of content that is there which modpack has it, and goes on with the next file', async () => {
+    await writeFile(at('a.zip'), packOf('same'));
+    await writeFile(at('b.zip'), packOf('other'));
+    const { modPackId } = await asData('upload', at('a.zip'), ...versions);
+    const { exitCode, out, error } = await ask('upload', at('a.zip'), at('b.zip'), ...versions);
+    expect(exitCode).toBe(exitCodes.refusedRequest);
+    expect(error).toContain(`server-pack generate ${modPackId} builds from the one that is there.`);
+    expect(out).toContain('(b.zip): 1 mods kept');
+  });
+
+  it('builds another server pack, and tells what differs between two', async () => {
+    await writeFile(at('pack.zip'), packOf('core', 'extra'));
+    const first = await asData('upload', at('pack.zip'), ...versions);
+    const id = String(first.modPackId);
+    const second = await asData('generate', id, ...versions, '--client-mods', 'extra');
+    expect(second).toMatchObject({ modPackId: first.modPackId, status: 'GENERATED', keptCount: 1 });
+    const { out } = await ask('compare', String(first.serverPackId), String(second.serverPackId));
+    expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['setting', String(first.serverPackId), String(second.serverPackId)],
+      ['clientMods', '-', 'extra'],
+      [''],
+      ['- extra.jar'],
+      ['0 mods changed, 0 added, 1 removed.'],
+      [''],
+    ]);
+    const preview = await ask('preview', id, ...versions, '--client-mods', 'ex');
+    expect(preview.out).toContain('extra.jar  CLIENT_MODS');
+    expect(preview.out).not.toContain('core.jar');
+    expect((await ask('watch', id)).out).toContain(`Server pack ${second.serverPackId} of modpack ${id}`);
+  });
+
+  it('has a modpack imported, and tells why one has no server pack', async () => {
+    const link = `https://${host.host}/empty.zip`;
+    host.serve('/empty.zip', zipWith({ 'config/a.toml': 'a' }));
+    const { exitCode, error, out } = await ask('import', link, ...versions, '--json');
+    expect(exitCode).toBe(exitCodes.refusedPack);
+    expect(error).toMatch(/No server pack came of modpack \d+ \(empty\.zip\): .+\n {2}NO_MODS: /);
+    expect(JSON.parse(out)).toMatchObject({ status: 'ERROR', errors: [{ code: 'NO_MODS' }] });
+  });
+
+  it('shows everything that happens, live, until it is interrupted', async () => {
+    const interrupt = new AbortController();
+    const { out, error, text, complaints } = terminal();
+    const environment = { GATEWAY_URL: service.url };
+    const watching = runCommand(['watch', '--json'], { environment, signal: interrupt.signal, out, error });
+    await expect.poll(complaints).toContain('Watching');
+    await writeFile(at('live.zip'), packOf('live'));
+    const { modPackId } = await asData('upload', at('live.zip'), ...versions);
+    await expect.poll(text).toContain('Syncing ServerPack to database.');
+    interrupt.abort();
+    expect(await watching).toBe(exitCodes.interrupted);
+    const lines = text().trim().split('\n');
+    const events = lines.map((line) => JSON.parse(line)).filter((event) => event.modPackId === modPackId);
+    expect(events.map(({ status }) => status)).toEqual([
+      'QUEUED',
+      'CHECKING',
+      'CHECKED',
+      'GENERATING',
+      ...Array.from({ length: 4 }, () => 'GENERATED'),
+    ]);
+  });
+
+  it.each([
+    [['download', '9999'], exitCodes.refusedRequest, 'The service has no server pack 9999.'],
+    [['generate', '9999'], exitCodes.refusedRequest, 'The service has no modpack 9999.'],
+    [['watch', 'all'], exitCodes.usage, 'a whole number from 1 on'],
+    [['import', 'nonsense'], exitCodes.refusedRequest, 'address'],
+    [['upload', 'nowhere.zip'], exitCodes.file, 'there is no such file'],
+  ])('tells for %j what is wrong', async (args, exitCode, words) => {
+    const ran = await ask(...args);
+    expect(ran.error).toContain(words);
+    expect(ran).toMatchObject({ exitCode, out: '' });
+  });
+});
+
+describe('the command line with a service that is none', () => {
+  it('says where it looked for one', async () => {
+    const nowhere = { environment: { GATEWAY_URL: 'http://127.0.0.1:9' } };
+    const { exitCode, error } = await run(['list'], nowhere);
+    expect(exitCode).toBe(exitCodes.away);
+    expect(error).toContain('GATEWAY_URL says where it is');
+  });
+
+  it.each([
+    ['../../.ssh/\u001b[2Jkeys.zip', '[2Jkeys.zip'],
+    ['..\\..\\autoexec.bat', 'autoexec.bat'],
+    ['.bashrc', 'bashrc'],
+    ['-rf', 'rf'],
+    ['a:b?.zip', 'a_b_.zip'],
+    ['..', ''],
+  ])('calls a file that it names %j here %j', (name, here) => {
+    expect(fileNameOf(name)).toBe(here);
+  });
+
+  it('obeys nothing of what it says, and keeps no file that is not the one it named', async () => {
+    const answers: object[] = [];
+    const server = createServer((request, response) => {
+      request.resume();
+      if (request.method === 'GET') response.end('another file');
+      else response.setHeader('content-type', 'application/json').end(JSON.stringify(answers.shift()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const listening = server.address();
+    if (listening === null || typeof listening === 'string') throw new Error('There is no port.');
+    const url = `http://127.0.0.1:${listening.port}`;
+    const surroundings = { environment: { GATEWAY_URL: url } };
+    try {
+      answers.push({ errors: [{ message: 'No.\u001b[2J\u202e' }] });
+      expect((await run(['list'], surroundings)).error).toBe('server-pack: No.[2J\n');
+
+      const modPack = { name: 'keys.zip' };
+      const file = { downloadUrl: `${url}/file`, sha256: '0'.repeat(64), size: 12, modPack };
+      answers.push({ data: { serverPack: file } });
+      const refused = await run(['download', '1', '-o', at('server.zip')], surroundings);
+      expect(refused.error).toContain('is not the file that the service says is there');
+      expect(refused.exitCode).toBe(exitCodes.refusedRequest);
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+});
