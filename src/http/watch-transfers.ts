@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -8,6 +9,9 @@ import type { Config } from '../config.ts';
  * client without a request. A request that is still worked on, and a live stream that has nothing to tell, stand still
  * by right. Whatever moves but never ends is cut too, live streams excepted. A form that stands still is told so in
  * words before (see `parseForm`), which is why connections are given twice the time.
+ *
+ * A connection that ends with its answer, while its client is still sending, is closed once that has sent all: closing it
+ * before would throw away what the client has not read yet, the answer among it.
  */
 export function watchTransfers(
   server: FastifyInstance,
@@ -25,6 +29,15 @@ export function watchTransfers(
     const isStuck = !request || socket.writableLength > 0 || isAwaited(request);
     if (isStuck) socket.destroy();
     else socket.setTimeout(silenceMs);
+  });
+  server.server.on('connection', (socket: Socket) => {
+    const close = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      const request = requests.get(socket);
+      if (!request || request.complete) return close();
+      socket.end();
+      finished(request, { writable: false }, close);
+    };
   });
   server.addHook('onRequest', ({ raw: request }, reply, done) => {
     const { socket } = request;

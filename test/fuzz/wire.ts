@@ -16,6 +16,8 @@ export interface Conversation {
   received: string;
   /** Whether the service neither answered to the end nor hung up. */
   hung: boolean;
+  /** After how many milliseconds it was over, and the error that said so, if any. */
+  ended: string;
 }
 
 /** Sends these bytes on a connection of their own, and waits for its end. */
@@ -25,6 +27,8 @@ export function converse(url: string, pieces: readonly Buffer[], manners: Manner
   const socket = connect(Number(port), hostname);
   let received = '';
   let hung = false;
+  let error = '';
+  const began = performance.now();
   const deadline = setTimeout(() => {
     hung = true;
     socket.destroy();
@@ -40,11 +44,13 @@ export function converse(url: string, pieces: readonly Buffer[], manners: Manner
     else waitOn();
   });
   // Whoever is refused in the middle of what it sends is told so by its connection too.
-  socket.on('error', () => {});
+  socket.on('error', ({ message }) => {
+    error = message;
+  });
   socket.once('close', () => {
     clearTimeout(deadline);
     clearTimeout(patience);
-    resolve({ received, hung });
+    resolve({ received, hung, ended: `${Math.round(performance.now() - began)} ms ${error}` });
   });
   const sendFrom = (index: number) => {
     const piece = pieces[index];
