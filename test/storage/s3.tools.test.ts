@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Bucket, openBucket } from '../../src/storage/bucket.ts';
+import { copyStorage } from '../../src/storage/copy.ts';
+import { createDiskStorage } from '../../src/storage/disk.ts';
 import { createS3Storage } from '../../src/storage/s3.ts';
 import type { S3Settings } from '../../src/storage/s3-settings.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { startChild } from '../support/child.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { startS3Server } from '../support/s3-server.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { describeStorage } from './suite.ts';
 
 const server = await startS3Server();
@@ -270,6 +274,41 @@ describe('S3 storage whose server fails', () => {
     });
     await expect(openNode(strangers)).rejects.toThrow('SignatureDoesNotMatch');
     await expect(openNode(server.settings({ bucket: 'another' }))).rejects.toThrow('NoSuchBucket');
+  });
+});
+
+describe('copying a store', () => {
+  it('from the disk into a bucket and back takes what is missing there, and nothing that is damaged', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 's3-copy-'));
+    await using cleaning = new AsyncDisposableStack();
+    cleaning.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const settings = server.settings();
+    const disk = await createDiskStorage({ directory: join(dataDir, 'store') });
+    const large = randomBytes(6 * MiB);
+    const keys = [await publish(disk, 'one'), await publish(disk, 'two'), String(await store(disk, large))];
+    const damaged = await publish(disk, 'three');
+    await writeFile(join(dataDir, 'store', 'files', damaged.slice(0, 2), damaged), 'THREE');
+
+    const environment = { ...server.environment(settings), DATA_DIR: dataDir };
+    await using command = startChild('src/storage/main.ts', environment, ['copy']);
+    expect(await command.ended, command.errors()).toBe(1);
+    expect(command.lines).toEqual([
+      `copied 3 files of ${6 * MiB + 6} bytes, 0 were there, 1 are damaged`,
+      `damaged, not copied: ${damaged}`,
+    ]);
+
+    await using node = await openNode(settings);
+    expect(sha256(await contentOf(node.storage, keys[2] ?? ''))).toBe(keys[2]);
+    await publish(disk, 'four');
+    expect(await copyStorage(disk, node.storage)).toMatchObject({ copied: 1, there: 3 });
+
+    await using other = await openTemporaryStorage();
+    expect(await copyStorage(node.storage, other.storage)).toMatchObject({
+      copied: 4,
+      there: 0,
+      damaged: [],
+    });
+    expect(sha256(await contentOf(other.storage, keys[2] ?? ''))).toBe(keys[2]);
   });
 });
 

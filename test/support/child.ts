@@ -18,9 +18,10 @@ export interface Child extends AsyncDisposable {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** Starts `node <file>` with nothing of the tests' own environment but what is needed to run. */
-export function startChild(file: string, environment: Record<string, string>): Child {
-  return startProgram([process.execPath, fileURLToPath(new URL(`../../${file}`, import.meta.url))], {
+/** Starts `node <file> <args>` with nothing of the tests' own environment but what is needed to run. */
+export function startChild(file: string, environment: Record<string, string>, args: string[] = []): Child {
+  const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+  return startProgram([process.execPath, program, ...args], {
     environment: { ...compiledOnce(), ...environment },
   });
 }

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { type Copied, copyStorage } from './copy.ts';
+import { createStorage, diskConfig, s3Config } from './create-storage.ts';
+import { StoreNotOpened } from './storage.ts';
+
+const usage = `npm run storage -- copy          copies the files of DATA_DIR into the bucket of the S3_* settings
+npm run storage -- copy --back   copies those of the bucket into DATA_DIR
+
+What is there already is passed over, so it can be run again at any time. Set STORAGE=s3 for it, whatever the service runs with.`;
+
+/** Milliseconds between two lines that tell how far it is. */
+const tellEveryMs = 10_000;
+
+async function main(): Promise<void> {
+  const back = parseCommand();
+  const config = readConfig();
+  if (config.s3 === null)
+    throw new ConfigError(`STORAGE: must be s3, with the S3_* settings of the bucket\n\n${usage}`);
+  const disk = await createStorage(diskConfig(config));
+  const bucket = await createStorage(s3Config(config, config.s3));
+  const [from, to] = back ? [bucket, disk] : [disk, bucket];
+  let told = Date.now();
+  const copied = await copyStorage(from, to, (sofar) => {
+    if (Date.now() - told < tellEveryMs) return;
+    told = Date.now();
+    say(sofar);
+  });
+  say(copied);
+  for (const key of copied.damaged) process.stdout.write(`damaged, not copied: ${key}\n`);
+  if (copied.damaged.length > 0) process.exitCode = 1;
+}
+
+function say({ copied, bytes, there, damaged }: Copied): void {
+  const words = [
+    `copied ${copied} files of ${bytes} bytes`,
+    `${there} were there`,
+    `${damaged.length} are damaged`,
+  ];
+  process.stdout.write(`${words.join(', ')}\n`);
+}
+
+/** Whether files are to be copied back. */
+function parseCommand(): boolean {
+  try {
+    const { positionals, values } = parseArgs({
+      options: { back: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    if (positionals.length === 1 && positionals[0] === 'copy') return values.back;
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+  throw new ConfigError(usage);
+}
+
+main().catch((error: unknown) => {
+  const isExpected = [ConfigError, AppError, StoreNotOpened].some((kind) => error instanceof kind);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${isExpected || !(error instanceof Error) ? message : (error.stack ?? message)}\n`);
+  process.exitCode = 1;
+});
