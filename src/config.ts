@@ -228,6 +228,7 @@ const environment = z.object({
   S3_DOWNLOADS: oneOf(['stream', 'redirect']).default('stream'),
   S3_LINK_SECONDS: whole(1, 604_800).default(defaultS3Settings.linkSeconds),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL: whole(1, 1_000).default(defaultServerSettings.pool),
   DATABASE_WORK_POOL: whole(1, 1_000).default(defaultServerSettings.workPool),
   DATABASE_LOCK_POOL: whole(1, 1_000).default(defaultServerSettings.lockPool),
@@ -440,6 +441,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     },
     databaseUrl: data.DATABASE_URL ?? null,
     databaseServer: {
+      directUrl: data.DATABASE_DIRECT_URL ?? null,
       pool: data.DATABASE_POOL,
       workPool: data.DATABASE_WORK_POOL,
       lockPool: data.DATABASE_LOCK_POOL,

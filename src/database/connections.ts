@@ -20,12 +20,20 @@ export function connectionOptions(url: string, { connectTimeoutMs }: ServerSetti
 }
 
 /** How long statements may take, told to the server, and kept watch over here in case that the server is silent. */
-export function statementLimits(ms: number, { idleTransactionTimeoutMs }: ServerSettings): pg.ClientConfig {
+export function toldLimits(ms: number, { idleTransactionTimeoutMs }: ServerSettings): pg.ClientConfig {
   return {
     statement_timeout: ms,
     query_timeout: ms + onItsWayMs,
     idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
   };
+}
+
+/**
+ * The same for connections that may lead through a pooler, which takes no such wishes: there the limit is kept watch over here
+ * alone. Who is given up on ends its connection, and the pooler with it what the server still does for it.
+ */
+export function statementLimits(ms: number, settings: ServerSettings): pg.ClientConfig {
+  return settings.directUrl === null ? toldLimits(ms, settings) : { query_timeout: ms + onItsWayMs };
 }
 
 /** Connections to the server, made when they are needed and never used again once they have failed. */

@@ -3,7 +3,13 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { type ConnectionPool, connectionOptions, openPool, statementLimits } from './connections.ts';
+import {
+  type ConnectionPool,
+  connectionOptions,
+  openPool,
+  statementLimits,
+  toldLimits,
+} from './connections.ts';
 import type { Database, Pools } from './database.ts';
 import { openListener } from './listener.ts';
 import { createNamedLocks } from './named-locks.ts';
@@ -14,20 +20,24 @@ import { createSnapshots } from './snapshots.ts';
 /** Opens a PostgreSQL server's database, bringing its tables up to date first. */
 export async function openServer(url: string, settings: ServerSettings, log?: Logger): Promise<Database> {
   const options = connectionOptions(url, settings);
-  const forRequests = { ...options, ...statementLimits(settings.statementTimeoutMs, settings) };
+  const direct = connectionOptions(settings.directUrl ?? url, settings);
+  const requestMs = settings.statementTimeoutMs;
+  const forRequests = { ...options, ...statementLimits(requestMs, settings) };
   // Waiting for one of these connections is no sign that the server cannot be reached: long work may hold them all.
-  const waitedFor = { ...options, connectionTimeoutMillis: 0, Client: clientOf(options) };
-  const forWork = { ...waitedFor, ...statementLimits(settings.workStatementTimeoutMs, settings) };
-  await migrateServer(options);
+  const waitedFor = { connectionTimeoutMillis: 0, Client: clientOf(options) };
+  const workMs = settings.workStatementTimeoutMs;
+  const forWork = { ...options, ...waitedFor, ...statementLimits(workMs, settings) };
+  const forLocks = { ...direct, ...waitedFor, ...toldLimits(requestMs, settings) };
+  await migrateServer(direct);
   await using opened = new AsyncDisposableStack();
   const requests = opened.use(openPool({ ...forRequests, max: settings.pool }));
   const work = opened.use(openPool({ ...forWork, max: settings.workPool }));
-  const locks = opened.use(openPool({ ...forRequests, ...waitedFor, max: settings.lockPool }));
+  const locks = opened.use(openPool({ ...forLocks, max: settings.lockPool }));
   const queue = opened.use(openPool({ ...forWork, max: settings.queuePool }));
   const pools = [requests, work, locks, queue];
   const listener = opened.use(
     await openListener({
-      options: forRequests,
+      options: { ...direct, ...toldLimits(requestMs, settings) },
       pingMs: settings.pingMs,
       silenceMs: settings.silenceMs,
       watchSilence() {

@@ -14,6 +14,11 @@ export const queueOptions = {
 
 /** How a PostgreSQL server is used by one node; `docs/settings.md` says how many connections that makes. */
 export interface ServerSettings {
+  /**
+   * Where the server is reached without the pooler that stands at its usual address, which hands on single transactions: for
+   * notifications, locks and migrations, which need a connection of their own. Null: no pooler, or one that keeps sessions.
+   */
+  directUrl: string | null;
   /** Connections for requests. */
   pool: number;
   /** Connections for the work on runs and the recurring chores. */
@@ -41,6 +46,7 @@ export interface ServerSettings {
  * `connectTimeoutMs`, `statementTimeoutMs` and the time that an answer may be on its way: 8.5 s of the 10 promised.
  */
 export const defaultServerSettings: ServerSettings = {
+  directUrl: null,
   pool: 10,
   workPool: 4,
   lockPool: 4,

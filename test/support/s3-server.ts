@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { defaultS3Settings, leastPartBytes, type S3Settings } from '../../src/storage/s3-settings.ts';
 import { startProgram } from './child.ts';
+import { freePorts } from './free-ports.ts';
 
 /** A real S3 server of this machine, Swift, with a bucket. */
 export interface S3Server extends AsyncDisposable {
@@ -94,24 +93,4 @@ async function made(client: S3Client): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The first of so many ports in a row that nobody has taken. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = await portOf(0);
-    const rest = Array.from({ length: count - 1 }, (_, index) => portOf(first + index + 1));
-    const outcomes = await Promise.allSettled(rest);
-    if (outcomes.every(({ status }) => status === 'fulfilled')) return first;
-  }
-}
-
-async function portOf(wanted: number): Promise<number> {
-  const server = net.createServer().listen(wanted, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A port was expected');
-  return address.port;
 }
