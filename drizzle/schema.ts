@@ -20,6 +20,7 @@
  * - job: the queue's own row that makes a run happen; it lives in the queue library's tables.
  * - token: what a caller proves with who it is; its role says what it may do.
  * - resumable upload: a file that arrives in several pieces, before it is uploaded as a modpack.
+ * - webhook: an address that events are posted to; a delivery is one event (or a test) on its way to one of them.
  * - upload ticket: the right to upload one modpack, for a run configuration that is fixed already.
  */
 import { sql } from 'drizzle-orm';
@@ -580,6 +581,67 @@ export const resumableUploads = pgTable(
     index('resumable_uploads_touched').on(table.touched),
     index('resumable_uploads_ticket').on(table.ticketId),
     check('resumable_uploads_writer', sql`(${table.writer} is null) = (${table.writerUntil} is null)`),
+  ],
+);
+
+/** What the bodies that a webhook gets look like. */
+export const webhookFormats = ['STANDARD', 'DISCORD'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: id(),
+    url: text().notNull(),
+    format: text({ enum: webhookFormats }).notNull(),
+    /** Of which events it is told. */
+    statuses: jsonb().$type<Status[]>().notNull(),
+    enabled: boolean().notNull().default(true),
+    /** What its deliveries are signed with, in the form of Standard Webhooks. As it is, since signing needs it. */
+    secret: text().notNull(),
+    /** The secret before, with which they are signed too until its end. */
+    previousSecret: text(),
+    previousSecretEnds: moment(),
+    /** Up to this event, all that it is told of has its delivery. */
+    lastEventId: integer().notNull(),
+    dateCreated: moment().notNull().defaultNow(),
+  },
+  (table) => [check('webhooks_format', sql`${table.format} in (${oneOf(webhookFormats)})`)],
+);
+
+/** The states of a delivery. */
+export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    webhookId: integer()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** Null for a test. The event may be gone with its modpack. */
+    eventId: integer(),
+    /** The type of the message, such as run.generated. */
+    type: text().notNull(),
+    /** What is posted, JSON: the same at every attempt. */
+    body: text().notNull(),
+    state: text({ enum: deliveryStates }).notNull().default('PENDING'),
+    /** Attempts that have ended, of all times that it was sent. */
+    attempts: integer().notNull().default(0),
+    lastAttempt: moment(),
+    /** The status that the last attempt was answered. */
+    responseStatus: smallint(),
+    /** Why the last attempt failed, a sentence. */
+    failure: text(),
+    dateCreated: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    // An event is handed to a webhook once, whichever nodes do so.
+    unique('webhook_deliveries_event').on(table.webhookId, table.eventId),
+    index('webhook_deliveries_webhook').on(table.webhookId, table.id),
+    index('webhook_deliveries_created').on(table.dateCreated),
+    check('webhook_deliveries_state', sql`${table.state} in (${oneOf(deliveryStates)})`),
   ],
 );
 

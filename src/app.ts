@@ -24,6 +24,7 @@ import { watchApp } from './metrics/watch-app.ts';
 import { createStorage, diskConfig, s3Config } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
+import { startWebhooks, type WebhookWork } from './webhooks/deliver.ts';
 
 /** The service without its faces: what GraphQL, REST and the file routes work on. */
 export interface App extends AsyncDisposable {
@@ -81,12 +82,20 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   // Without a listener, an error event would end the process.
   boss.on('error', (error) => log.error({ err: error }, 'the queue reports an error'));
   boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));
-  await startQueues(database, {
-    retryLimit: jobRetryLimit,
-    retryDelaySeconds: config.runRetryDelaySeconds,
-    // A check and a generation one after the other, and the bytes in between; and what is fetched.
-    expireInSeconds: Math.ceil((config.taskTimeoutMs * 4 + (config.fetching?.packMs ?? 0)) / 1000),
-  });
+  await startQueues(
+    database,
+    {
+      retryLimit: jobRetryLimit,
+      retryDelaySeconds: config.runRetryDelaySeconds,
+      // A check and a generation one after the other, and the bytes in between; and what is fetched.
+      expireInSeconds: Math.ceil((config.taskTimeoutMs * 4 + (config.fetching?.packMs ?? 0)) / 1000),
+    },
+    {
+      retryLimit: config.webhooks.retries,
+      retryDelaySeconds: config.webhooks.retrySeconds,
+      expireInSeconds: Math.ceil(config.webhooks.timeoutMs / 1000) + 60,
+    },
+  );
   opened.defer(() => boss.stop({ graceful: false, close: true }));
   const storage =
     overrides.storage ??
@@ -136,6 +145,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         );
 
   let pipeline: Pipeline | null = null;
+  let webhooks: WebhookWork | null = null;
   if (config.role !== 'api') {
     // What an earlier process of the embedded database left half-received is nobody's any more.
     if (database.kind === 'embedded') {
@@ -165,11 +175,22 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     );
     pipeline = started;
     opened.defer(() => started.close(config.shutdownGraceMs));
+    const { publicUrl, fetching: fetchSettings } = config;
+    const posting = await startWebhooks(
+      { database: patient, log },
+      { ...config.webhooks, publicUrl, contact: fetchSettings?.contact ?? null },
+      overrides.connect,
+    );
+    webhooks = posting;
+    opened.defer(() => posting.close(config.shutdownGraceMs));
   }
 
   const parts = opened.move();
   const close = () => parts.disposeAsync();
-  const stopWork = async () => pipeline?.close(config.shutdownGraceMs);
+  const stopWork = async () => {
+    const graceMs = config.shutdownGraceMs;
+    await Promise.all([pipeline?.close(graceMs), webhooks?.close(graceMs)]);
+  };
   return {
     config,
     log,

@@ -14,6 +14,7 @@ import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
 import { defaultS3Settings, leastPartBytes, type S3Settings } from './storage/s3-settings.ts';
 import type { VersionListSettings } from './version-lists/version-lists.ts';
+import type { WebhookSettings } from './webhooks/settings.ts';
 
 /** Everything an operator can set, read from the environment once; `.env.example` lists it. */
 export interface Config {
@@ -137,6 +138,7 @@ export interface Config {
   /** Downloads at a time, of everybody and of one caller. */
   maxDownloads: number;
   maxCallerDownloads: number;
+  webhooks: WebhookSettings;
   archiveLimits: ArchiveLimits;
   /** What run configurations may say of files. */
   fileWishLimits: FileWishLimits;
@@ -281,6 +283,14 @@ const environment = z.object({
   CATALOGUE: onOff.default('on'),
   CATALOGUE_AGE_HOURS: whole(1, 8_760).default(168),
   CATALOGUE_UNKNOWN_HOURS: whole(1, 8_760).default(12),
+  MAX_WEBHOOKS: whole(0, 1_000).default(20),
+  MAX_WEBHOOK_BYTES: whole(8_192, 16_777_216).default(65_536),
+  WEBHOOK_PARALLEL: whole(1, 64).default(4),
+  WEBHOOK_TIMEOUT_MS: whole(100, 600_000).default(15_000),
+  WEBHOOK_RETRIES: whole(0, 20).default(12),
+  WEBHOOK_RETRY_SECONDS: whole(0, 3_600).default(10),
+  WEBHOOK_RETENTION_SECONDS: whole(3_600, 31_536_000).default(1_209_600),
+  WEBHOOK_PRIVATE_ADDRESSES: onOff.default('off'),
   MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(5 * GiB),
   MAX_UNFINISHED_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(50 * GiB),
   MAX_UNFINISHED_BYTES_PER_CALLER: whole(1, Number.MAX_SAFE_INTEGER).default(10 * GiB),
@@ -433,7 +443,11 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     dataDir: path.resolve(data.DATA_DIR),
     reserveBytes: data.RESERVE_BYTES,
     s3,
-    retention: { unfinishedMs: data.UNFINISHED_SECONDS * 1000, refusedMs: data.ERROR_RETENTION * 1000 },
+    retention: {
+      unfinishedMs: data.UNFINISHED_SECONDS * 1000,
+      refusedMs: data.ERROR_RETENTION * 1000,
+      deliveriesMs: data.WEBHOOK_RETENTION_SECONDS * 1000,
+    },
     holdLimits: {
       caller: data.MAX_UNFINISHED_BYTES_PER_CALLER,
       all: data.MAX_UNFINISHED_BYTES,
@@ -502,6 +516,15 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       answerMs: data.PLATFORM_ANSWER_MS,
       catalogueAgeMs: data.CATALOGUE === 'off' ? null : data.CATALOGUE_AGE_HOURS * 3_600_000,
       catalogueUnknownAgeMs: data.CATALOGUE_UNKNOWN_HOURS * 3_600_000,
+    },
+    webhooks: {
+      most: data.MAX_WEBHOOKS,
+      bodyBytes: data.MAX_WEBHOOK_BYTES,
+      parallel: data.WEBHOOK_PARALLEL,
+      timeoutMs: data.WEBHOOK_TIMEOUT_MS,
+      retries: data.WEBHOOK_RETRIES,
+      retrySeconds: data.WEBHOOK_RETRY_SECONDS,
+      privateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     },
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
     maxFormParts: data.MAX_FORM_PARTS,

@@ -67,6 +67,12 @@ export type DeleteServerPackInput = {
   serverPack: string | number;
 };
 
+/** A webhook that is to go, with its deliveries. */
+export type DeleteWebhookInput = {
+  /** The webhook. */
+  webhook: string | number;
+};
+
 /** The stable codes of expected failures. */
 export type ErrorCode =
   /** The request as a whole cannot be read. */
@@ -292,6 +298,22 @@ export type ProgressPhase =
   /** The server pack is written. */
   | 'GENERATING';
 
+/** A receiver of events. */
+export type RegisterWebhookInput = {
+  /** What to post. */
+  format?: WebhookFormat;
+  /** Of which events it is to be told, by their status. */
+  statuses?: Array<Status>;
+  /** Where to post: https, at a public address. */
+  url: string;
+};
+
+/** A delivery that has ended. */
+export type ResendWebhookDeliveryInput = {
+  /** The delivery. */
+  delivery: string | number;
+};
+
 /** A modpack whose last run failed. */
 export type RetryModPackInput = {
   /** The modpack. */
@@ -306,6 +328,12 @@ export type Role =
   | 'PUBLISHER'
   /** Reads and downloads. */
   | 'READER';
+
+/** A webhook that is to get another secret. */
+export type RotateWebhookSecretInput = {
+  /** The webhook. */
+  webhook: string | number;
+};
 
 /** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
 export type RunConfigurationInput = {
@@ -385,6 +413,26 @@ export type Status =
   /** A run waits for its turn. */
   | 'QUEUED';
 
+/** A webhook that is to be tried. */
+export type TestWebhookInput = {
+  /** The webhook. */
+  webhook: string | number;
+};
+
+/** What changes of a webhook; an absent field stays. */
+export type UpdateWebhookInput = {
+  /** Whether it is told of events. Off, what waits is given up; on again, it is told of what comes from then on. */
+  enabled?: boolean | null | undefined;
+  /** What to post; what waits stays as it is. */
+  format?: WebhookFormat | null | undefined;
+  /** Of which events it is to be told. */
+  statuses?: Array<Status> | null | undefined;
+  /** Where to post. What waits goes there too. */
+  url?: string | null | undefined;
+  /** The webhook. */
+  webhook: string | number;
+};
+
 /** A modpack and what its first server pack is to be built for. */
 export type UploadModPackInput = {
   /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
@@ -411,6 +459,32 @@ export type VoteServerPackInput = {
   /** Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier. */
   voter?: string | null | undefined;
 };
+
+/** Which deliveries are meant; an absent field means all. */
+export type WebhookDeliveryFilter = {
+  /** Only those in one of these states. */
+  state?: Array<WebhookDeliveryState> | null | undefined;
+  /** Only those of this webhook. */
+  webhook?: string | number | null | undefined;
+  /** The same by its number. */
+  webhookDatabaseId?: number | null | undefined;
+};
+
+/** What has become of a delivery. */
+export type WebhookDeliveryState =
+  /** The receiver has taken it. */
+  | 'DELIVERED'
+  /** It was tried as often as it may be, or its webhook was switched off. */
+  | 'FAILED'
+  /** It is being tried, or will be tried again. */
+  | 'PENDING';
+
+/** What is posted to a webhook. */
+export type WebhookFormat =
+  /** A message for the webhook of a Discord channel. */
+  | 'DISCORD'
+  /** JSON as docs/webhooks.md has it, signed by the Standard Webhooks scheme. */
+  | 'STANDARD';
 
 export type CancelRunMutationVariables = Exact<{
   input: CancelRunInput;
@@ -456,6 +530,19 @@ export type DeleteServerPackMutationVariables = Exact<{
 
 
 export type DeleteServerPackMutation = { deleteServerPack:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'Deleted', deletedId: string, databaseId: number }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+   };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  input: DeleteWebhookInput;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook:
     | { __typename: 'ConflictError', code: ErrorCode, message: string }
     | { __typename: 'Deleted', deletedId: string, databaseId: number }
     | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
@@ -538,6 +625,32 @@ export type ProgressSubscriptionVariables = Exact<{
 
 export type ProgressSubscription = { progress: { phase: ProgressPhase, bytesDone: number, bytesTotal: number, entriesDone: number, entriesTotal: number } };
 
+export type RegisterWebhookMutationVariables = Exact<{
+  input: RegisterWebhookInput;
+}>;
+
+
+export type RegisterWebhookMutation = { registerWebhook:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
+   };
+
+export type ResendWebhookDeliveryMutationVariables = Exact<{
+  input: ResendWebhookDeliveryInput;
+}>;
+
+
+export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: WebhookDeliveryState } }
+   };
+
 export type RetryModPackMutationVariables = Exact<{
   input: RetryModPackInput;
 }>;
@@ -551,6 +664,19 @@ export type RetryModPackMutation = { retryModPack:
     | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+   };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  input: RotateWebhookSecretInput;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
    };
 
 export type ServerPackQueryVariables = Exact<{
@@ -574,6 +700,32 @@ export type ServiceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServiceQuery = { service: { freeBytes: number, reserveBytes: number, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, health: Array<{ name: string, ok: boolean, message: string }> } };
+
+export type TestWebhookMutationVariables = Exact<{
+  input: TestWebhookInput;
+}>;
+
+
+export type TestWebhookMutation = { testWebhook:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: WebhookDeliveryState } }
+   };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  input: UpdateWebhookInput;
+}>;
+
+
+export type UpdateWebhookMutation = { updateWebhook:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean } }
+   };
 
 export type UploadModPackMutationVariables = Exact<{
   input: UploadModPackInput;
@@ -607,6 +759,22 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'UnavailableError', code: ErrorCode, message: string }
     | { __typename: 'VoteCounted', serverPack: { id: string, confirmedWorking: number } }
    };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  filter?: WebhookDeliveryFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type WebhooksQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -692,6 +860,21 @@ export const DeleteServerPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteServerPackMutation, DeleteServerPackMutationVariables>;
+export const DeleteWebhookDocument = new TypedDocumentString(`
+    mutation DeleteWebhook($input: DeleteWebhookInput!) {
+  deleteWebhook(input: $input) {
+    __typename
+    ... on Deleted {
+      deletedId
+      databaseId
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
 export const EventsDocument = new TypedDocumentString(`
     subscription Events($after: ID, $filter: EventFilter) {
   events(after: $after, filter: $filter) {
@@ -883,6 +1066,42 @@ export const ProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ProgressSubscription, ProgressSubscriptionVariables>;
+export const RegisterWebhookDocument = new TypedDocumentString(`
+    mutation RegisterWebhook($input: RegisterWebhookInput!) {
+  registerWebhook(input: $input) {
+    __typename
+    ... on WebhookWithSecret {
+      secret
+      webhook {
+        id
+        databaseId
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RegisterWebhookMutation, RegisterWebhookMutationVariables>;
+export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
+    mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
+  resendWebhookDelivery(input: $input) {
+    __typename
+    ... on WebhookDeliveryQueued {
+      delivery {
+        id
+        databaseId
+        state
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResendWebhookDeliveryMutation, ResendWebhookDeliveryMutationVariables>;
 export const RetryModPackDocument = new TypedDocumentString(`
     mutation RetryModPack($input: RetryModPackInput!) {
   retryModPack(input: $input) {
@@ -913,6 +1132,24 @@ export const RetryModPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryModPackMutation, RetryModPackMutationVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
+  rotateWebhookSecret(input: $input) {
+    __typename
+    ... on WebhookWithSecret {
+      secret
+      webhook {
+        id
+        databaseId
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
 export const ServerPackDocument = new TypedDocumentString(`
     query ServerPack($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {
@@ -1010,6 +1247,45 @@ export const ServiceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServiceQuery, ServiceQueryVariables>;
+export const TestWebhookDocument = new TypedDocumentString(`
+    mutation TestWebhook($input: TestWebhookInput!) {
+  testWebhook(input: $input) {
+    __typename
+    ... on WebhookDeliveryQueued {
+      delivery {
+        id
+        databaseId
+        state
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;
+export const UpdateWebhookDocument = new TypedDocumentString(`
+    mutation UpdateWebhook($input: UpdateWebhookInput!) {
+  updateWebhook(input: $input) {
+    __typename
+    ... on WebhookUpdated {
+      webhook {
+        id
+        databaseId
+        url
+        format
+        statuses
+        enabled
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
 export const UploadModPackDocument = new TypedDocumentString(`
     mutation UploadModPack($input: UploadModPackInput!) {
   uploadModPack(input: $input) {
@@ -1069,3 +1345,44 @@ export const VoteServerPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VoteServerPackMutation, VoteServerPackMutationVariables>;
+export const WebhookDeliveriesDocument = new TypedDocumentString(`
+    query WebhookDeliveries($filter: WebhookDeliveryFilter, $first: Int, $after: String) {
+  webhookDeliveries(filter: $filter, first: $first, after: $after) {
+    nodes {
+      id
+      databaseId
+      messageId
+      type
+      state
+      attempts
+      lastAttempt
+      responseStatus
+      failure
+      dateCreated
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+export const WebhooksDocument = new TypedDocumentString(`
+    query Webhooks($after: String) {
+  webhooks(first: 100, after: $after) {
+    nodes {
+      id
+      databaseId
+      url
+      format
+      statuses
+      enabled
+      dateCreated
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;

@@ -11,6 +11,9 @@ export const lostRunQueue = 'lost-runs';
 export const sweepQueue = 'sweep';
 export const tidyQueue = 'tidy';
 export const vacuumQueue = 'vacuum';
+/** The queue of deliveries to webhooks, and the one that gets those that were tried often enough. */
+export const webhookQueue = 'webhooks';
+export const lostWebhookQueue = 'lost-webhooks';
 
 /** What a job tells its worker. */
 export interface RunJob {
@@ -18,15 +21,18 @@ export interface RunJob {
   runConfigurationId: number;
 }
 
-/** How the queue treats runs; times in seconds. */
+/** How the queue treats runs, or deliveries to webhooks; times in seconds. */
 export interface QueueSettings {
   /** How often a job is tried again, whatever ended it. */
   retryLimit: number;
-  /** Before the first new attempt; it doubles from one to the next, up to a minute. 0: at once. */
+  /** Before the first new attempt; it doubles from one to the next, up to a minute, or six hours for deliveries. */
   retryDelaySeconds: number;
-  /** How long a job may take altogether. */
+  /** How long a job may take. */
   expireInSeconds: number;
 }
+
+/** Seconds between two attempts at a delivery to a webhook at most. */
+const longestWebhookDelay = 6 * 60 * 60;
 
 /** The longest that the library allows. */
 const longestExpiry = 24 * 60 * 60;
@@ -35,6 +41,7 @@ const longestExpiry = 24 * 60 * 60;
 export async function startQueues(
   { boss }: Pick<Database, 'boss'>,
   { retryLimit, retryDelaySeconds, expireInSeconds }: QueueSettings,
+  webhooks: QueueSettings,
 ): Promise<void> {
   await boss.start();
   await boss.createQueue(lostRunQueue, { retryLimit: 10, retryDelay: 2, retryBackoff: true, notify: true });
@@ -58,10 +65,31 @@ export async function startQueues(
   for (const chore of [sweepQueue, tidyQueue, vacuumQueue]) {
     await boss.createQueue(chore, { policy: 'stately', retryLimit: 2, expireInSeconds: 3600 });
   }
+  await boss.createQueue(lostWebhookQueue, {
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    notify: true,
+  });
+  const deliveries = {
+    deadLetter: lostWebhookQueue,
+    retryLimit: webhooks.retryLimit,
+    retryDelay: webhooks.retryDelaySeconds,
+    retryBackoff: webhooks.retryDelaySeconds > 0,
+    ...(webhooks.retryDelaySeconds > 0 ? { retryDelayMax: longestWebhookDelay } : {}),
+    expireInSeconds: webhooks.expireInSeconds,
+    // The deliveries' own rows tell what became of them.
+    deleteAfterSeconds: 3600,
+    heartbeatSeconds: 10,
+    notify: true,
+  };
+  await boss.createQueue(webhookQueue, deliveries);
+  await boss.updateQueue(webhookQueue, deliveries);
   // These read-only calls put the queues into the library's cache. Were they looked up for the first time inside a
   // transaction, the embedded database's one connection would wait for itself.
   await boss.getBlockedKeys(runQueue);
-  await boss.findJobs(lostRunQueue, { key: 'none' });
+  for (const queue of [lostRunQueue, webhookQueue, lostWebhookQueue])
+    await boss.findJobs(queue, { key: 'none' });
 }
 
 /**

@@ -11,8 +11,11 @@ import { forgetSetbacks } from './setbacks.ts';
  * The lock on the data folder proves that nobody holds the active jobs any more, so they can go on at once; but not a run
  * under which the process has died as often as the queue allows.
  */
-export async function resumeInterrupted({ db, boss }: Database): Promise<void> {
-  for (const queue of [runQueue, lostRunQueue]) {
+export async function resumeInterrupted(
+  { db, boss }: Database,
+  queues: readonly string[] = [runQueue, lostRunQueue],
+): Promise<void> {
+  for (const queue of queues) {
     const jobs = (await boss.findJobs(queue)).filter((job) => job.state === 'active');
     const isSpent = (job: (typeof jobs)[number]) => queue === runQueue && job.retryCount >= job.retryLimit;
     const spent = jobs.filter(isSpent).map(({ id }) => id);

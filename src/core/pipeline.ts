@@ -14,7 +14,15 @@ import { followCancellations, RunCancelled } from './cancellations.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type CheckWork, checkOnce } from './checking.ts';
 import { saveDecisions } from './decisions.ts';
-import { type Event, type EventInput, findEventsOfRun, isEnded, type Run, recordEvents } from './events.ts';
+import {
+  type Event,
+  type EventInput,
+  findEventsOfRun,
+  isEnded,
+  lastOfRun,
+  type Run,
+  recordEvents,
+} from './events.ts';
 import { judgeFailure, type RetrySettings } from './failed-attempts.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type ReadMods, readMods } from './inventory.ts';
@@ -264,7 +272,7 @@ async function saveServerPack(
     { status: 'GENERATED', message: 'Generated ServerPack.' },
     { ...about, message: 'Submitted task to queue.' },
     { ...about, message: 'Syncing ModPack to database.' },
-    { ...about, message: 'Syncing ServerPack to database.' },
+    { ...about, message: lastOfRun },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { files, heldUploads, uploadTickets } from '../../drizzle/schema.ts';
+import { files, heldUploads, uploadTickets, webhookDeliveries } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { forgetAnswers } from './catalogue.ts';
@@ -44,6 +44,8 @@ export interface Retention {
   unfinishedMs: number;
   /** Milliseconds since the check that refused an archive. */
   refusedMs: number;
+  /** Milliseconds since a delivery to a webhook came to be. */
+  deliveriesMs: number;
 }
 
 /** Removes every quarter of an hour what need not wait for the great clean-up. */
@@ -53,8 +55,11 @@ export async function scheduleTidying(needs: Needs, retention: Retention): Promi
   await boss.schedule(tidyQueue, '*/15 * * * *');
 }
 
-/** Removes what dead processes have left half-received or half-built, the uploads that nobody goes on with, and the archives that checks refused. */
-export async function tidy(needs: Needs, { unfinishedMs, refusedMs }: Retention): Promise<void> {
+/** Removes what dead processes have left half-received or half-built, the uploads that nobody goes on with, the archives that checks refused, and old deliveries to webhooks. */
+export async function tidy(
+  needs: Needs,
+  { unfinishedMs, refusedMs, deliveriesMs }: Retention,
+): Promise<void> {
   const now = Date.now();
   const unfinished = await needs.storage.sweepUnpublished(new Date(now - unfinishedMs));
   const holds = await needs.database.db
@@ -63,7 +68,12 @@ export async function tidy(needs: Needs, { unfinishedMs, refusedMs }: Retention)
     .returning({ id: heldUploads.id });
   const abandoned = await dropAbandonedUploads(needs, new Date(now - unfinishedMs));
   const refused = await removeRefused(needs, new Date(now - refusedMs));
-  needs.log.info({ unfinished, holds: holds.length, abandoned, refused }, 'tidied the store');
+  const deliveries = await needs.database.db
+    .delete(webhookDeliveries)
+    .where(lt(webhookDeliveries.dateCreated, new Date(now - deliveriesMs)))
+    .returning({ id: webhookDeliveries.id });
+  const counts = { holds: holds.length, deliveries: deliveries.length };
+  needs.log.info({ unfinished, abandoned, refused, ...counts }, 'tidied the store');
 }
 
 /** One clean-up of everything that was done with before `before`; answers how many files and tickets it removed. */

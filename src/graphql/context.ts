@@ -37,6 +37,8 @@ import type { Database } from '../database/database.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
 import type { Storage } from '../storage/storage.ts';
+import { type Delivery, findDeliveries } from '../webhooks/deliveries.ts';
+import { findWebhooks, type Webhook } from '../webhooks/webhooks.ts';
 import { descriptorLoader } from './descriptor-loader.ts';
 import type { Turns } from './turns.ts';
 import type { AnswerBudget, Work } from './work.ts';
@@ -99,6 +101,8 @@ export interface Loaders {
   preview(wanted: Parameters<typeof openPreview>[1]): Preview;
   event: DataLoader<number, Event | null>;
   uploadTicket: DataLoader<number, UploadTicket | null>;
+  webhook: DataLoader<number, Webhook | null>;
+  webhookDelivery: DataLoader<number, Delivery | null>;
   /** Lists of modpacks, by the modpack's number. */
   serverPacksOf: ListLoader<ServerPack>;
   runConfigurationsOf: ListLoader<RunConfigurationRow>;
@@ -198,6 +202,8 @@ export function createLoaders({
     },
     event: byId((ids) => findEvents(database, ids)),
     uploadTicket: byId((ids) => findUploadTickets(database, ids)),
+    webhook: byId((ids) => findWebhooks(database, ids)),
+    webhookDelivery: byId((ids) => findDeliveries(database, ids)),
     serverPacksOf: listLoader(
       (ids, which) => listServerPacksOf(database, ids, which),
       (ids) => countServerPacksOf(database, ids),

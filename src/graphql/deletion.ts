@@ -11,7 +11,7 @@ import {
 import { databaseIdOf } from './global-id.ts';
 
 interface Deleted {
-  typename: 'ModPack' | 'ServerPack';
+  typename: 'ModPack' | 'ServerPack' | 'Webhook';
   databaseId: number;
 }
 
@@ -26,7 +26,7 @@ const DeletedType = builder.objectRef<Deleted>('Deleted').implement({
   }),
 });
 
-const DeleteResult = builder.unionType('DeleteResult', {
+export const DeleteResult = builder.unionType('DeleteResult', {
   description: 'What was deleted, or why nothing was.',
   types: [DeletedType, InvalidInputError, NotFoundError, ConflictError, ForbiddenError],
   resolveType: (value) => resultType(value, 'Deleted'),

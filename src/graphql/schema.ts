@@ -20,6 +20,7 @@ import './listed-versions.ts';
 import './viewer.ts';
 import './service.ts';
 import './upload-ticket.ts';
+import './webhook.ts';
 import { watchResolvers } from './work.ts';
 
 /** The schema of the service, built once. */

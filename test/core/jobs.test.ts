@@ -14,7 +14,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'server'))(
     it('works the runs of a modpack in the order of their requests, though a later one began earlier', async () => {
       await using database = await openScratchDatabase(kind);
       const { boss, db } = database;
-      await startQueues(database, queues);
+      await startQueues(database, queues, queues);
       await insertFinishedRuns(db, { modPacks: 1, runs: 2 });
       const request = async (tx: Queries, runConfigurationId: number) => {
         await tx.execute(sql`select id from mod_packs where id = 1 for update`);

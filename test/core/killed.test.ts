@@ -1,9 +1,16 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { webhooks } from '../../drizzle/schema.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { registerWebhook } from '../../src/webhooks/webhooks.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
@@ -220,4 +227,49 @@ describe.each([
     const outcomes = await inParallel(some, 5, (step) => killedAt(way, step));
     for (const [index, killed] of outcomes.entries()) expect(killed, `step ${some[index]}`).toEqual(outcome);
   });
+});
+
+it('what a webhook had not been told, or had not answered, when its service was killed with -9 is posted after the next start', async () => {
+  await using place = await openPlace('embedded');
+  const environment = { ...place.environment, WEBHOOK_PRIVATE_ADDRESSES: 'on' };
+  const posts: { path: string | undefined; id: unknown; body: string; response: ServerResponse }[] = [];
+  const receiver = createServer(async (request, response) => {
+    const body = await text(request);
+    posts.push({ path: request.url, id: request.headers['webhook-id'], body, response });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const listening = receiver.address();
+  const port = typeof listening === 'object' ? listening?.port : 0;
+  const inDatabase = async (change: (database: Database) => Promise<unknown>) => {
+    await using database = await openDatabase(null, { folder: path.join(place.dataDir, 'database') });
+    await change(database);
+  };
+  const register = (database: Database, name: string) =>
+    registerWebhook(
+      database,
+      { url: `http://127.0.0.1:${port}/${name}`, format: 'STANDARD', statuses: ['GENERATED'] },
+      { most: 2, privateAddresses: true },
+    );
+  await inDatabase((database) => register(database, 'told'));
+  {
+    await using child = start(environment);
+    await upload(await address(child), smallPack());
+    await until(async () => posts.length === 1);
+    child.process.kill('SIGKILL');
+    await child.ended;
+  }
+  // As if the process had died between the commit of the event and its handing out.
+  await inDatabase(async (database) => {
+    await register(database, 'untold');
+    await database.db.update(webhooks).set({ lastEventId: 0 }).where(like(webhooks.url, '%/untold'));
+  });
+  await using child = start(environment);
+  await address(child);
+  await until(async () => posts.length === 3);
+  for (const { response } of posts) response.writeHead(204).end();
+  const [before, ...after] = posts;
+  expect(after.map((post) => post.path).sort()).toEqual(['/told', '/untold']);
+  for (const post of after) expect([post.id, post.body]).toEqual([before?.id, before?.body]);
+  receiver.closeAllConnections();
+  receiver.close();
 });

@@ -124,7 +124,7 @@ describe.each(databaseKinds)('an upload that goes on, on the %s database', (data
     expect((await send(one.url, randomBytes(2 * MB), 0)).status).toBe(204);
     expect((await send(other.url, randomBytes(2 * MB), 0)).status).toBe(429);
     const { app } = service;
-    const retention = { unfinishedMs: 0, refusedMs: 0 };
+    const retention = { unfinishedMs: 0, refusedMs: 0, deliveriesMs: 0 };
     await tidy(app, retention);
     expect([await offsetOf(one.url), await offsetOf(other.url)]).toEqual([-404, -404]);
     expect(await filesIn(path.join(service.dataDir, 'store', 'resumable'))).toEqual([]);

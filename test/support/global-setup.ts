@@ -38,7 +38,7 @@ async function makeEmbeddedTemplate(): Promise<Uint8Array> {
   const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
   await migrate(drizzle(client), { migrationsFolder });
   const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
-  await startQueues({ boss }, queues);
+  await startQueues({ boss }, queues, queues);
   await boss.stop({ graceful: false });
   await client.exec('update pg_database set datistemplate = false');
   for (const unused of ['template0', 'template1']) await client.exec(`drop database ${unused}`);
@@ -54,7 +54,7 @@ async function makeServerTemplate(server: string): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   await using database = await openDatabase(url.href, { memory: true });
-  await startQueues(database, queues);
+  await startQueues(database, queues, queues);
   await database.boss.stop({ graceful: false });
   return name;
 }

@@ -1,0 +1,177 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { JobWithMetadata } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
+import { lostWebhookQueue, StaleAttempt, tookEffect, webhookQueue } from '../core/jobs.ts';
+import { resumeInterrupted } from '../core/lost-runs.ts';
+import { type Database, queueIn } from '../database/database.ts';
+import { type ConnectOverrides, createAgent } from '../fetching/connect.ts';
+import { userAgent } from '../fetching/user-agent.ts';
+import { type Delivery, type DeliveryJob, findDeliveries, messageIdOf } from './deliveries.ts';
+import { followEvents } from './hand-out.ts';
+import { type Outcome, post } from './post.ts';
+import type { WebhookSettings } from './settings.ts';
+import { signedHeaders } from './sign.ts';
+import { findWebhooks, secretsOf, type Webhook } from './webhooks.ts';
+
+interface Needs {
+  database: Database;
+  log: Logger;
+}
+
+type Job = JobWithMetadata<DeliveryJob>;
+
+/** The receiver says that it will take no more (https://www.standardwebhooks.com). */
+const gone = 410;
+
+/** The webhooks' work of this node. */
+export interface WebhookWork {
+  /** Takes nothing more, and gives what is under way `graceMs` milliseconds. Safe to call again. */
+  close(graceMs: number): Promise<void>;
+}
+
+/**
+ * Hands events out to webhooks and posts what is due. A delivery is settled together with its job, once its receiver has
+ * answered: a process that dies in between leaves it to be sent again.
+ */
+export async function startWebhooks(
+  needs: Needs,
+  settings: WebhookSettings & { publicUrl: string | null; contact: string | null },
+  connect: ConnectOverrides = {},
+): Promise<WebhookWork> {
+  const { database, log } = needs;
+  const { boss } = database;
+  const stopping = new AbortController();
+  const { parallel, privateAddresses, timeoutMs } = settings;
+  const agent = createAgent({ connections: parallel, privateAddresses, silenceMs: timeoutMs }, connect);
+  const sender = { ...needs, dispatcher: agent, timeoutMs, userAgent: userAgent(settings.contact) };
+  if (database.kind === 'embedded') await resumeInterrupted(database, [webhookQueue, lostWebhookQueue]);
+  const options = {
+    batchSize: 1,
+    includeMetadata: true,
+    pollingIntervalSeconds: 2,
+    // New ones are announced; this looks for those that are due again, or that waited for one to the same receiver.
+    notifyPollingIntervalSeconds: 2,
+  } as const;
+  await boss.work<DeliveryJob, void, typeof options>(lostWebhookQueue, options, async ([job]) => {
+    if (job) await giveUp(needs, job);
+  });
+  // A receiver that is slow holds up its own deliveries only.
+  const ofEach = { ...options, localGroupConcurrency: 1 } as const;
+  for (let worker = 0; worker < parallel; worker += 1) {
+    const id = await boss.work<DeliveryJob, void, typeof ofEach>(webhookQueue, ofEach, async ([job]) => {
+      const signal = job && AbortSignal.any([stopping.signal, job.signal]);
+      if (signal) await attempt(sender, job, signal);
+      boss.notifyWorker(id);
+    });
+  }
+  const following = await followEvents(needs, settings);
+  let closing: Promise<void> | null = null;
+  const stop = async (graceMs: number) => {
+    const deadline = setTimeout(() => stopping.abort(), graceMs);
+    await following.close();
+    await Promise.all([
+      boss.offWork(webhookQueue, { wait: true }),
+      boss.offWork(lostWebhookQueue, { wait: true }),
+    ]).finally(() => clearTimeout(deadline));
+    await agent.destroy();
+    log.debug('the webhooks have stopped');
+  };
+  return {
+    close: (graceMs) => {
+      closing ??= stop(graceMs);
+      return closing;
+    },
+  };
+}
+
+interface Sender extends Needs {
+  dispatcher: Dispatcher;
+  timeoutMs: number;
+  userAgent: string;
+}
+
+async function attempt(sender: Sender, job: Job, signal: AbortSignal): Promise<void> {
+  const { database, log } = sender;
+  const [delivery] = await findDeliveries(database, [job.data.deliveryId]);
+  const [webhook] = delivery ? await findWebhooks(database, [delivery.webhookId]) : [];
+  // Deleted meanwhile, or too old to be kept.
+  if (!delivery || !webhook) return;
+  const { id, webhookId } = delivery;
+  try {
+    if (!webhook.enabled) {
+      await settle(database, job, delivery, { status: null, failure: 'is switched off' }, 'given up');
+      return;
+    }
+    const outcome = await send(sender, webhook, delivery, signal);
+    await settle(database, job, delivery, outcome, outcome.failure === null ? 'taken' : 'again');
+    if (outcome.failure !== null)
+      log.warn({ delivery: id, webhook: webhookId, ...outcome }, 'a webhook failed');
+  } catch (error) {
+    if (!(error instanceof StaleAttempt)) throw error;
+    log.info({ delivery: id, webhook: webhookId }, 'another worker has taken this delivery over');
+  }
+}
+
+function send(
+  { dispatcher, timeoutMs, userAgent }: Sender,
+  webhook: Webhook,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const at = new Date();
+  const { body } = delivery;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    ...signedHeaders(secretsOf(webhook, at), { messageId: messageIdOf(delivery), at, body }),
+  };
+  return post(dispatcher, { url: webhook.url, headers, body }, { milliseconds: timeoutMs, signal });
+}
+
+/** Writes down how an attempt ended and settles its job with it. Fails with StaleAttempt where another has the job by now. */
+async function settle(
+  { db, boss }: Database,
+  job: Job,
+  { id, webhookId }: Delivery,
+  { status, failure }: Outcome,
+  verdict: 'taken' | 'again' | 'given up',
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const claim = { id: job.id, retryCount: job.retryCount };
+    const connection = { db: queueIn(tx) };
+    const settled =
+      verdict === 'again'
+        ? await boss.fail(webhookQueue, claim, null, connection)
+        : await boss.complete(webhookQueue, claim, null, connection);
+    if (!tookEffect(settled)) throw new StaleAttempt();
+    const states = { taken: 'DELIVERED', again: 'PENDING', 'given up': 'FAILED' } as const;
+    await tx
+      .update(webhookDeliveries)
+      .set({
+        state: states[verdict],
+        attempts: sql`${webhookDeliveries.attempts} + 1`,
+        lastAttempt: new Date(),
+        responseStatus: status,
+        failure,
+      })
+      .where(eq(webhookDeliveries.id, id));
+    if (status === gone) await tx.update(webhooks).set({ enabled: false }).where(eq(webhooks.id, webhookId));
+  });
+}
+
+/** Ends a delivery that was tried as often as it may be, whether its receiver failed or the nodes that tried died. */
+async function giveUp({ database: { db, boss }, log }: Needs, job: Job): Promise<void> {
+  const { deliveryId } = job.data;
+  await db.transaction(async (tx) => {
+    const claim = { id: job.id, retryCount: job.retryCount };
+    const completed = await boss.complete(lostWebhookQueue, claim, null, { db: queueIn(tx) });
+    if (!tookEffect(completed)) return;
+    await tx
+      .update(webhookDeliveries)
+      .set({ state: 'FAILED' })
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'PENDING')));
+    log.error({ delivery: deliveryId }, 'a delivery to a webhook was given up');
+  });
+}

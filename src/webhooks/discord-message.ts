@@ -1,0 +1,55 @@
+import { colours } from '../../bot/format/colours.ts';
+import { escaped } from '../../bot/format/text.ts';
+import type { Status } from '../../drizzle/schema.ts';
+import type { News } from './message.ts';
+
+const looks: Record<Status, { title: string; color: number }> = {
+  QUEUED: { title: 'A server pack was asked for', color: colours.underWay },
+  CHECKING: { title: 'A modpack is being checked', color: colours.underWay },
+  CHECKED: { title: 'A modpack has passed its check', color: colours.underWay },
+  GENERATING: { title: 'A server pack is being built', color: colours.underWay },
+  GENERATED: { title: 'A server pack is ready', color: colours.done },
+  ERROR: { title: 'A run has failed', color: colours.failed },
+};
+
+/** Errors that are told of; Discord takes 6,000 characters in all. */
+const mostErrors = 5;
+
+/**
+ * The body for a webhook of a Discord channel: one embed. No text of others formats, links or mentions anything, and nobody is
+ * pinged whatever it holds.
+ */
+export function discordBody({ event, modPack, runConfiguration, downloadUrl }: News): string {
+  const { title, color } = looks[event.status];
+  const told = event.errors.slice(0, mostErrors).map(({ error }) => `• ${escaped(error, 300)}`);
+  const more = event.errors.length - told.length;
+  return message({
+    title,
+    color,
+    description: [modPack && `**${escaped(modPack.name)}**`, ...told, more > 0 && `and ${more} more`]
+      .filter(Boolean)
+      .join('\n'),
+    ...(event.status === 'GENERATED' && downloadUrl !== null ? { url: downloadUrl } : {}),
+    timestamp: event.timestamp.toISOString(),
+    fields: runConfiguration
+      ? [
+          { name: 'Minecraft', value: escaped(runConfiguration.gameVersion), inline: true },
+          {
+            name: runConfiguration.modloader,
+            value: escaped(runConfiguration.modloaderVersion),
+            inline: true,
+          },
+        ]
+      : [],
+    footer: { text: `Modpack ${event.modPackId}` },
+  });
+}
+
+/** The body of a test. */
+export function discordTestBody(at: Date): string {
+  return message({ title: 'This webhook works', color: colours.done, timestamp: at.toISOString() });
+}
+
+function message(embed: object): string {
+  return JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } });
+}

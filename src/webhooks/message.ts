@@ -1,0 +1,73 @@
+import type { Event } from '../core/events.ts';
+import type { ModPack } from '../core/mod-packs.ts';
+import type { RunConfigurationRow } from '../core/run-configurations.ts';
+import type { ServerPack } from '../core/server-packs.ts';
+
+/** An event with what it is about, as far as that still is there. */
+export interface News {
+  event: Event;
+  modPack: Pick<ModPack, 'id' | 'name' | 'size' | 'sha256'> | null;
+  runConfiguration: Pick<RunConfigurationRow, 'id' | 'gameVersion' | 'modloader' | 'modloaderVersion'> | null;
+  serverPack: Pick<ServerPack, 'id' | 'size' | 'sha256'> | null;
+  /** Where the server pack can be downloaded; null where that is not known. */
+  downloadUrl: string | null;
+}
+
+/** What kind of message an event is, by the habits of Standard Webhooks. */
+export const typeOf = ({ status }: Pick<Event, 'status'>): string => `run.${status.toLowerCase()}`;
+/** The kind of a message that an operator asked for, to try a receiver. */
+export const testType = 'webhook.test';
+
+/**
+ * The body by Standard Webhooks: the event as REST has it, and what it is about. Errors beyond `maxBytes` of the whole are
+ * left out and counted.
+ */
+export function standardBody(news: News, maxBytes: number): string {
+  const { event, modPack, runConfiguration, serverPack, downloadUrl } = news;
+  const bodyWith = (errors: Event['errors']) =>
+    JSON.stringify({
+      type: typeOf(event),
+      timestamp: event.timestamp.toISOString(),
+      data: {
+        event: {
+          id: event.id,
+          modPackId: event.modPackId,
+          serverPackId: event.serverPackId,
+          status: event.status,
+          message: event.message,
+          timestamp: event.timestamp.getTime(),
+          errors,
+          errorsLeftOut: event.errors.length - errors.length,
+        },
+        modPack: modPack && {
+          id: modPack.id,
+          name: modPack.name,
+          size: modPack.size,
+          sha256: modPack.sha256,
+        },
+        runConfiguration: runConfiguration && {
+          id: runConfiguration.id,
+          gameVersion: runConfiguration.gameVersion,
+          modloader: runConfiguration.modloader,
+          modloaderVersion: runConfiguration.modloaderVersion,
+        },
+        serverPack: serverPack && {
+          id: serverPack.id,
+          size: serverPack.size,
+          sha256: serverPack.sha256,
+          downloadUrl,
+        },
+      },
+    });
+  let room = maxBytes - Buffer.byteLength(bodyWith([])) - String(event.errors.length).length;
+  const fitting = event.errors.findIndex((error) => {
+    room -= Buffer.byteLength(JSON.stringify(error)) + 1;
+    return room < 0;
+  });
+  return bodyWith(fitting === -1 ? event.errors : event.errors.slice(0, fitting));
+}
+
+/** The body of a test. */
+export function standardTestBody(at: Date): string {
+  return JSON.stringify({ type: testType, timestamp: at.toISOString(), data: {} });
+}

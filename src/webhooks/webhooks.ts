@@ -1,0 +1,160 @@
+import { and, count, eq, inArray, max, sql } from 'drizzle-orm';
+import { events, type Status, type WebhookFormat, webhooks } from '../../drizzle/schema.ts';
+import {
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  toPage,
+} from '../core/pages.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { judgeReceiver } from './address.ts';
+import type { WebhookSettings } from './settings.ts';
+import { newSecret } from './sign.ts';
+
+export type Webhook = typeof webhooks.$inferSelect;
+
+/** Milliseconds for which a secret still signs once there is a new one. */
+const overlapMs = 24 * 60 * 60 * 1000;
+
+type Limits = Pick<WebhookSettings, 'most' | 'privateAddresses'>;
+
+/** What an operator says of a new webhook. */
+export interface WebhookInput {
+  url: string;
+  format: WebhookFormat;
+  statuses: readonly Status[];
+}
+
+/**
+ * Registers a receiver, which is told of every event from now on. Its secret is answered with it this once. Fails with
+ * INVALID_INPUT, or with CONFLICT when there are as many as there may be.
+ */
+export function registerWebhook({ db }: Database, input: WebhookInput, limits: Limits): Promise<Webhook> {
+  const { format } = input;
+  const url = judgeReceiver(input.url, limits);
+  const statuses = judgeStatuses(input.statuses);
+  return db.transaction(async (tx) => {
+    // Two at once would both find room for one.
+    await tx.execute(sql`lock table ${webhooks} in share row exclusive mode`);
+    const [row] = await tx.select({ count: count() }).from(webhooks);
+    if ((row?.count ?? 0) >= limits.most)
+      throw new AppError(
+        'CONFLICT',
+        `There are ${row?.count} webhooks, and ${limits.most} may be: delete one, or raise MAX_WEBHOOKS.`,
+      );
+    const values = { url, format, statuses, secret: newSecret(), lastEventId: await newestEvent(tx) };
+    const [webhook] = await tx.insert(webhooks).values(values).returning();
+    if (!webhook) throw new Error('The database answered no row for an insert.');
+    return webhook;
+  });
+}
+
+/** What changes; an absent field stays. */
+export interface WebhookChange {
+  url?: string | undefined;
+  format?: WebhookFormat | undefined;
+  statuses?: readonly Status[] | undefined;
+  enabled?: boolean | undefined;
+}
+
+/**
+ * Changes a webhook. One that is switched on again is told of the events from then on. What waits for it goes to where it
+ * then leads, as it was written before. Fails with NOT_FOUND or INVALID_INPUT.
+ */
+export function updateWebhook(
+  { db }: Database,
+  { id, change }: { id: number; change: WebhookChange },
+  limits: Limits,
+): Promise<Webhook> {
+  const { url, format, statuses, enabled } = change;
+  const given = {
+    ...(url === undefined ? {} : { url: judgeReceiver(url, limits) }),
+    ...(format === undefined ? {} : { format }),
+    ...(statuses === undefined ? {} : { statuses: judgeStatuses(statuses) }),
+    ...(enabled === undefined ? {} : { enabled }),
+  };
+  return db.transaction(async (tx) => {
+    const before = await lockWebhook(tx, id);
+    const begins = enabled === true && !before.enabled;
+    const lastEventId = begins ? await newestEvent(tx) : before.lastEventId;
+    return changed(tx, id, { ...given, lastEventId });
+  });
+}
+
+/** Makes a new secret and answers it this once; for a day, the one before signs too. Fails with NOT_FOUND. */
+export function rotateSecret({ db }: Database, id: number): Promise<Webhook> {
+  return db.transaction(async (tx) => {
+    const { secret: previousSecret } = await lockWebhook(tx, id);
+    const previousSecretEnds = new Date(Date.now() + overlapMs);
+    return changed(tx, id, { secret: newSecret(), previousSecret, previousSecretEnds });
+  });
+}
+
+/** Deletes a webhook with its deliveries; what is under way may still arrive. Fails with NOT_FOUND. */
+export async function deleteWebhook({ db }: Database, id: number): Promise<void> {
+  const deleted = await db.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id });
+  if (deleted.length === 0) throw notFound(id);
+}
+
+/** The secrets that sign now, the newest first. */
+export function secretsOf({ secret, previousSecret, previousSecretEnds }: Webhook, now: Date): string[] {
+  const overlaps = previousSecret !== null && previousSecretEnds !== null && previousSecretEnds > now;
+  return overlaps ? [secret, previousSecret] : [secret];
+}
+
+/** The webhooks with these ids, in no order. */
+export function findWebhooks({ db }: { db: Queries }, ids: readonly number[]): Promise<Webhook[]> {
+  return db
+    .select()
+    .from(webhooks)
+    .where(inArray(webhooks.id, [...ids]));
+}
+
+/** A page of all webhooks, the oldest first. */
+export async function listWebhooks({ db }: { db: Queries }, request: PageRequest): Promise<Page<Webhook>> {
+  const order = orderById<Webhook>(webhooks.id);
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(and(...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  return toPage(rows, order, request);
+}
+
+/** How many there are. */
+export async function countWebhooks({ db }: { db: Queries }): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(webhooks);
+  return row?.count ?? 0;
+}
+
+async function lockWebhook(tx: Queries, id: number): Promise<Webhook> {
+  const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  if (!webhook) throw notFound(id);
+  return webhook;
+}
+
+async function changed(tx: Queries, id: number, change: Partial<Webhook>): Promise<Webhook> {
+  const [webhook] = await tx.update(webhooks).set(change).where(eq(webhooks.id, id)).returning();
+  if (!webhook) throw new Error('The database answered no row for an update.');
+  return webhook;
+}
+
+async function newestEvent(tx: Queries): Promise<number> {
+  const [newest] = await tx.select({ id: max(events.id) }).from(events);
+  return newest?.id ?? 0;
+}
+
+function judgeStatuses(statuses: readonly Status[]): Status[] {
+  if (statuses.length === 0)
+    throw new AppError('INVALID_INPUT', 'statuses must have at least one.', { field: 'statuses' });
+  return [...new Set(statuses)];
+}
+
+function notFound(id: number): AppError {
+  return new AppError('NOT_FOUND', `There is no webhook ${id}.`);
+}

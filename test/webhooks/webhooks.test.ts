@@ -1,0 +1,343 @@
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { tidy } from '../../src/core/sweep.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { ask, operatorHeaders } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
+import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { zipWith } from '../support/zip.ts';
+
+const delivery = z.object({
+  id: z.string(),
+  messageId: z.string(),
+  type: z.string(),
+  state: z.string(),
+  attempts: z.int(),
+  responseStatus: z.int().nullable(),
+  failure: z.string().nullable(),
+  event: z.object({ databaseId: z.int() }).nullable(),
+});
+const registered = z.object({
+  registerWebhook: z.object({
+    secret: z.string(),
+    webhook: z.object({ id: z.string(), databaseId: z.int() }),
+  }),
+});
+const page = z.object({ webhookDeliveries: z.object({ nodes: z.array(delivery) }) });
+
+const register = `mutation($input: RegisterWebhookInput!) {
+  registerWebhook(input: $input) {
+    ... on WebhookWithSecret { secret webhook { id databaseId } }
+    ... on Error { code message }
+    ... on InvalidInputError { field }
+  }
+}`;
+const list = `query($webhook: ID!) {
+  webhookDeliveries(filter: { webhook: $webhook }, orderBy: { field: DATE_CREATED, direction: ASC }) {
+    nodes { id messageId type state attempts responseStatus failure event { databaseId } }
+  }
+}`;
+const update = `mutation($input: UpdateWebhookInput!) {
+  updateWebhook(input: $input) { ... on WebhookUpdated { webhook { enabled } } ... on Error { code } }
+}`;
+const resend = `mutation($input: ResendWebhookDeliveryInput!) {
+  resendWebhookDelivery(input: $input) {
+    ... on WebhookDeliveryQueued { delivery { state } }
+    ... on Error { code message }
+  }
+}`;
+const test = `mutation($input: TestWebhookInput!) {
+  testWebhook(input: $input) { ... on WebhookDeliveryQueued { delivery { id } } ... on Error { code message } }
+}`;
+
+/** What a receiver got. */
+interface Received {
+  body: string;
+  headers: Record<string, string>;
+}
+
+const environment = {
+  WEBHOOK_RETRIES: '1',
+  WEBHOOK_RETRY_SECONDS: '0',
+  WEBHOOK_TIMEOUT_MS: '1000',
+  PUBLIC_URL: 'https://packs.example',
+};
+
+/** On a server, two nodes that both hand out and send. */
+async function startNodes(kind: 'embedded' | 'server', receiver: DownloadHost) {
+  await using opened = new AsyncDisposableStack();
+  const connect: DownloadHost['connect'] = {
+    ...receiver.connect,
+    isPublic: (address) => address === '127.0.0.1',
+    lookup: (name, options, callback) => {
+      if (name !== 'private.test') return receiver.connect.lookup(name, options, callback);
+      if (options.all) callback(null, [{ address: '192.168.0.1', family: 4 }]);
+      else callback(null, '192.168.0.1', 4);
+    },
+  };
+  const nodes: TestApp[] = [];
+  if (kind === 'embedded')
+    nodes.push(opened.use(await startTestApp({ environment, overrides: { connect } })));
+  else {
+    const { url } = opened.use(await createServerDatabase());
+    for (const _node of ['one', 'other']) {
+      const database = await openDatabase(url, { memory: true });
+      // Their store is one, too.
+      const shared: Record<string, string> = nodes[0] ? { DATA_DIR: nodes[0].dataDir } : {};
+      const options = { environment: { ...environment, ...shared }, overrides: { connect, database } };
+      nodes.push(opened.use(await startTestApp(options)));
+    }
+  }
+  const [first] = nodes;
+  if (!first) throw new Error('There is no node.');
+  const parts = opened.move();
+  return {
+    first,
+    headers: await operatorHeaders(first.app.database),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
+  let receiver: DownloadHost;
+  let nodes: Awaited<ReturnType<typeof startNodes>>;
+  const received = new Map<string, Received[]>();
+
+  beforeAll(async () => {
+    receiver = await openDownloadHost();
+    nodes = await startNodes(kind, receiver);
+  });
+  afterAll(async () => {
+    await nodes[Symbol.asyncDispose]();
+    await receiver[Symbol.asyncDispose]();
+  });
+
+  /** Answers what is posted to the path with these, the last of them from then on; null never answers. */
+  function receive(path: string, ...answers: (number | null)[]): string {
+    const list: Received[] = [];
+    received.set(path, list);
+    receiver.answer(path, async (request, response) => {
+      const status = answers[Math.min(list.length, answers.length - 1)];
+      list.push({
+        body: await text(request),
+        headers: z.record(z.string(), z.string()).parse(request.headers),
+      });
+      if (status) response.writeHead(status, { location: `https://${receiver.host}/elsewhere` }).end();
+    });
+    return `https://${receiver.host}${path}`;
+  }
+  const receivedAt = (path: string) => received.get(path) ?? [];
+
+  const asked = async (query: string, variables: Record<string, unknown>) =>
+    (await ask(nodes.first.url, query, variables, nodes.headers)).data;
+  const registerAt = async (url: string, input: Record<string, unknown> = {}) =>
+    registered.parse(await asked(register, { input: { url, ...input } })).registerWebhook;
+  const deliveriesOf = async ({ webhook }: { webhook: { id: string } }) =>
+    page.parse(await asked(list, { webhook: webhook.id })).webhookDeliveries.nodes;
+  const settled = async (one: { webhook: { id: string } }, states: string[]) => {
+    await expect.poll(async () => (await deliveriesOf(one)).map(({ state }) => state)).toEqual(states);
+    return deliveriesOf(one);
+  };
+
+  it('are told of the end of each run once, signed, with what it made', async () => {
+    const hook = await registerAt(receive('/good', 204));
+    const { body } = await upload(nodes.first.url, smallPack('good'));
+    await upload(nodes.first.url, zipWith({ 'mods/none.txt': 'no mod' }));
+    const told = await settled(hook, ['DELIVERED', 'DELIVERED']);
+    const [failed, generated] = told.toSorted((a, b) => (a.type < b.type ? -1 : 1));
+    expect(receivedAt('/good')).toHaveLength(2);
+    const first = receivedAt('/good').find((one) => one.headers['webhook-id'] === generated?.messageId);
+    if (!first || !generated) throw new Error('The end of the first run was not posted.');
+    expect(generated).toMatchObject({
+      type: 'run.generated',
+      attempts: 1,
+      responseStatus: 204,
+      failure: null,
+    });
+    expect(generated.messageId).toBe(`event_${generated.event?.databaseId}`);
+    expect(failed).toMatchObject({ type: 'run.error' });
+    expect(new Webhook(hook.secret).verify(first.body, first.headers)).toEqual({
+      type: 'run.generated',
+      timestamp: expect.any(String),
+      data: {
+        event: {
+          id: generated.event?.databaseId,
+          modPackId: body.modPackId,
+          serverPackId: expect.any(Number),
+          status: 'GENERATED',
+          message: 'Syncing ServerPack to database.',
+          timestamp: expect.any(Number),
+          errors: [],
+          errorsLeftOut: 0,
+        },
+        modPack: {
+          id: body.modPackId,
+          name: 'pack.zip',
+          size: expect.any(Number),
+          sha256: expect.any(String),
+        },
+        runConfiguration: {
+          id: body.runConfigId,
+          gameVersion: '1.20.1',
+          modloader: 'Fabric',
+          modloaderVersion: '0.15.6',
+        },
+        serverPack: {
+          id: expect.any(Number),
+          size: expect.any(Number),
+          sha256: expect.any(String),
+          downloadUrl: expect.stringMatching(
+            /^https:\/\/packs\.example\/api\/v2\/serverpacks\/download\/\d+$/,
+          ),
+        },
+      },
+    });
+    expect(() => new Webhook('whsec_AAAA').verify(first.body, first.headers)).toThrow(
+      'No matching signature',
+    );
+  });
+
+  it('are tried again with the same id and body, given up in the end, and sent again when asked to', async () => {
+    const flaky = await registerAt(receive('/flaky', 500, 200));
+    const slow = await registerAt(receive('/slow', null, null, 200));
+    const away = await registerAt(receive('/moved', 302));
+    const inside = await registerAt(`https://private.test:${new URL(`https://${receiver.host}`).port}/`);
+    const gone = await registerAt(receive('/gone', 410));
+    await upload(nodes.first.url, smallPack('flaky'));
+    const [taken] = await settled(flaky, ['DELIVERED']);
+    expect(taken).toMatchObject({ attempts: 2, responseStatus: 200, failure: null });
+    const [before, after] = receivedAt('/flaky');
+    expect(after?.headers['webhook-id']).toBe(before?.headers['webhook-id']);
+    expect(after?.body).toBe(before?.body);
+
+    expect((await settled(away, ['FAILED']))[0]).toMatchObject({
+      attempts: 2,
+      responseStatus: 302,
+      failure: 'answers 302, and redirects are not followed',
+    });
+    expect(receiver.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+    expect((await settled(inside, ['FAILED']))[0]).toMatchObject({
+      responseStatus: null,
+      failure: expect.stringContaining('not a public one'),
+    });
+    await settled(gone, ['FAILED']);
+    expect(receivedAt('/gone')).toHaveLength(1);
+    expect(await asked(test, { input: { webhook: gone.webhook.id } })).toMatchObject({
+      testWebhook: { code: 'CONFLICT', message: expect.stringContaining('switched off') },
+    });
+
+    const [late] = await settled(slow, ['FAILED']);
+    expect(late).toMatchObject({ responseStatus: null, failure: 'has not answered within 1000 ms' });
+    const again = { input: { delivery: late?.id } };
+    expect(await asked(resend, again)).toEqual({ resendWebhookDelivery: { delivery: { state: 'PENDING' } } });
+    expect((await settled(slow, ['DELIVERED']))[0]).toMatchObject({ attempts: 3 });
+    expect(new Set(receivedAt('/slow').map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set([late?.messageId]),
+    );
+  });
+
+  it('are told of the events they ask for, of none while switched off, and signed with both secrets after a rotation', async () => {
+    const hook = await registerAt(receive('/steps', 200), { statuses: ['QUEUED', 'CHECKED', 'GENERATED'] });
+    await upload(nodes.first.url, smallPack('steps'));
+    const told = await settled(hook, ['DELIVERED', 'DELIVERED', 'DELIVERED']);
+    expect(told.map(({ type }) => type)).toEqual(['run.queued', 'run.checked', 'run.generated']);
+    const set = (enabled: boolean) => asked(update, { input: { webhook: hook.webhook.id, enabled } });
+    expect(await set(false)).toEqual({ updateWebhook: { webhook: { enabled: false } } });
+    const other = await registerAt(receive('/other', 200));
+    await upload(nodes.first.url, smallPack('unheard'));
+    await settled(other, ['DELIVERED']);
+    await set(true);
+    const rotate = `mutation($input: RotateWebhookSecretInput!) {
+      rotateWebhookSecret(input: $input) { ... on WebhookWithSecret { secret } }
+    }`;
+    const rotated = z
+      .object({ rotateWebhookSecret: z.object({ secret: z.string() }) })
+      .parse(await asked(rotate, { input: { webhook: hook.webhook.id } }));
+    await asked(test, { input: { webhook: hook.webhook.id } });
+    const all = await settled(hook, ['DELIVERED', 'DELIVERED', 'DELIVERED', 'DELIVERED']);
+    expect(all.at(-1)).toMatchObject({ type: 'webhook.test', event: null });
+    const last = receivedAt('/steps').at(-1);
+    if (!last) throw new Error('The test was not posted.');
+    for (const secret of [hook.secret, rotated.rotateWebhookSecret.secret]) {
+      expect(new Webhook(secret).verify(last.body, last.headers)).toMatchObject({ type: 'webhook.test' });
+    }
+  });
+
+  it('of Discord get a message that formats and mentions nothing of what a stranger wrote', async () => {
+    const hook = await registerAt(receive('/discord', 204), { format: 'DISCORD' });
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(smallPack('discord'))]), '@everyone **pack**.zip');
+    for (const [name, value] of [
+      ['gameVersion', '1.20.1'],
+      ['modloader', 'fabric'],
+      ['modloaderVersion', '0.15.6'],
+    ] as const)
+      form.set(name, value);
+    await fetch(`${nodes.first.url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+    await settled(hook, ['DELIVERED']);
+    const message: unknown = JSON.parse(receivedAt('/discord')[0]?.body ?? '');
+    expect(message).toMatchObject({
+      allowed_mentions: { parse: [] },
+      embeds: [
+        {
+          title: 'A server pack is ready',
+          description: '**\\@everyone \\*\\*pack\\*\\*\\.zip**',
+          url: expect.stringContaining('https://packs.example/'),
+        },
+      ],
+    });
+  });
+
+  it('are refused in words where they lead nowhere that may be asked, and beyond their number', async () => {
+    const refused = async (url: string, input: Record<string, unknown> = {}) =>
+      asked(register, { input: { url, ...input } });
+    for (const [url, words] of [
+      ['nowhere', 'must be an address'],
+      ['http://hooks.example/', 'must begin with https://'],
+      ['https://name:secret@hooks.example/', 'no user name'],
+      ['https://127.0.0.1/', 'not a public address'],
+      ['https://[::1]/', 'not a public address'],
+      ['https://0x7f000001/', 'not a public address'],
+      [`https://hooks.example/${'a'.repeat(2_048)}`, 'at most 2048 characters'],
+    ] as const) {
+      expect(await refused(url), url).toMatchObject({
+        registerWebhook: { code: 'INVALID_INPUT', field: 'url', message: expect.stringContaining(words) },
+      });
+    }
+    expect(await refused('https://hooks.example/', { statuses: [] })).toMatchObject({
+      registerWebhook: { field: 'statuses' },
+    });
+    const count = `{ webhooks { totalCount nodes { url } } }`;
+    const there = z.object({ webhooks: z.object({ totalCount: z.int() }) }).parse(await asked(count, {}));
+    for (let more = there.webhooks.totalCount; more < 20; more += 1)
+      await registerAt('https://hooks.example/');
+    expect(await refused('https://hooks.example/')).toMatchObject({
+      registerWebhook: { code: 'CONFLICT', message: expect.stringContaining('MAX_WEBHOOKS') },
+    });
+    const [{ webhook } = { webhook: { id: '' } }] = [await deleteOne()];
+    expect(await deliveriesOf({ webhook })).toEqual([]);
+  });
+
+  async function deleteOne() {
+    const first = z
+      .object({ webhooks: z.object({ nodes: z.array(z.object({ id: z.string() })) }) })
+      .parse(await asked('{ webhooks(first: 1) { nodes { id } } }', {})).webhooks.nodes[0];
+    const remove = 'mutation($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { __typename } }';
+    expect(await asked(remove, { input: { webhook: first?.id } })).toEqual({
+      deleteWebhook: { __typename: 'Deleted' },
+    });
+    return { webhook: { id: first?.id ?? '' } };
+  }
+
+  it('have their old deliveries removed', async () => {
+    const { app } = nodes.first;
+    await tidy(app, { unfinishedMs: 3_600_000, refusedMs: 3_600_000, deliveriesMs: 0 });
+    expect(await asked('{ webhookDeliveries { totalCount } }', {})).toEqual({
+      webhookDeliveries: { totalCount: 0 },
+    });
+  });
+});
