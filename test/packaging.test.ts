@@ -26,30 +26,33 @@ const compose = z.object({
   ),
 });
 
-describe.each(['packaging/compose.yaml', 'packaging/compose.cluster.yaml'])('%s', (file) => {
-  const { services } = compose.parse(parse(read(file), { merge: true }));
-  const own = Object.entries(services).filter(([, { image }]) => image === 'server-packs');
+describe.each(['packaging/compose.yaml', 'packaging/compose.cluster.yaml', 'packaging/compose.s3.yaml'])(
+  '%s',
+  (file) => {
+    const { services } = compose.parse(parse(read(file), { merge: true }));
+    const own = Object.entries(services).filter(([, { image }]) => image === 'server-packs');
 
-  it('sets what the service and the bot know', () => {
-    expect(own.length).toBeGreaterThan(0);
-    for (const [name, { environment = {} }] of own) {
-      expect([name, Object.keys(environment).filter((setting) => !known.has(setting))]).toEqual([name, []]);
-    }
-  });
+    it('sets what the service and the bot know', () => {
+      expect(own.length).toBeGreaterThan(0);
+      for (const [name, { environment = {} }] of own) {
+        expect([name, Object.keys(environment).filter((setting) => !known.has(setting))]).toEqual([name, []]);
+      }
+    });
 
-  it('names files that are there', () => {
-    for (const { build, command = [], volumes = [] } of Object.values(services)) {
-      const mounted = volumes.flatMap((volume) => volume.match(/^(\.[^:]+):/)?.[1] ?? []);
-      const files = [
-        ...(build ? [path.join('packaging', build.context, build.dockerfile)] : []),
-        ...command.filter((word) => /\.(ts|mjs)$/.test(word)),
-        ...mounted.map((mount) => path.join('packaging', mount)),
-      ];
-      for (const named of files)
-        expect([named, existsSync(path.join(project, named))]).toEqual([named, true]);
-    }
-  });
-});
+    it('names files that are there', () => {
+      for (const { build, command = [], volumes = [] } of Object.values(services)) {
+        const mounted = volumes.flatMap((volume) => volume.match(/^(\.[^:]+):/)?.[1] ?? []);
+        const files = [
+          ...(build ? [path.join('packaging', build.context, build.dockerfile)] : []),
+          ...command.filter((word) => /\.(ts|mjs)$/.test(word)),
+          ...mounted.map((mount) => path.join('packaging', mount)),
+        ];
+        for (const named of files)
+          expect([named, existsSync(path.join(project, named))]).toEqual([named, true]);
+      }
+    });
+  },
+);
 
 it('packaging/kubernetes sets what the service knows, and probes what it answers', () => {
   const text = read('packaging/kubernetes/server-packs.yaml');
