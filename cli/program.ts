@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { usage as tokenUsage } from '../src/access/token-usage.ts';
 import type { EngineWishes } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
@@ -7,6 +8,10 @@ import type { CommandContext } from './context.ts';
 import type { Status } from './gql/graphql.ts';
 import { addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
 /** What the program speaks to, and how a command gets what it works with. */
 export interface ProgramNeeds {
@@ -31,6 +36,7 @@ Settings (from the environment, or from .env in this folder):
 export function createProgram({ out, error, open }: ProgramNeeds): Command {
   const program = new Command('server-pack')
     .description('Turns modpacks of modded Minecraft into server packs, here or on a service.')
+    .version(version)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: error })
     .option('--json', 'results as JSON, for programs')

@@ -10,8 +10,10 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
+import { fileURLToPath } from 'node:url';
 
 const needed = 24;
+const stripTypes = new URL('./strip-types.mjs', import.meta.url);
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url);
 
 /** The program of the optional dependency for this system. Not every npm links it into node_modules/.bin. */
@@ -63,7 +65,10 @@ const node = findNode();
 const underNpm = process.env.npm_lifecycle_event !== undefined;
 const becomes = process.platform !== 'win32' && typeof process.execve === 'function';
 const follow = underNpm || !becomes ? [`--import=${endWithParent.href}`] : [];
-const args = [...follow, ...process.argv.slice(2)];
+// Node reads no TypeScript there by itself.
+const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
+const read = installed ? [`--import=${stripTypes.href}`, '--disable-warning=ExperimentalWarning'] : [];
+const args = [...follow, ...read, ...process.argv.slice(2)];
 // What the program starts by name is to find the same Node.
 process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);
 

@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from '../src/config.ts';
+import { mrpackWith } from './support/exports.ts';
+import { fabricModJson, jarWith } from './support/jar.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(project, file), 'utf8');
@@ -88,3 +94,45 @@ it.each(readdirSync(path.join(project, 'packaging/systemd')))(
     expect(set.filter((name) => !known.has(name))).toEqual([]);
   },
 );
+
+describe('packaging/workflows/server-pack.yaml', () => {
+  const workflow = z
+    .object({
+      on: z.object({ release: z.object({ types: z.array(z.string()) }) }),
+      permissions: z.record(z.string(), z.string()),
+      jobs: z.object({
+        'server-pack': z.object({ steps: z.array(z.object({ name: z.string(), run: z.string() })) }),
+      }),
+    })
+    .parse(parse(read('packaging/workflows/server-pack.yaml')));
+  const { steps } = workflow.jobs['server-pack'];
+
+  it('runs at each release, may do no more than add to it, and lets no name of a release into a script', () => {
+    expect(workflow.on.release.types).toEqual(['published']);
+    expect(workflow.permissions).toEqual({ contents: 'write' });
+    expect(steps.map(({ name }) => name)).toEqual(['Install', 'Download', 'Build', 'Upload']);
+    for (const { run } of steps) expect(run).not.toContain('${{');
+  });
+
+  it('builds a server pack of every modpack, whatever it is called', async () => {
+    await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'workflow-'));
+    const at = (...names: string[]) => path.join(folder.path, ...names);
+    await mkdir(at('packs'));
+    await mkdir(at('bin'));
+    const mod = jarWith({ 'fabric.mod.json': fabricModJson('hud', { environment: 'client' }) });
+    const pack = mrpackWith([], { 'overrides/mods/hud.jar': mod, 'overrides/mods/b.jar': jarWith({}) });
+    await writeFile(at('packs', 'My pack $(id) 1.0.mrpack'), pack);
+    await symlink(path.join(project, 'cli', 'server-pack.mjs'), at('bin', 'server-pack'));
+    const build = steps.find(({ name }) => name === 'Build')?.run ?? '';
+    await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', build], {
+      cwd: folder.path,
+      env: {
+        ...process.env,
+        PATH: `${at('bin')}:${process.env.PATH}`,
+        GITHUB_STEP_SUMMARY: at('summary.md'),
+      },
+    });
+    expect(readdirSync(at('server-packs'))).toEqual(['My pack $(id) 1.0_server_pack.zip']);
+    expect(readFileSync(at('summary.md'), 'utf8')).toContain('hud.jar  CLIENT_ONLY');
+  });
+});

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { WorkProcessDied } from '../src/core/archive-work.ts';
+import { readsTypeScript } from '../src/reads-typescript.ts';
 import type { Hooks } from './caller.ts';
 import { TaskFailed } from './failure.ts';
 import { type FromProcess, fromProcess, type ProcessSetup, type ToProcess } from './messages.ts';
@@ -49,7 +50,7 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
   const child = fork(main, [JSON.stringify(setup satisfies ProcessSetup)], {
     // It reads archives of strangers and needs no settings, nor the flags that this process was started with.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
-    execArgv: [],
+    execArgv: [...readsTypeScript],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -9,6 +9,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, PgBoss } from 'pg-boss';
 import * as schema from '../../drizzle/schema.ts';
+import { readsTypeScript } from '../reads-typescript.ts';
 import type { Database, Queries } from './database.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { embeddedParameters, migrationsFolder, queueOptions, webAssemblyFlags } from './settings.ts';
@@ -125,7 +126,7 @@ async function madeFolder(folder: string): Promise<string> {
   // A name of its own: the maker that a killed process left behind may take a moment to notice.
   const aside = await mkdtemp(path.join(folder, 'postgres.new-'));
   const maker = fork(new URL('./make-folder.ts', import.meta.url), [aside], {
-    execArgv: [...webAssemblyFlags],
+    execArgv: [...webAssemblyFlags, ...readsTypeScript],
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   maker.on('error', reject);

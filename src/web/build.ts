@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
+import { readsTypeScript } from '../reads-typescript.ts';
 import { buildIdOf, projectFolder, sourcesId } from './build-id.ts';
 import { openWebApp, type WebApp } from './web-app.ts';
 
@@ -27,7 +28,10 @@ export async function buildWebApp({ log }: { log: Logger }, dataDir: string): Pr
 async function findOrBuild(log: Logger, dataDir: string): Promise<WebApp | null> {
   const id = await sourcesId(projectFolder);
   if (id === null) return null;
-  const folders = [path.join(projectFolder, 'web', 'dist'), path.join(dataDir, 'web')];
+  const ownFolder = path.join(projectFolder, 'web', 'dist');
+  // A package brings its pages built, and no lockfile to tell of what.
+  if (readsTypeScript.length > 0 && (await buildIdOf(ownFolder)) !== null) return openWebApp(ownFolder);
+  const folders = [ownFolder, path.join(dataDir, 'web')];
   for (const folder of folders) if ((await buildIdOf(folder)) === id) return openWebApp(folder);
   log.info('building the web app, once for these sources');
   const failures: string[] = [];
@@ -41,7 +45,9 @@ async function findOrBuild(log: Logger, dataDir: string): Promise<WebApp | null>
 
 /** What the build says went wrong; null when it went well. */
 async function runBuild(folder: string): Promise<string | null> {
-  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...readsTypeScript, script, folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return code === 0 ? null : said.trim().slice(-2_000);
 }

@@ -7,14 +7,19 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import * as schema from '../../drizzle/schema.ts';
-import { type Queries, rows } from '../../src/database/database.ts';
+import { type Database, type Queries, rows } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
+import { ask } from '../graphql/client.ts';
+import { startTestApp } from '../support/app.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
 interface Migrated extends AsyncDisposable {
   db: Queries;
   migrate(folder: string): Promise<void>;
+  /** As the service opens it, which brings it up to date. */
+  reopen(): Promise<Database>;
 }
 
 async function openEmpty(kind: 'embedded' | 'server'): Promise<Migrated> {
@@ -24,16 +29,20 @@ async function openEmpty(kind: 'embedded' | 'server'): Promise<Migrated> {
     return {
       db,
       migrate: (folder) => migrateEmbedded(db, { migrationsFolder: folder }),
+      reopen: async () => openDatabase(null, { memory: true, dump: await client.dumpDataDir('none') }),
       [Symbol.asyncDispose]: () => client.close(),
     };
   }
   const place = await createServerDatabase();
   const client = new pg.Pool({ connectionString: place.url, max: 1 });
-  await client.query('drop schema drizzle cascade; drop schema public cascade; create schema public');
+  await client.query(
+    'drop schema drizzle cascade; drop schema pgboss cascade; drop schema public cascade; create schema public',
+  );
   const db = drizzleServer(client, { schema });
   return {
     db,
     migrate: (folder) => migrateServer(db, { migrationsFolder: folder }),
+    reopen: () => openDatabase(place.url, { memory: true }),
     async [Symbol.asyncDispose]() {
       await client.end();
       await place[Symbol.asyncDispose]();
@@ -161,5 +170,118 @@ it.each(databaseKinds)(
     expect(await rows(db, sql`select kept_count, dropped_count from server_packs`)).toEqual([
       { kept_count: 2, dropped_count: 1 },
     ]);
+  },
+);
+
+// What the migrations are written in is the same for both databases.
+it.each(databaseKinds.slice(-1))(
+  'what the first release stored is shown as it was after all migrations, on the %s database',
+  async (kind) => {
+    await using old = await openEmpty(kind);
+    await using first = await migrationsBefore('event_order');
+    await old.migrate(first.folder);
+    const day = '2024-05-01T12:00:00.000Z';
+    const hash = (digit: string) => digit.repeat(64);
+    const nothing = { projectID: null, versionID: null, modloader: null, modloaderVersion: null };
+    const whole = { ...manifest, ...nothing, gameVersion: '1.20.1' };
+    for (const digit of ['a', 'b', 'c'])
+      await old.db.execute(
+        sql`insert into files (sha256, size, storage_key) values (${hash(digit)}, 5000000000, ${hash(digit)})`,
+      );
+    await old.db.execute(sql`insert into mod_packs (file_id, name, status, report, date_created) values
+      (1, 'built.zip', 'GENERATED', ${JSON.stringify({ ...report, manifest: whole })}::text::jsonb, ${day}),
+      (2, 'refused.zip', 'ERROR', null, ${day})`);
+    await old.db.execute(sql`insert into run_configurations
+      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      values (1, '1.20.1', 'Fabric', '0.15.6', '["-Xmx4G"]', '["hud-"]', '[]'),
+        (2, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '["keep"]')`);
+    await old.db.execute(sql`insert into server_packs
+      (mod_pack_id, run_configuration_id, file_id, downloads, confirmed_working, decisions, date_created)
+      values (1, 1, 3, 2, 1, ${JSON.stringify(decisions)}::text::jsonb, ${day})`);
+    await old.db.execute(sql`insert into downloads (server_pack_id) values (1), (1)`);
+    await old.db.execute(sql`insert into votes (server_pack_id, voter, vote) values (1, 'somebody', 1)`);
+    const problem = { code: 'NO_MODS', error: 'There are none.', entry: null };
+    await old.db.execute(sql`insert into events
+      (mod_pack_id, run_configuration_id, server_pack_id, status, message, errors, timestamp) values
+      (1, 1, null, 'QUEUED', 'Submitted task to queue.', '[]', ${day}),
+      (1, 1, 1, 'GENERATED', 'Syncing ServerPack to database.', '[]', ${day}),
+      (2, 2, null, 'ERROR', 'ModPack checks failed.', ${JSON.stringify([problem])}::text::jsonb, ${day})`);
+
+    await using service = await startTestApp({ overrides: { database: await old.reopen() } });
+    const get = async (place: string) => (await fetch(`${service.url}/api/v2/${place}`)).json();
+    const milliseconds = Date.parse(day);
+    const runConfiguration = {
+      id: 1,
+      gameVersion: '1.20.1',
+      modloader: 'Fabric',
+      modloaderVersion: '0.15.6',
+      startArgs: ['-Xmx4G'],
+      clientMods: ['hud-'],
+      whitelistedMods: [],
+    };
+    const serverPack = {
+      id: 1,
+      size: 5e9,
+      downloads: 2,
+      confirmedWorking: 1,
+      dateCreated: milliseconds,
+      sha256: hash('c'),
+      runConfiguration,
+    };
+    expect(await get('modpacks/all')).toEqual([
+      expect.objectContaining({ id: 2, name: 'refused.zip', status: 'ERROR', serverPacks: [] }),
+      {
+        id: 1,
+        source: 'ZIP',
+        name: 'built.zip',
+        size: 5e9,
+        status: 'GENERATED',
+        serverPacks: [{ ...serverPack, fileID: 3 }],
+        sha256: hash('a'),
+        versionID: '',
+        projectID: '',
+        dateCreated: milliseconds,
+      },
+    ]);
+    expect(await get('serverpacks/all')).toEqual([serverPack]);
+    expect(await get('runconfigs/1')).toEqual(runConfiguration);
+    expect(await get('events/modpack/2')).toEqual([
+      expect.objectContaining({ id: 3, status: 'ERROR', errors: [problem], timestamp: milliseconds }),
+    ]);
+    expect(await get('events/serverpack/1')).toHaveLength(1);
+    const { data, errors } = await ask(
+      service.url,
+      `{ modPacks(first: 1, orderBy: { field: DOWNLOADS, direction: DESC }) { nodes { databaseId downloads confirmedWorking } }
+         serverPack(databaseId: 1) { keptCount droppedCount decisions { nodes { file kept evidence } }
+           modPack { manifest { kind name } mods { nodes { file note size } } warnings { nodes { code } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      modPacks: { nodes: [{ databaseId: 1, downloads: 2, confirmedWorking: 1 }] },
+      serverPack: {
+        keptCount: 2,
+        droppedCount: 1,
+        decisions: { nodes: decisions.map(({ file, kept, evidence }) => ({ file, kept, evidence })) },
+        modPack: {
+          manifest: { kind: 'MODRINTH', name: 'Old' },
+          mods: {
+            nodes: [
+              { file: 'a.jar', note: null, size: 5e9 },
+              { file: 'b.jar', note: 'It has no directory.', size: 2 },
+              { file: 'c.jar', note: expect.any(String), size: 3 },
+            ],
+          },
+          warnings: { nodes: [{ code: 'MANIFEST_UNREADABLE' }] },
+        },
+      },
+    });
+
+    // Ids go on where they were, and new runs work beside old rows.
+    const form = new FormData();
+    for (const [part, value] of Object.entries({ id: '2', gameVersion: '1.20.1', modloader: 'Forge' }))
+      form.set(part, value);
+    form.set('modloaderVersion', '47.2.0');
+    const answer = await fetch(`${service.url}/api/v2/modpacks/generate`, { method: 'POST', body: form });
+    expect(await answer.json()).toMatchObject({ success: true, modPackId: 2, runConfigId: 3 });
   },
 );

@@ -1,0 +1,15 @@
+/**
+ * What the commands of the package share: each hands over to a program of this project, on the Node that it needs, with the
+ * settings of the `.env` in the folder where it is called. Plain JavaScript that Node 16 understands.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Becomes the program at this path from the project's folder on. */
+export async function launch(program) {
+  const main = fileURLToPath(new URL(`../${program}`, import.meta.url));
+  // Node tells of one that it did not find, on standard error.
+  const settings = existsSync('.env') ? ['--env-file=.env'] : [];
+  process.argv.splice(2, 0, ...settings, main);
+  await import('./run.mjs');
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const lockForm = z.looseObject({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ dev: z.boolean().optional(), devDependencies: z.unknown().optional() }),
+  ),
+});
+const manifestForm = z.looseObject({ devDependencies: z.unknown().optional() });
+
+/** A package.json without what is for development alone, which a package does not bring along. */
+export function forUse(manifest: string): string {
+  const { devDependencies: _devDependencies, ...rest } = manifestForm.parse(JSON.parse(manifest));
+  return asText(rest);
+}
+
+/** The package-lock.json that fits it. */
+export function lockForUse(lock: string): string {
+  const { packages, ...rest } = lockForm.parse(JSON.parse(lock));
+  const kept = Object.entries(packages)
+    .filter(([, entry]) => entry.dev !== true)
+    .map(([name, { devDependencies: _devDependencies, ...entry }]) => [name, entry] as const);
+  return asText({ ...rest, packages: Object.fromEntries(kept) });
+}
+
+function asText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run package [-- <folder>]`: the package as one file, to be installed or published: all that its commands need, the web
+ * app built, and the versions of the lockfile as an npm-shrinkwrap.json, so that everybody gets what was tested.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildIdOf, projectFolder, sourcesId } from '../src/web/build-id.ts';
+import { forUse, lockForUse } from './package-for-use.ts';
+
+const target = path.resolve(process.argv[2] ?? '.');
+await mkdir(target, { recursive: true });
+if ((await buildIdOf(path.join(projectFolder, 'web', 'dist'))) !== (await sourcesId(projectFolder)))
+  execFileSync(process.execPath, ['scripts/build-web.ts'], { stdio: 'inherit' });
+
+await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'package-'));
+pack('.', folder.path);
+const [whole = ''] = await readdir(folder.path);
+execFileSync('tar', ['-xzf', whole], { cwd: folder.path });
+const staged = path.join(folder.path, 'package');
+await writeFile(path.join(staged, 'package.json'), forUse(await readFile('package.json', 'utf8')));
+await writeFile(
+  path.join(staged, 'npm-shrinkwrap.json'),
+  lockForUse(await readFile('package-lock.json', 'utf8')),
+);
+pack(staged, target);
+
+function pack(from: string, to: string): void {
+  const args = ['pack', path.resolve(from), '--ignore-scripts', '--loglevel=error', '--pack-destination', to];
+  execFileSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
+}
