@@ -1,7 +1,8 @@
 /**
  * Measures the web app in headless Chromium over the real gateway: the bytes of a first load, the largest contentful paint
  * against an empty page's from the same server, the shifts of every page's layout, and the longest task while a list of
- * 10,000 mods is scrolled. Ends with 1 where a budget is broken. `--small` takes 1,000 mods and fewer rounds.
+ * 10,000 mods is scrolled. Tasks are judged by the processor time that they take, so that whatever else the machine does
+ * counts for nothing. Ends with 1 where a budget is broken. `--small` takes 1,000 mods and fewer rounds.
  */
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -31,15 +32,28 @@ const pages = [
 ];
 
 const observe = `
-  globalThis.seen = { paint: 0, shift: 0, task: 0 };
+  globalThis.seen = { paint: 0, shift: 0 };
   new PerformanceObserver((list) => { for (const { startTime } of list.getEntries()) seen.paint = startTime; })
     .observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) seen.shift += value; })
     .observe({ type: 'layout-shift', buffered: true });
-  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration); })
-    .observe({ type: 'longtask' });
 `;
-const seenShape = z.object({ paint: z.number(), shift: z.number(), task: z.number() });
+const seenShape = z.object({ paint: z.number(), shift: z.number() });
+
+/** What a trace has to hold for its tasks to be in it. */
+const traced = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+const traceShape = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.int(),
+      tid: z.int(),
+      /** Microseconds of the thread's processor time. */
+      tdur: z.number().optional(),
+      args: z.object({ name: z.unknown() }).partial().optional(),
+    }),
+  ),
+});
 
 const broken: string[] = [];
 function judge(what: string, value: number, most: number, unit = ''): void {
@@ -65,8 +79,9 @@ try {
   );
   for (const path of pages)
     judge(`layout shift of ${path}`, await shiftOf(browser, service.url + path), budget.shift);
-  const longest = await longestTask(browser, `${service.url}/modpacks/1/preview`);
-  judge(`longest task while ${mods} mods are scrolled`, longest, budget.longestTask, ' ms');
+  const { read, scrolled } = await longestTasks(browser, `${service.url}/modpacks/1/preview`);
+  console.log(`     longest task while ${mods} mods are read: ${read} ms`);
+  judge(`longest task while ${mods} mods are scrolled`, scrolled, budget.longestTask, ' ms');
 } finally {
   await browser.close();
 }
@@ -114,19 +129,31 @@ async function shiftOf(browser: Browser, address: string): Promise<number> {
   return Number((await visit(browser, address)).shift.toFixed(4));
 }
 
-async function longestTask(browser: Browser, address: string): Promise<number> {
+/** The longest tasks of the page's main thread, in milliseconds of processor time: until all mods are there, and from then on. */
+async function longestTasks(browser: Browser, address: string): Promise<{ read: number; scrolled: number }> {
   await using tab = await openTab(browser);
   const { page } = tab;
-  await page.addInitScript(observe);
+  await browser.startTracing(page, { categories: traced });
   await page.goto(address);
   await page
     .getByText(`${new Intl.NumberFormat('en').format(mods)} mods · Arrow keys`)
     .waitFor({ timeout: 300_000 });
-  await page.evaluate('seen.task = 0');
+  await page.waitForLoadState('networkidle');
+  const read = longestIn(await browser.stopTracing());
+  await browser.startTracing(page, { categories: traced });
   await page.locator('.list').hover();
   for (let step = 0; step < 60; step += 1) {
     await page.mouse.wheel(0, 2_000);
     await page.waitForTimeout(30);
   }
-  return (await seenBy(page)).task;
+  return { read, scrolled: longestIn(await browser.stopTracing()) };
+}
+
+function longestIn(trace: Buffer): number {
+  const { traceEvents } = traceShape.parse(JSON.parse(trace.toString()));
+  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
+  const pages = new Set(traceEvents.filter(({ args }) => args?.name === 'CrRendererMain').map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name === 'RunTask' && pages.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error('The browser has traced no task.');
+  return Math.round(Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000);
 }

@@ -44,12 +44,15 @@ export async function lookAtGateway(
 }
 
 async function whatIsAt(url: URL, signal: AbortSignal): Promise<Found> {
+  // A signal of its own that this function holds: one that only another signal knows of may be collected before it fires.
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(), patience);
   try {
     const response = await fetch(new URL('graphql', url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ query: '{ __typename }' }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, tooLate.signal]),
     });
     const text = await response.text();
     // A gateway that is starting or whose database is away is one all the same.
@@ -57,6 +60,8 @@ async function whatIsAt(url: URL, signal: AbortSignal): Promise<Found> {
     return answer.safeParse(JSON.parse(text)).success ? 'gateway' : 'something else';
   } catch (error) {
     return error instanceof SyntaxError ? 'something else' : 'nothing';
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -34,13 +34,13 @@ const ofOperators = ['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'QUERY_TOO_COMPLEX', 'B
 function refusalText(
   error: GatewayRefusal,
   { gateway, log }: { gateway: Pick<Gateway, 'token'> } & Pick<Services, 'log'>,
-  { failed }: Words,
+  { failed, problem }: Words,
 ): string {
   const { code, message } = error;
   if (code === 'UNAUTHENTICATED')
     return gateway.token === 'refused' ? failed.tokenRefused : failed.tokenNeeded;
   if (code === 'FORBIDDEN') return `${failed.forbidden} ${escaped(message, 400)}`;
-  if (!ofOperators.includes(code)) return escaped(message, 900);
+  if (!ofOperators.includes(code)) return escaped(problem(code, message), 900);
   log.warn({ err: error }, 'The gateway refuses a request of the bot');
   return failed.busy;
 }

@@ -140,7 +140,7 @@ function refused(
           runConfiguration: asked?.runConfiguration ?? {},
           guildId,
         })
-      : new Refusal(() => escaped(message, 900));
+      : new Refusal((words) => escaped(words.problem(code, message), 900));
   return new Refusal((words) => words.link.refused(why.say(words)), {
     buttons: (words) => [
       ...(asked === null ? [] : why.buttons(words)),

@@ -5,15 +5,28 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { z } from 'zod';
 import { projectFolder, sourcesId } from '../src/web/build-id.ts';
 
 const target = path.resolve(process.argv[2] ?? path.join(projectFolder, 'web', 'dist'));
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|map)$/;
 /** Below this, in bytes, a copy saves nothing. */
 const worthCompressing = 1_024;
+
+const manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
+/** Of web/prerender.tsx, which is not among the sources that this is checked with. */
+const picture = z.object({ file: z.string(), language: z.string(), title: z.string(), body: z.string() });
+const drawingProgram = z.object({
+  prerender: z.function({ input: [], output: z.promise(z.array(picture)) }),
+  withFirstStyles: z.function({ input: [z.string(), z.string()], output: z.promise(z.string()) }),
+});
 
 const id = await sourcesId(projectFolder);
 if (id === null) throw new Error('There is no web app to build: web/index.html is missing.');
@@ -23,20 +36,30 @@ process.env.NODE_ENV = 'production';
 const draft = `${target}-${randomUUID()}`;
 await mkdir(draft, { recursive: true });
 try {
-  await build({
+  const common = {
     configFile: path.join(projectFolder, 'web', 'vite.config.ts'),
     configLoader: 'native',
     root: path.join(projectFolder, 'web'),
     logLevel: 'error',
-    build: { outDir: draft, emptyOutDir: true },
+  } as const;
+  await build({ ...common, build: { outDir: draft, emptyOutDir: true, manifest: 'manifest.json' } });
+  const drawing = path.join(draft, 'drawing');
+  await build({
+    ...common,
+    publicDir: false,
+    build: {
+      outDir: drawing,
+      emptyOutDir: true,
+      ssr: 'prerender.tsx',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
+    },
+    // It is run from a folder that need not have the packages above it.
+    ssr: { noExternal: true },
   });
-  const page = path.join(draft, 'index.html');
-  const mark = '<!--head-->';
-  // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old.
-  await writeFile(
-    page,
-    (await readFile(page, 'utf8')).replace(mark, `<meta name="build" content="${id}">${mark}`),
-  );
+  const program = drawingProgram.parse(await import(pathToFileURL(path.join(drawing, 'prerender.mjs')).href));
+  await writePages(program);
+  await rm(drawing, { recursive: true });
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && compressible.test(entry.name))
       await compress(path.join(entry.parentPath, entry.name));
@@ -46,6 +69,60 @@ try {
   await rename(draft, target);
 } finally {
   await rm(draft, { recursive: true, force: true });
+}
+
+/** Makes the page of the build into one for each picture, with the styles of the picture within. */
+async function writePages(program: z.infer<typeof drawingProgram>): Promise<void> {
+  const manifestFile = path.join(draft, 'manifest.json');
+  const chunks = manifest.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
+  await rm(manifestFile);
+  const page = path.join(draft, 'index.html');
+  const template = await readFile(page, 'utf8');
+  await rm(page);
+  const mark = '<!--head-->';
+  const head = [
+    // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old.
+    `<meta name="build" content="${id}">`,
+    ...filesBelow('app/start.tsx', chunks).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    mark,
+  ].join('');
+  const styles = new Map<string, number>();
+  const drawn = (await program.prerender()).map((one) => ({ ...one, body: withoutStyles(one.body, styles) }));
+  const sheet = [...styles].map(([style, number]) => `#root [data-p="${number}"]{${style}}`).join('');
+  for (const { file, language, title, body } of drawn) {
+    const filled = template
+      .replace('<html lang="en">', () => `<html lang="${language}">`)
+      .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+      .replace(mark, () => head)
+      .replace('</head>', () => `<style>${sheet}</style></head>`)
+      .replace('<!--picture-->', () => body);
+    await writeFile(path.join(draft, file), await program.withFirstStyles(filled, draft));
+  }
+}
+
+/** The policy of the pages lets no element carry styles, so those of a picture go into a sheet, by a number; as an
+ * element's own would, they outdo the sheets that come later. */
+function withoutStyles(body: string, styles: Map<string, number>): string {
+  return body.replace(/ style="([^"]*)"/g, (_, escaped: string) => {
+    const style = escaped.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+    const number = styles.get(style) ?? styles.size + 1;
+    styles.set(style, number);
+    return ` data-p="${number}"`;
+  });
+}
+
+/** A file of scripts and all that it cannot do without. */
+function filesBelow(name: string, chunks: z.infer<typeof manifest>): string[] {
+  const seen = new Set<string>();
+  const names = [name];
+  for (const one of names) {
+    const chunk = chunks[one];
+    if (chunk === undefined) throw new Error(`The build has no ${one}.`);
+    if (seen.has(chunk.file)) continue;
+    seen.add(chunk.file);
+    names.push(...chunk.imports);
+  }
+  return [...seen];
 }
 
 async function compress(file: string): Promise<void> {

@@ -84,7 +84,10 @@ const pictures: Record<string, Picture> = {
     message: textMessage(
       [
         'Modpack 3 could not be turned into a server pack:',
-        ...problemLines([{ code: 'NO_MODS', error: 'The archive has no mods folder.', entry: null }], words),
+        ...problemLines(
+          [{ code: 'NO_MODS', error: 'The archive has no mods folder.', entry: null, tellsOfLeftOut: false }],
+          words,
+        ),
       ].join('\n'),
     ),
     isPrivate: true,

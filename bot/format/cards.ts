@@ -33,8 +33,7 @@ graphql(`
     keptCount
     droppedCount
     warnings {
-      code
-      error
+      ...ProblemLine
     }
     modPack {
       databaseId
@@ -71,6 +70,7 @@ graphql(`
     code
     error
     entry
+    tellsOfLeftOut
   }
 `);
 
@@ -87,23 +87,22 @@ export function runConfigurationText(configuration: {
 const warningsShown = 2;
 
 /** Why a server pack may not start, and what of the modpack is left out: the first few of each. */
-export function warningFields(
-  warnings: readonly { code: string; error: string }[],
-  { card }: Words,
-): APIEmbedField[] {
-  const isLeftOut = ({ code }: { code: string }) => code.endsWith('_LEFT_OUT');
+export function warningFields(warnings: readonly ProblemLineFragment[], words: Words): APIEmbedField[] {
   const field = (name: string, found: typeof warnings): APIEmbedField[] => {
     if (found.length === 0) return [];
-    const lines = found.slice(0, warningsShown).map(({ error }) => `- ${escaped(error, 220)}`);
+    const lines = found.slice(0, warningsShown).map((one) => `- ${warningText(one, words)}`);
     const left = found.length - lines.length;
-    return [{ name, value: [...lines, ...(left > 0 ? [card.moreWarnings(left)] : [])].join('\n') }];
+    return [{ name, value: [...lines, ...(left > 0 ? [words.card.moreWarnings(left)] : [])].join('\n') }];
   };
   return [
     ...field(
-      card.mayNotStart,
-      warnings.filter((warning) => !isLeftOut(warning)),
+      words.card.mayNotStart,
+      warnings.filter(({ tellsOfLeftOut }) => !tellsOfLeftOut),
     ),
-    ...field(card.leftOut, warnings.filter(isLeftOut)),
+    ...field(
+      words.card.leftOut,
+      warnings.filter(({ tellsOfLeftOut }) => tellsOfLeftOut),
+    ),
   ];
 }
 
@@ -223,10 +222,20 @@ function withUnlisted(list: readonly string[], unlisted: number, { card }: Words
 const mostProblems = 5;
 
 /** Why a run failed, a line each, ready to send. */
-export function problemLines(problems: readonly ProblemLineFragment[], { more }: Words): string[] {
-  const lines = problems
-    .slice(0, mostProblems)
-    .map(({ error, entry }) => `• ${escaped(error, 150)}${entry === null ? '' : ` (${escaped(entry, 60)})`}`);
+export function problemLines(problems: readonly ProblemLineFragment[], words: Words): string[] {
+  const lines = problems.slice(0, mostProblems).map((one) => `• ${problemText(one, words, 150)}`);
   const left = problems.length - lines.length;
-  return left > 0 ? [...lines, more(left)] : lines;
+  return left > 0 ? [...lines, words.more(left)] : lines;
+}
+
+/** A problem as a sentence, with the entry that it is about. */
+function problemText({ code, error, entry }: ProblemLineFragment, { problem }: Words, most: number): string {
+  const sentence = escaped(problem(code, error), most);
+  return entry === null || entry === undefined ? sentence : `${sentence} (${escaped(entry, 60)})`;
+}
+
+/** A warning as a sentence: the gateway's own names the entry that it is about. */
+function warningText(warning: ProblemLineFragment, words: Words): string {
+  const isOwn = words.problem(warning.code, warning.error) === warning.error;
+  return problemText(isOwn ? { ...warning, entry: null } : warning, words, 220);
 }

@@ -38,9 +38,9 @@ type Documents = {
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.PreviewDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      code\n      error\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
-    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n  }\n": typeof types.ProblemLineFragmentDoc,
+    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": typeof types.ProblemLineFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
@@ -82,9 +82,9 @@ const documents: Documents = {
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.PreviewDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      code\n      error\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
-    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n  }\n": types.ProblemLineFragmentDoc,
+    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": types.ProblemLineFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
@@ -198,7 +198,7 @@ export function graphql(source: "\n  fragment RunConfigurationLine on RunConfigu
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      code\n      error\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
+export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -206,7 +206,7 @@ export function graphql(source: "\n  fragment ModPackCard on ModPack {\n    data
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n  }\n"): typeof import('./graphql.ts').ProblemLineFragmentDoc;
+export function graphql(source: "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n"): typeof import('./graphql.ts').ProblemLineFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

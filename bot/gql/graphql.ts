@@ -262,7 +262,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } }
    };
 
 export type ModPackChoiceFragment = { databaseId: number, name: string };
@@ -311,7 +311,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -319,7 +319,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
 
 export type ImportModPackMutationVariables = Exact<{
   input: ImportModPackInput;
@@ -341,7 +341,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: UploadModPackInput;
@@ -402,7 +402,7 @@ export type PreviewQueryVariables = Exact<{
 export type PreviewQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
    };
 
 export type FinishedServerPackQueryVariables = Exact<{
@@ -410,15 +410,15 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
+export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } };
 
 export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } };
 
-export type ProblemLineFragment = { code: string, error: string, entry: string | null };
+export type ProblemLineFragment = { code: string, error: string, entry: string | null, tellsOfLeftOut: boolean };
 
 export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -434,7 +434,7 @@ export type ProgressOfSubscriptionVariables = Exact<{
 
 export type ProgressOfSubscription = { progress: { phase: ProgressPhase, bytesDone: number, bytesTotal: number } };
 
-export type RunStepFragment = { id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> };
+export type RunStepFragment = { id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -447,14 +447,14 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> } };
 
 type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', code: ErrorCode, message: string };
 
@@ -601,6 +601,14 @@ export const DroppedPageFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DroppedPage"}) as unknown as TypedDocumentString<DroppedPageFragment, unknown>;
+export const ProblemLineFragmentDoc = new TypedDocumentString(`
+    fragment ProblemLine on Problem {
+  code
+  error
+  entry
+  tellsOfLeftOut
+}
+    `, {"fragmentName":"ProblemLine"}) as unknown as TypedDocumentString<ProblemLineFragment, unknown>;
 export const ServerPackCardFragmentDoc = new TypedDocumentString(`
     fragment ServerPackCard on ServerPack {
   databaseId
@@ -612,8 +620,7 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   keptCount
   droppedCount
   warnings {
-    code
-    error
+    ...ProblemLine
   }
   modPack {
     databaseId
@@ -628,6 +635,12 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+}
+fragment ProblemLine on Problem {
+  code
+  error
+  entry
+  tellsOfLeftOut
 }`, {"fragmentName":"ServerPackCard"}) as unknown as TypedDocumentString<ServerPackCardFragment, unknown>;
 export const ModPackCardFragmentDoc = new TypedDocumentString(`
     fragment ModPackCard on ModPack {
@@ -662,13 +675,6 @@ export const ProgressNewsFragmentDoc = new TypedDocumentString(`
   bytesTotal
 }
     `, {"fragmentName":"ProgressNews"}) as unknown as TypedDocumentString<ProgressNewsFragment, unknown>;
-export const ProblemLineFragmentDoc = new TypedDocumentString(`
-    fragment ProblemLine on Problem {
-  code
-  error
-  entry
-}
-    `, {"fragmentName":"ProblemLine"}) as unknown as TypedDocumentString<ProblemLineFragment, unknown>;
 export const RunStepFragmentDoc = new TypedDocumentString(`
     fragment RunStep on Event {
   id
@@ -687,6 +693,7 @@ export const RunStepFragmentDoc = new TypedDocumentString(`
   code
   error
   entry
+  tellsOfLeftOut
 }`, {"fragmentName":"RunStep"}) as unknown as TypedDocumentString<RunStepFragment, unknown>;
 export const StartedRunFragmentDoc = new TypedDocumentString(`
     fragment StartedRun on RunStarted {
@@ -832,8 +839,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   warnings {
-    code
-    error
+    ...ProblemLine
   }
   modPack {
     databaseId
@@ -842,6 +848,12 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment ProblemLine on Problem {
+  code
+  error
+  entry
+  tellsOfLeftOut
 }`) as unknown as TypedDocumentString<VoteServerPackMutation, VoteServerPackMutationVariables>;
 export const ModPacksLikeDocument = new TypedDocumentString(`
     query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {
@@ -956,8 +968,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   warnings {
-    code
-    error
+    ...ProblemLine
   }
   modPack {
     databaseId
@@ -966,6 +977,12 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment ProblemLine on Problem {
+  code
+  error
+  entry
+  tellsOfLeftOut
 }`) as unknown as TypedDocumentString<ServerPackByNumberQuery, ServerPackByNumberQueryVariables>;
 export const ServerPackOfRunDocument = new TypedDocumentString(`
     query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {
@@ -992,8 +1009,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   warnings {
-    code
-    error
+    ...ProblemLine
   }
   modPack {
     databaseId
@@ -1002,6 +1018,12 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment ProblemLine on Problem {
+  code
+  error
+  entry
+  tellsOfLeftOut
 }`) as unknown as TypedDocumentString<ServerPackOfRunQuery, ServerPackOfRunQueryVariables>;
 export const ImportModPackDocument = new TypedDocumentString(`
     mutation ImportModPack($input: ImportModPackInput!) {
@@ -1075,6 +1097,7 @@ fragment ProblemLine on Problem {
   code
   error
   entry
+  tellsOfLeftOut
 }`) as unknown as TypedDocumentString<ModPackStatusQuery, ModPackStatusQueryVariables>;
 export const UploadModPackDocument = new TypedDocumentString(`
     mutation UploadModPack($input: UploadModPackInput!) {
@@ -1211,6 +1234,7 @@ fragment ProblemLine on Problem {
   code
   error
   entry
+  tellsOfLeftOut
 }`) as unknown as TypedDocumentString<PreviewQuery, PreviewQueryVariables>;
 export const FinishedServerPackDocument = new TypedDocumentString(`
     query FinishedServerPack($databaseId: Int!) {
@@ -1234,8 +1258,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   warnings {
-    code
-    error
+    ...ProblemLine
   }
   modPack {
     databaseId
@@ -1244,6 +1267,12 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment ProblemLine on Problem {
+  code
+  error
+  entry
+  tellsOfLeftOut
 }`) as unknown as TypedDocumentString<FinishedServerPackQuery, FinishedServerPackQueryVariables>;
 export const ViewerPermissionsDocument = new TypedDocumentString(`
     query ViewerPermissions {
@@ -1287,6 +1316,7 @@ export const StepsOfRunDocument = new TypedDocumentString(`
   code
   error
   entry
+  tellsOfLeftOut
 }
 fragment RunStep on Event {
   id
@@ -1311,6 +1341,7 @@ export const LaterStepsDocument = new TypedDocumentString(`
   code
   error
   entry
+  tellsOfLeftOut
 }
 fragment RunStep on Event {
   id

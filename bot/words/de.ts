@@ -1,3 +1,4 @@
+import { germanProblems } from './de-problems.ts';
 import type { Words } from './en.ts';
 
 /** Everything that people read from the bot, in German. */
@@ -106,6 +107,8 @@ export const de: Words = {
     impossible:
       'Stimmen werden noch nicht gezählt: wer diesen Bot betreibt, muss GATEWAY_TOKEN auf ein Token setzen, das abstimmen darf, damit jeder eine Stimme hat.',
   },
+
+  problem: (code, sentence) => germanProblems[code] ?? sentence,
 
   refused: {
     noModPack: (modPack) => `Es gibt kein Modpack ${modPack}.`,

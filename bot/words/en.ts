@@ -105,6 +105,9 @@ export const en = {
       'Votes cannot be counted yet: whoever runs this bot has to set GATEWAY_TOKEN to a token that may vote, so that each person votes once.',
   },
 
+  /** What the gateway says is wrong, which it says in English and with a code. */
+  problem: (_code: string, sentence: string): string => sentence,
+
   refused: {
     noModPack: (modPack: number) => `There is no modpack ${modPack}.`,
     noServerPack: (serverPack: number) => `There is no server pack ${serverPack}.`,

@@ -64,3 +64,14 @@ export const warningCodes = {
 } as const;
 
 export type WarningCode = keyof typeof warningCodes;
+
+const leftOutCodes: ReadonlySet<string> = new Set<WarningCode>([
+  'WORLD_LEFT_OUT',
+  'SECRETS_LEFT_OUT',
+  'FILES_LEFT_OUT',
+]);
+
+/** Whether a code tells of what stays out of a server pack, and not of something wrong. */
+export function tellsOfLeftOut(code: string): boolean {
+  return leftOutCodes.has(code);
+}

@@ -15,6 +15,9 @@ import { ModDecisionConnection, ModDecisionType, ModPack } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
+/** Decisions of one page at most, where MAX_PAGE_SIZE is less: every page is worked out anew, so fewer pages cost less. */
+const largestPage = 1_000;
+
 interface ServerPackPreviewRow {
   modPack: ModPackRow;
   preview: Preview;
@@ -70,11 +73,11 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
     decisions: t.connection(
       {
         type: ModDecisionType,
-        description: 'What would become of every mod of the modpack, and why.',
+        description: `What would become of every mod of the modpack, and why. Every page is worked out anew, so ${largestPage} may be asked for at once.`,
         args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which are meant.' }) },
         async resolve({ preview }, { filter: given, ...args }, { maxPageSize }) {
           const filter = toDecisionFilter(given);
-          const request = pageRequest(args, maxPageSize);
+          const request = pageRequest(args, Math.max(maxPageSize, largestPage));
           const page = await preview.decisions({ request, filter });
           return toConnection(page, async () => countDecisions(await preview.counts(), filter));
         },

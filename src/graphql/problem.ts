@@ -1,3 +1,4 @@
+import { tellsOfLeftOut } from '../archive/problem-codes.ts';
 import type { Problem } from '../archive/report.ts';
 import { builder } from './builder.ts';
 import { RunConfiguration } from './objects.ts';
@@ -10,6 +11,11 @@ export const ProblemType = builder.objectRef<Problem>('Problem').implement({
     entry: t.exposeString('entry', {
       nullable: true,
       description: 'The archive entry concerned, or null when it is the archive as a whole.',
+    }),
+    tellsOfLeftOut: t.boolean({
+      description:
+        'Whether it tells of files that stay out of a server pack and that somebody may miss, and not of something wrong.',
+      resolve: ({ code }) => tellsOfLeftOut(code),
     }),
   }),
 });

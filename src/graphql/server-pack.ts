@@ -77,7 +77,7 @@ builder.node(ServerPack, {
     warnings: t.field({
       type: [ProblemType],
       description:
-        'Why it may not start, as far as that showed beforehand, and what stayed out that somebody may miss (codes that end in _LEFT_OUT); at most 50.',
+        'Why it may not start, as far as that showed beforehand, and what stayed out that somebody may miss (`tellsOfLeftOut`); at most 50.',
       resolve: async ({ id }, _args, { loaders }) => (await loaders.startWarnings.load(id))?.warnings ?? [],
     }),
     keptCount: t.exposeInt('keptCount', { description: 'How many mods are in it.' }),

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { WebPage } from '../web/web-app.ts';
 
 /** For answers that are data: nothing in them may run, load or be framed. */
 const ofData = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
@@ -17,12 +18,23 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For the web app: as for our other pages, with sockets to the service at `baseUrl` and the `others` that it signs in with. */
-export function appPolicy({ baseUrl, others }: { baseUrl: string; others: readonly string[] }): string {
+/**
+ * For the web app: as for our other pages, with what stands in its `page` by its hash, sockets to the service at `baseUrl`
+ * and the `others` that it signs in with.
+ */
+export function appPolicy({
+  baseUrl,
+  others,
+  page,
+}: {
+  baseUrl: string;
+  others: readonly string[];
+  page: Pick<WebPage, 'scripts' | 'styles'>;
+}): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ["script-src 'self'", ...page.scripts].join(' '),
+    ["style-src 'self'", ...page.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${["'self'", ...others].join(' ')}${socketSource(baseUrl)}`,

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import type { WebApp } from '../web/web-app.ts';
+import { pageFor, type WebApp } from '../web/web-app.ts';
 import { answerNothing } from './other-methods.ts';
 import { appPolicy } from './security-headers.ts';
 import { version } from './version.ts';
@@ -68,14 +68,18 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
   const path = pathOf(request);
+  const { name, page } = pageFor(web, path, request.headers['accept-language']);
   reply
-    .headers({ 'cache-control': 'no-cache', vary: 'Accept' })
-    .header('content-security-policy', appPolicy({ baseUrl, others: app.access.signIn?.origins() ?? [] }));
+    .headers({ 'cache-control': 'no-cache', vary: 'Accept, Accept-Language' })
+    .header(
+      'content-security-policy',
+      appPolicy({ baseUrl, others: app.access.signIn?.origins() ?? [], page }),
+    );
   const card = await cardOf(app, request.viewer, path);
-  if (card === null) return reply.sendFile('/index.html', web.folder, { cacheControl: false });
+  if (card === null) return reply.sendFile(`/${name}`, web.folder, { cacheControl: false });
   const image = web.files.has('/card.png') ? `${baseUrl}/card.png` : null;
-  const page = withCard(web.page, { card, address: baseUrl + path, image });
-  return reply.type('text/html; charset=utf-8').send(page);
+  const filled = withCard(page.html, { card, address: baseUrl + path, image });
+  return reply.type('text/html; charset=utf-8').send(filled);
 }
 
 /** Whether a browser asks for something to show. */

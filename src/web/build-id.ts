@@ -9,7 +9,7 @@ export const projectFolder = path.resolve(import.meta.dirname, '../..');
 const notSources = new Set(['dist', 'node_modules']);
 const built = z.object({ build: z.string() });
 
-/** Tells the sources of the web app, its packages and the schema from all others; null where there are no sources. */
+/** Tells the sources of the web app, of its build, its packages and the schema from all others; null where there are no sources. */
 export async function sourcesId(project: string): Promise<string | null> {
   const folder = path.join(project, 'web');
   const top = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -25,7 +25,7 @@ export async function sourcesId(project: string): Promise<string | null> {
     }
   }
   const hash = createHash('sha256');
-  for (const name of [...names.toSorted(), 'schema.graphql', 'package-lock.json']) {
+  for (const name of [...names.toSorted(), 'scripts/build-web.ts', 'schema.graphql', 'package-lock.json']) {
     const bytes = await readFile(path.join(project, name)).catch(() => Buffer.alloc(0));
     hash.update(`${name.split(path.sep).join('/')}\0${bytes.length}\0`).update(bytes);
   }

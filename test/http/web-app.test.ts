@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import os from 'node:os';
@@ -12,6 +13,7 @@ import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const script = `console.log(${JSON.stringify('a'.repeat(5_000))});`;
+const style = 'p{color:#333}';
 const page = `<!doctype html><html lang="en"><head><meta name="build" content="b1"><!--head--><title>Server packs</title>
 <script type="module" src="/assets/index-4fd1.js"></script></head><body></body></html>`;
 
@@ -24,7 +26,13 @@ beforeAll(async () => {
   await writeFile(`${asset}.br`, brotliCompressSync(script));
   await writeFile(`${asset}.gz`, gzipSync(script));
   await writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await writeFile(path.join(folder, 'index.html'), page);
+  for (const name of ['index', 'other']) {
+    await writeFile(path.join(folder, `${name}.en.html`), page.replace('</body>', `${name}</body>`));
+    await writeFile(
+      path.join(folder, `${name}.de.html`),
+      page.replace('lang="en"', 'lang="de"').replace('</head>', `<style>${style}</style></head>`),
+    );
+  }
   await writeFile(path.join(folder, 'build.json'), JSON.stringify({ build: 'b1' }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -75,6 +83,11 @@ describe('the web app', () => {
       expect(answer.headers.get('vary')).toMatch(/(?:^|, )Accept(?:,|$)/);
       expect(await answer.text()).toContain('<meta name="build" content="b1">');
     }
+    const pageAt = async (at: string, language: string) =>
+      (await fetch(service.url + at, { headers: { ...html, 'accept-language': language } })).text();
+    expect(await pageAt('/', 'fr, de-AT;q=0.9, en;q=0.8')).toContain('<html lang="de">');
+    expect(await pageAt('/', 'fr')).toContain('index</body>');
+    expect(await pageAt('/modpacks', 'fr')).toContain('other</body>');
     const head = await fetch(service.url, { method: 'HEAD', headers: html });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
@@ -129,7 +142,7 @@ describe('the web app', () => {
     expect([brotli.encoding, brotliDecompressSync(brotli.body).toString()]).toEqual(['br', script]);
     const gzip = await raw(asset, { 'accept-encoding': 'gzip' });
     expect([gzip.encoding, gunzipSync(gzip.body).toString()]).toEqual(['gzip', script]);
-    for (const gone of ['index-0000.js', 'index-4fd1.js.br', '..%2findex.html', '../build.json']) {
+    for (const gone of ['index-0000.js', 'index-4fd1.js.br', '..%2findex.en.html', '../build.json']) {
       const answer = await fetch(`${service.url}/assets/${gone}`, { headers: { accept: '*/*' } });
       expect([gone, answer.status, answer.headers.get('content-type')]).toEqual([
         gone,
@@ -147,6 +160,9 @@ describe('the web app', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ");
     expect(policy).not.toContain('unsafe');
+    const german = await fetch(service.url, { headers: { ...html, 'accept-language': 'de' } });
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(german.headers.get('content-security-policy')).toContain(`; style-src 'self' 'sha256-${hash}'; `);
     expect(policy).toContain(`connect-src 'self' ws://${new URL(service.url).host};`);
     const etag = answer.headers.get('etag') ?? '';
     expect(await raw(service.url, { ...html, 'if-none-match': etag })).toMatchObject({ status: 304 });

@@ -1,38 +1,24 @@
-import { MantineProvider } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Provider } from 'urql';
 import { session } from '../access/session.ts';
 import { createClient } from '../data/client.ts';
 import { remember } from '../data/remembered.ts';
 import { useStore } from '../data/store.ts';
 import type { Texts } from '../texts/en.ts';
-import { askTexts, type Language, SpeechContext } from '../texts/language.ts';
+import { askTexts, type Language } from '../texts/language.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Frame } from './frame.tsx';
 import { Routes } from './routes.tsx';
-import { Shell } from './shell.tsx';
-import { theme } from './theme.ts';
 
 /** The whole app: its language, its colours, its connection to the service, and its pages. */
 export function App(given: { language: Language; texts: Texts }) {
   const speech = useSpeech(given);
   const client = useSessionClient();
   return (
-    <SpeechContext value={speech}>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <Provider value={client}>
-          <Shell>
-            <ErrorBoundary>
-              <Routes />
-            </ErrorBoundary>
-          </Shell>
-        </Provider>
-      </MantineProvider>
-    </SpeechContext>
+    <Frame speech={speech} client={client}>
+      <ErrorBoundary>
+        <Routes />
+      </ErrorBoundary>
+    </Frame>
   );
 }
 

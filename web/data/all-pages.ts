@@ -15,18 +15,20 @@ export interface PageOf<Item> {
 }
 
 /** A list that is read page by page, as far as it has come. */
-export interface AllPages<Item> {
+export interface AllPages<Item, Data = unknown> {
   items: readonly Item[];
+  /** What was answered with the first page; null until then. */
+  first: Data | null;
   isDone: boolean;
   error: CombinedError | null;
 }
 
-/** In milliseconds: how often what has come is shown while more comes. */
-const showEvery = 250;
+const nothing: AllPages<never, never> = { items: [], first: null, isDone: false, error: null };
 
-const nothing: AllPages<never> = { items: [], isDone: false, error: null };
-
-/** Reads a list whole, page by page; what has come is there at once. `wanted` null reads nothing. */
+/**
+ * Reads a list whole, page by page. The first page is shown at once, and from then on what has come whenever it has become
+ * twice as much, so that a long list costs its page a few renderings and no more. `wanted` null reads nothing.
+ */
 export function useAllPages<Data, Variables extends AnyVariables, Item>(
   wanted: {
     query: TypedDocumentNode<Data, Variables>;
@@ -35,15 +37,18 @@ export function useAllPages<Data, Variables extends AnyVariables, Item>(
     variables(after: string | null): Variables;
     pageOf(data: Data): PageOf<Item> | null;
   } | null,
-): AllPages<Item> {
+): AllPages<Item, Data> {
   const client = useClient();
-  const [state, setState] = useState<AllPages<Item> & { key: string | null }>({ ...nothing, key: null });
+  const [state, setState] = useState<AllPages<Item, Data> & { key: string | null }>({
+    ...nothing,
+    key: null,
+  });
   const key = wanted?.key ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which list it is.
   useEffect(() => {
     if (wanted === null) return undefined;
     const stopped = new AbortController();
-    const take = (next: AllPages<Item>) => !stopped.signal.aborted && setState({ ...next, key });
+    const take = (next: AllPages<Item, Data>) => !stopped.signal.aborted && setState({ ...next, key });
     void readAllPages(client, wanted, stopped.signal, take);
     return () => stopped.abort();
   }, [client, key]);
@@ -58,9 +63,10 @@ async function readAllPages<Data, Variables extends AnyVariables, Item>(
     pageOf(data: Data): PageOf<Item> | null;
   },
   signal: AbortSignal,
-  take: (state: AllPages<Item>) => void,
+  take: (state: AllPages<Item, Data>) => void,
 ): Promise<void> {
   const items: Item[] = [];
+  let first: Data | null = null;
   let shown = 0;
   let after: string | null = null;
   do {
@@ -68,12 +74,13 @@ async function readAllPages<Data, Variables extends AnyVariables, Item>(
       .query(wanted.query, wanted.variables(after), { requestPolicy: 'network-only' })
       .toPromise();
     if (signal.aborted) return;
-    if (answer.error) return take({ items, isDone: true, error: answer.error });
+    if (answer.error) return take({ items, first, isDone: true, error: answer.error });
     const page: PageOf<Item> | null = answer.data === undefined ? null : wanted.pageOf(answer.data);
     items.push(...(page?.items ?? []));
+    first ??= answer.data ?? null;
     after = page?.next ?? null;
-    if (after !== null && shown > 0 && performance.now() - shown < showEvery) continue;
-    shown = performance.now();
-    take({ items: [...items], isDone: after === null, error: null });
+    if (after !== null && items.length < 2 * shown) continue;
+    shown = items.length;
+    take({ items: [...items], first, isDone: after === null, error: null });
   } while (after !== null);
 }

@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 export const connection = createStore<Connection>({
-  online: navigator.onLine,
+  online: true,
   reconnecting: false,
   waitUntil: null,
 });
@@ -21,5 +21,10 @@ export function noteConnection(change: Partial<Connection>): void {
   connection.set({ ...connection.get(), ...change });
 }
 
-addEventListener('online', () => noteConnection({ online: true }));
-addEventListener('offline', () => noteConnection({ online: false }));
+/** Believes the browser from now on where it says whether there is a network. */
+export function watchNetwork(): void {
+  const note = () => noteConnection({ online: navigator.onLine });
+  addEventListener('online', note);
+  addEventListener('offline', note);
+  note();
+}

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { isRecord } from './service.ts';
 
 const lookEvery = 5 * 60_000;
-const own = document.querySelector('meta[name=build]')?.getAttribute('content') ?? null;
 
 /** Whether the service has been upgraded since this page was loaded. Looked at now and then, and when the page comes back. */
 export function useIsOutdated(): boolean {
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => {
+    const own = document.querySelector('meta[name=build]')?.getAttribute('content') ?? null;
     if (own === null) return undefined;
     const look = async () => {
       if (document.visibilityState === 'hidden') return;

@@ -57,7 +57,7 @@ export default function EventsPage() {
             rowHeight={52}
             rowClass="mod-row"
           >
-            {(event) => <EventRow event={event} />}
+            {showEvent}
           </VirtualList>
           {feed.readOlder !== null && (
             <Group>
@@ -91,6 +91,8 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
     <Empty title={events.empty} hint={events.emptyHint} />
   );
 }
+
+const showEvent = (event: FeedEvent) => <EventRow event={event} />;
 
 function EventRow({ event }: { event: FeedEvent }) {
   const { word } = useTexts();

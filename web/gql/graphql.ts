@@ -385,24 +385,14 @@ export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
   runConfiguration: RunConfigurationInput;
   after?: string | null | undefined;
+  isFirst: boolean;
 }>;
 
 
 export type PreviewPageQuery = { previewServerPack:
-    | { decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: DecisionReason, certainty: Certainty, evidence: string }> } }
-    | Record<PropertyKey, never>
-   };
-
-export type PreviewSummaryQueryVariables = Exact<{
-  modPack: string | number;
-  runConfiguration: RunConfigurationInput;
-}>;
-
-
-export type PreviewSummaryQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', field: string | null, message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, warnings: Array<{ code: string, error: string, entry: string | null }> }
+    | { __typename: 'ServerPackPreview', warnings?: Array<{ code: string, error: string, entry: string | null }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: DecisionReason, certainty: Certainty, evidence: string }> } }
    };
 
 export type GenerateMutationVariables = Exact<{
@@ -456,7 +446,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null }>, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean } } | null };
 
 export type DecisionPageQueryVariables = Exact<{
   id: string | number;
@@ -886,10 +876,16 @@ export const FollowProgressDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<FollowProgressSubscription, FollowProgressSubscriptionVariables>;
 export const PreviewPageDocument = new TypedDocumentString(`
-    query PreviewPage($modPack: ID!, $runConfiguration: RunConfigurationInput!, $after: String) {
+    query PreviewPage($modPack: ID!, $runConfiguration: RunConfigurationInput!, $after: String, $isFirst: Boolean!) {
   previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
+    __typename
     ... on ServerPackPreview {
-      decisions(first: 100, after: $after) {
+      warnings @include(if: $isFirst) {
+        code
+        error
+        entry
+      }
+      decisions(first: 1000, after: $after) {
         pageInfo {
           hasNextPage
           endCursor
@@ -903,23 +899,6 @@ export const PreviewPageDocument = new TypedDocumentString(`
         }
       }
     }
-  }
-}
-    `) as unknown as TypedDocumentString<PreviewPageQuery, PreviewPageQueryVariables>;
-export const PreviewSummaryDocument = new TypedDocumentString(`
-    query PreviewSummary($modPack: ID!, $runConfiguration: RunConfigurationInput!) {
-  previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
-    __typename
-    ... on ServerPackPreview {
-      keptCount
-      droppedCount
-      keptModBytes
-      warnings {
-        code
-        error
-        entry
-      }
-    }
     ... on InvalidInputError {
       field
     }
@@ -928,7 +907,7 @@ export const PreviewSummaryDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<PreviewSummaryQuery, PreviewSummaryQueryVariables>;
+    `) as unknown as TypedDocumentString<PreviewPageQuery, PreviewPageQueryVariables>;
 export const GenerateDocument = new TypedDocumentString(`
     mutation Generate($input: GenerateServerPackInput!) {
   generateServerPack(input: $input) {
@@ -1024,6 +1003,7 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       code
       error
       entry
+      tellsOfLeftOut
     }
     modPack {
       id

@@ -46,12 +46,14 @@ export function Inventory({ modPack, total }: { modPack: string; total: number }
           rowHeight={56}
           rowClass="mod-row"
         >
-          {(mod) => <ModRow mod={mod} />}
+          {showMod}
         </VirtualList>
       )}
     </Stack>
   );
 }
+
+const showMod = (mod: Mod) => <ModRow mod={mod} />;
 
 function ModRow({ mod }: { mod: Mod }) {
   const format = useFormat();

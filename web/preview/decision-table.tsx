@@ -1,5 +1,5 @@
 import { Button, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { DecisionReason, Side } from '../gql/graphql.ts';
 import { SideBadge } from '../packs/side-badge.tsx';
 import { useFormat } from '../texts/format.ts';
@@ -25,6 +25,10 @@ export function DecisionTable({
   const filter = useRowFilter();
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
+  const show = useCallback(
+    (row: PreviewRow) => <DecisionRow row={row} onToggle={onToggle} onReset={onReset} />,
+    [onToggle, onReset],
+  );
   return (
     <Stack gap="xs">
       <DecisionFilters rows={rows} filter={filter} />
@@ -47,7 +51,7 @@ export function DecisionTable({
           })}
           {...(onToggle ? { onAct: onToggle } : {})}
         >
-          {(row) => <DecisionRow row={row} onToggle={onToggle} onReset={onReset} />}
+          {show}
         </VirtualList>
       )}
     </Stack>

@@ -1,16 +1,27 @@
 import { useMemo, useState } from 'react';
-import { useQuery } from 'urql';
 import { useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
 import type { PreviewPageQuery, RunConfigurationInput } from '../gql/graphql.ts';
 
+/** Every page is worked out anew by the service, so they are large, and the sum comes with the first. */
 const previewPage = operation(
   graphql(`
-  query PreviewPage($modPack: ID!, $runConfiguration: RunConfigurationInput!, $after: String) {
+  query PreviewPage(
+    $modPack: ID!
+    $runConfiguration: RunConfigurationInput!
+    $after: String
+    $isFirst: Boolean!
+  ) {
     previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
+      __typename
       ... on ServerPackPreview {
-        decisions(first: 100, after: $after) {
+        warnings @include(if: $isFirst) {
+          code
+          error
+          entry
+        }
+        decisions(first: 1000, after: $after) {
           pageInfo {
             hasNextPage
             endCursor
@@ -24,25 +35,6 @@ const previewPage = operation(
           }
         }
       }
-    }
-  }
-`),
-);
-const previewSummary = operation(
-  graphql(`
-  query PreviewSummary($modPack: ID!, $runConfiguration: RunConfigurationInput!) {
-    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
-      __typename
-      ... on ServerPackPreview {
-        keptCount
-        droppedCount
-        keptModBytes
-        warnings {
-          code
-          error
-          entry
-        }
-      }
       ... on InvalidInputError {
         field
       }
@@ -54,54 +46,42 @@ const previewSummary = operation(
 `),
 );
 
-type Preview = Extract<PreviewPageQuery['previewServerPack'], { decisions: unknown }>;
+type Answer = PreviewPageQuery['previewServerPack'];
+type Preview = Extract<Answer, { __typename: 'ServerPackPreview' }>;
 
 /** What becomes of one mod, and why. */
 export type Decision = Preview['decisions']['nodes'][number];
 
-/** What a run configuration would come to: in sum, and mod by mod. What was worked out last is shown until the next is there. */
+/** What a run configuration would come to, mod by mod. What was worked out last is shown until the next is there. */
 export function usePreview(modPack: string, runConfiguration: RunConfigurationInput) {
-  const [{ data, error, fetching, stale }, again] = useQuery({
-    query: previewSummary,
-    variables: { modPack, runConfiguration },
-    requestPolicy: 'network-only',
+  const [attempt, setAttempt] = useState(0);
+  const { items, first, isDone, error } = useAllPages({
+    query: previewPage,
+    key: JSON.stringify([modPack, runConfiguration, attempt]),
+    variables: (after) => ({ modPack, runConfiguration, after, isFirst: after === null }),
+    pageOf: ({ previewServerPack: preview }) => {
+      if (preview.__typename !== 'ServerPackPreview') return null;
+      const { nodes, pageInfo } = preview.decisions;
+      return { items: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
+    },
   });
-  const answer = data?.previewServerPack;
-  const summary = answer?.__typename === 'ServerPackPreview' ? answer : null;
-  const problem =
-    answer !== undefined && answer.__typename !== 'ServerPackPreview'
-      ? {
-          message: answer.message,
-          field: answer.__typename === 'InvalidInputError' ? (answer.field ?? null) : null,
-        }
-      : null;
-  const pages = useAllPages(
-    problem !== null || error !== undefined
-      ? null
-      : {
-          query: previewPage,
-          key: JSON.stringify([modPack, runConfiguration]),
-          variables: (after) => ({ modPack, runConfiguration, after }),
-          pageOf: ({ previewServerPack: preview }) => {
-            if (!('decisions' in preview)) return null;
-            const { nodes, pageInfo } = preview.decisions;
-            return { items: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
-          },
-        },
-  );
-  const [last, setLast] = useState<readonly Decision[]>([]);
-  if (pages.isDone && pages.error === null && pages.items !== last) setLast(pages.items);
-  const decisions = last.length > 0 && !pages.isDone ? last : pages.items;
-  return useMemo(
-    () => ({
-      summary,
-      problem,
-      error: error ?? pages.error ?? undefined,
-      decisions: decisions.length > 0 ? decisions : last,
-      isUpdating: fetching || stale || !pages.isDone,
-      isWhole: last.length > 0,
-      again: () => again({ requestPolicy: 'network-only' }),
-    }),
-    [summary, problem, error, pages, decisions, last, fetching, stale, again],
-  );
+  const answer = first?.previewServerPack;
+  const problem = useMemo(() => (answer === undefined ? null : problemOf(answer)), [answer]);
+  const [last, setLast] = useState<{ decisions: readonly Decision[]; preview: Preview } | null>(null);
+  if (isDone && error === null && answer?.__typename === 'ServerPackPreview' && answer !== last?.preview)
+    setLast({ decisions: items, preview: answer });
+  return {
+    warnings: (answer?.__typename === 'ServerPackPreview' ? answer : last?.preview)?.warnings ?? [],
+    problem,
+    error: error ?? undefined,
+    decisions: last?.decisions ?? items,
+    isUpdating: !isDone,
+    again: () => setAttempt(attempt + 1),
+  };
+}
+
+function problemOf(answer: Answer): { message: string; field: string | null } | null {
+  if (answer.__typename === 'ServerPackPreview') return null;
+  const field = answer.__typename === 'InvalidInputError' ? (answer.field ?? null) : null;
+  return { message: answer.message, field };
 }

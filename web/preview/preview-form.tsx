@@ -1,6 +1,6 @@
 import { Alert, Anchor, Fieldset, List, Switch, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Modloader } from '../gql/graphql.ts';
 import { useMods } from '../packs/mods.ts';
@@ -47,16 +47,26 @@ export function PreviewForm({
   const [settled] = useDebouncedValue(input, settle);
   const preview = usePreview(modPack.id, settled);
   const mods = useMods(modPack.id);
-  const { rows, isKeptAutomatically } = usePreviewRows(preview.decisions, mods.items, lists);
-  const files = useMemo(() => rows.map(({ file }) => file), [rows]);
-  const toggle = (row: PreviewRow) => {
-    setLists(tick(row.file, !row.kept, { lists, files, automatic: isKeptAutomatically(row.file) }));
-    setSaid(row.kept ? texts.preview.nowDropped(row.name) : texts.preview.nowKept(row.name));
-  };
-  const reset = (row: PreviewRow) => {
-    setLists(untick(row.file, lists, files));
-    setSaid(texts.preview.undone(row.name));
-  };
+  const { decisions } = preview;
+  const { rows, isKeptAutomatically } = usePreviewRows(decisions, mods.items, lists);
+  const files = useMemo(() => decisions.map(({ file }) => file), [decisions]);
+  const sum = useMemo(() => sumUp(rows), [rows]);
+  const toggle = useCallback(
+    (row: PreviewRow) => {
+      setLists((lists) =>
+        tick(row.file, !row.kept, { lists, files, automatic: isKeptAutomatically(row.file) }),
+      );
+      setSaid(row.kept ? texts.preview.nowDropped(row.name) : texts.preview.nowKept(row.name));
+    },
+    [files, isKeptAutomatically, texts],
+  );
+  const reset = useCallback(
+    (row: PreviewRow) => {
+      setLists((lists) => untick(row.file, lists, files));
+      setSaid(texts.preview.undone(row.name));
+    },
+    [files, texts],
+  );
   return (
     <Page
       title={texts.preview.title}
@@ -76,7 +86,7 @@ export function PreviewForm({
         </Alert>
       )}
       {preview.error !== undefined && <Failure error={preview.error} retry={preview.again} />}
-      {preview.summary !== null && <Warnings warnings={preview.summary.warnings} />}
+      <Warnings warnings={preview.warnings} />
       {rows.length > 0 ? (
         <DecisionTable rows={rows} isUpdating={preview.isUpdating} onToggle={toggle} onReset={reset} />
       ) : (
@@ -96,7 +106,7 @@ export function PreviewForm({
       <GenerateBar
         modPack={modPack}
         input={input}
-        sum={sumUp(rows)}
+        sum={sum}
         isReady={isFormed && preview.problem === null && rows.length > 0}
         onReset={() =>
           setLists({ ...lists, clientMods: begin.clientMods, whitelistedMods: begin.whitelistedMods })

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Certainty, DecisionReason, Side } from '../gql/graphql.ts';
 import type { Mod } from '../packs/mods.ts';
 import type { Lists } from '../upload/lists.ts';
@@ -44,7 +44,7 @@ export function usePreviewRows(decisions: readonly Decision[], mods: readonly Mo
     }
     return decisions.map((decision) => toRow(decision, modOf.get(decision.file), lists, automatic.current));
   }, [decisions, modOf, lists]);
-  const isKeptAutomatically = (file: string) => automatic.current.get(file)?.kept;
+  const isKeptAutomatically = useCallback((file: string) => automatic.current.get(file)?.kept, []);
   return { rows, isKeptAutomatically };
 }
 

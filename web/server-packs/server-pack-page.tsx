@@ -62,15 +62,18 @@ export default function ServerPackPage({ number }: { number: number }) {
 
 function Warnings({ warnings }: { warnings: ServerPackFacts['warnings'] }) {
   const { serverPack: texts } = useTexts();
-  const isLeftOut = ({ code }: { code: string }) => code.endsWith('_LEFT_OUT');
   return (
     <>
       <WarningList
         color="yellow"
         title={texts.warnings}
-        warnings={warnings.filter((warning) => !isLeftOut(warning))}
+        warnings={warnings.filter(({ tellsOfLeftOut }) => !tellsOfLeftOut)}
       />
-      <WarningList color="blue" title={texts.leftOut} warnings={warnings.filter(isLeftOut)} />
+      <WarningList
+        color="blue"
+        title={texts.leftOut}
+        warnings={warnings.filter(({ tellsOfLeftOut }) => tellsOfLeftOut)}
+      />
     </>
   );
 }

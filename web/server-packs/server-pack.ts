@@ -23,6 +23,7 @@ const serverPackFacts = operation(
         code
         error
         entry
+        tellsOfLeftOut
       }
       modPack {
         id

@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react';
+import { useContext } from 'react';
 import { SpeechContext } from './language.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
@@ -15,6 +15,15 @@ export interface Format {
   /** How long ago, in the largest unit that fits. */
   ago(value: string): string;
   seconds(value: number): string;
+}
+
+const formats = new Map<string, Format>();
+
+/** What writes figures and dates takes long to make, and a row of a long list needs it at once. */
+function formatOf(language: string): Format {
+  const format = formats.get(language) ?? createFormat(language);
+  formats.set(language, format);
+  return format;
 }
 
 function createFormat(language: string): Format {
@@ -82,6 +91,5 @@ function createFormat(language: string): Format {
 
 /** Figures and dates in the language of the page. */
 export function useFormat(): Format {
-  const { language } = useContext(SpeechContext);
-  return useMemo(() => createFormat(language), [language]);
+  return formatOf(useContext(SpeechContext).language);
 }

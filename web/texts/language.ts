@@ -33,6 +33,7 @@ export function preferredLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-function isLanguage(text: string): text is Language {
+/** Whether the pages speak it. */
+export function isLanguage(text: string): text is Language {
   return text in languages;
 }

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
 
 /** How many rows beyond the seen ones are there already. */
 const overscan = 6;
 
 /** A list of any length of which only the seen rows are in the page. Arrow keys, Home and End move through it. */
-export function VirtualList<Item>({
+export function VirtualList<Item extends object>({
   items,
   keyOf,
   label,
@@ -24,6 +24,7 @@ export function VirtualList<Item>({
   rowAttributes?: (item: Item) => Readonly<Record<`data-${string}`, true | undefined>>;
   /** What the space bar does on a row. */
   onAct?: (item: Item) => void;
+  /** What a row shows: asked once for each item, and anew where it is another function. */
   children(item: Item): ReactNode;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -64,6 +65,25 @@ export function VirtualList<Item>({
     else return;
     event.preventDefault();
   };
+  const { measureElement } = rows;
+  const take = useCallback(
+    (row: HTMLLIElement | null) => {
+      measureElement(row);
+      if (row === null || awaited.current !== Number(row.dataset.index)) return;
+      awaited.current = null;
+      row.focus({ preventScroll: true });
+    },
+    [measureElement],
+  );
+  // The same element again is what React passes over: scrolling works out only the rows that were not there before.
+  const show = useMemo(() => {
+    const shown = new WeakMap<Item, ReactNode>();
+    return (item: Item) => {
+      const content = shown.get(item) ?? children(item);
+      shown.set(item, content);
+      return content;
+    };
+  }, [children]);
   const seen = rows.getVirtualItems();
   const first = seen[0]?.index ?? 0;
   return (
@@ -80,12 +100,7 @@ export function VirtualList<Item>({
           return (
             <li
               key={key}
-              ref={(row) => {
-                rows.measureElement(row);
-                if (row === null || awaited.current !== index) return;
-                awaited.current = null;
-                row.focus({ preventScroll: true });
-              }}
+              ref={take}
               className={`list-row ${rowClass}`}
               data-index={index}
               aria-setsize={items.length}
@@ -94,7 +109,7 @@ export function VirtualList<Item>({
               style={{ transform: `translateY(${start}px)` }}
               {...rowAttributes?.(item)}
             >
-              {children(item)}
+              {show(item)}
             </li>
           );
         })}

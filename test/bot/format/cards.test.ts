@@ -9,6 +9,9 @@ import { type MessageBody, textMessage } from '../../../bot/message.ts';
 import { de } from '../../../bot/words/de.ts';
 import { en } from '../../../bot/words/en.ts';
 import { drawReplies } from '../../../scripts/draw-replies.ts';
+import { problemCodes, warningCodes } from '../../../src/archive/problem-codes.ts';
+import { runProblemCodes } from '../../../src/core/run-problems.ts';
+import { fetchProblemCodes } from '../../../src/fetching/problem-codes.ts';
 import { parseForm } from '../../support/discord/api-error.ts';
 import { messageForm } from '../../support/discord/message-form.ts';
 
@@ -51,7 +54,12 @@ function modPack(name: string, version: string): ModPackCardFragment {
   };
 }
 
-const problems = Array.from({ length: 100 }, () => ({ code: hostile, error: hostile, entry: hostile }));
+const problems = Array.from({ length: 100 }, () => ({
+  code: hostile,
+  error: hostile,
+  entry: hostile,
+  tellsOfLeftOut: false,
+}));
 
 const dropped = {
   name: hostile,
@@ -97,8 +105,9 @@ describe('the longest and most hostile text of others', () => {
 
 describe('a server pack', () => {
   test('says why it may not start, the first two reasons and how many more there are', () => {
-    const missing = ['One', 'Two', 'Three'].map((error) => ({ code: 'REQUIRED_MOD_MISSING', error }));
-    const warnings = [...missing, { code: 'WORLD_LEFT_OUT', error: 'A world' }];
+    const warning = { code: 'NEW', entry: 'mods/a.jar', tellsOfLeftOut: false };
+    const missing = ['One', 'Two', 'Three'].map((error) => ({ ...warning, error }));
+    const warnings = [...missing, { ...warning, tellsOfLeftOut: true, error: 'A world' }];
     const message = serverPackMessage(
       { ...serverPack('Pack', '1.20.1'), warnings },
       { words: en, linkTo, mayVote: true },
@@ -144,8 +153,23 @@ describe('a modpack', () => {
 });
 
 describe('problems', () => {
+  test('are told in German by their codes, every one that the gateway has', () => {
+    const codes = [problemCodes, warningCodes, runProblemCodes, fetchProblemCodes].flatMap(Object.keys);
+    for (const code of codes) {
+      const said = de.problem(code, 'In English.');
+      expect([code, said]).not.toEqual([code, 'In English.']);
+      expect(said.length, code).toBeLessThan(150);
+    }
+    expect(de.problem('A_NEW_CODE', 'In English.')).toBe('In English.');
+    const noMods = { code: 'NO_MODS', error: 'In English.', entry: null, tellsOfLeftOut: false };
+    expect(problemLines([noMods], de)).toEqual(['• Im Ordner mods des Packs liegt kein Jar.']);
+  });
+
   test('each is a line with its entry, and those beyond five are counted', () => {
-    const few = [{ code: 'PATH_TOO_DEEP', error: 'Too deep.', entry: 'a/b.zip' }, ...problems.slice(0, 6)];
+    const few = [
+      { code: 'PATH_TOO_DEEP', error: 'Too deep.', entry: 'a/b.zip', tellsOfLeftOut: false },
+      ...problems.slice(0, 6),
+    ];
     const lines = problemLines(few, en);
     expect(lines[0]).toBe('• Too deep\\. (a\\/b\\.zip)');
     expect(lines).toHaveLength(6);

@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Client, Provider } from 'urql';
+import { type Speech, SpeechContext } from '../texts/language.ts';
+import { Shell } from './shell.tsx';
+import { theme } from './theme.ts';
+
+/** What all that is shown stands in: a language, the colours, the connection to the service, and the shell. */
+export function Frame({ speech, client, children }: { speech: Speech; client: Client; children: ReactNode }) {
+  return (
+    <SpeechContext value={speech}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <Provider value={client}>
+          <Shell>{children}</Shell>
+        </Provider>
+      </MantineProvider>
+    </SpeechContext>
+  );
+}

@@ -1,0 +1,66 @@
+import Beasties from 'beasties';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Client } from 'urql';
+import { Router } from 'wouter';
+import { Frame } from './app/frame.tsx';
+import { askTexts, isLanguage, languages } from './texts/language.ts';
+import { Loading } from './ui/states.tsx';
+import { UploadPage } from './upload/upload-page.tsx';
+
+/** A page as it looks before the app runs, so that something is there at once: what has this name, in this language. */
+export interface Picture {
+  /** The name of its file. */
+  file: string;
+  language: string;
+  title: string;
+  body: string;
+}
+
+/** The pages that are drawn while the app is built: the first one, and what all others begin as. */
+export async function prerender(): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  for (const language of Object.keys(languages).filter(isLanguage)) {
+    const texts = await askTexts(language);
+    const speech = { language, texts, setLanguage() {} };
+    // Nobody answers it: what the service says comes later.
+    const client = new Client({ url: '/graphql', exchanges: [], preferGetMethod: false });
+    const draw = (path: string, page: ReactNode) =>
+      renderToString(
+        <Router ssrPath={path}>
+          <Frame speech={speech} client={client}>
+            {page}
+          </Frame>
+        </Router>,
+      );
+    const { name } = texts.app;
+    pictures.push(
+      {
+        file: `index.${language}.html`,
+        language,
+        title: `${texts.upload.title} – ${name}`,
+        body: draw('/', <UploadPage />),
+      },
+      { file: `other.${language}.html`, language, title: name, body: draw('/other', <Loading />) },
+    );
+  }
+  return pictures;
+}
+
+/**
+ * A page with the styles that its first look needs within it, and after all that is seen the sheets that it names, which
+ * lie in this folder.
+ */
+export function withFirstStyles(page: string, folder: string): Promise<string> {
+  const beasties = new Beasties({
+    path: folder,
+    publicPath: '/',
+    preload: 'body',
+    pruneSource: false,
+    reduceInlineStyles: false,
+    // By then a script has said which colours are meant.
+    allowRules: [/^:root\[data-mantine-color-scheme/],
+    logLevel: 'silent',
+  });
+  return beasties.process(page);
+}
