@@ -417,9 +417,9 @@ export type ModPackToPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Status, manifest: { gameVersion: string | null, modloader: Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean } | null };
+export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Status, manifest: { gameVersion: string | null, modloader: Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
 
-export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean };
+export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
 export type FoundServerPacksQueryVariables = Exact<{
   name?: string | null | undefined;
@@ -446,7 +446,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type DecisionPageQueryVariables = Exact<{
   id: string | number;
@@ -523,6 +523,14 @@ export type VersionSuggestionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type VersionSuggestionsQuery = { gameVersions: Array<string>, modloaders: Array<Modloader>, runConfigurations: { nodes: Array<{ gameVersion: string, modloader: Modloader, modloaderVersion: string }> } };
 
+export type ListedVersionsQueryVariables = Exact<{
+  modloader: Modloader;
+  gameVersion?: string | null | undefined;
+}>;
+
+
+export type ListedVersionsQuery = { all: { gameVersions: Array<string> }, fitting: { modloaderVersions: Array<string> } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -567,6 +575,15 @@ export const WholeRunConfigurationFragmentDoc = new TypedDocumentString(`
   clientMods
   whitelistedMods
   automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
 }
     `, {"fragmentName":"WholeRunConfiguration"}) as unknown as TypedDocumentString<WholeRunConfigurationFragment, unknown>;
 export const ViewerFactsDocument = new TypedDocumentString(`
@@ -958,6 +975,15 @@ export const ModPackToPreviewDocument = new TypedDocumentString(`
   clientMods
   whitelistedMods
   automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
 }`) as unknown as TypedDocumentString<ModPackToPreviewQuery, ModPackToPreviewQueryVariables>;
 export const FoundServerPacksDocument = new TypedDocumentString(`
     query FoundServerPacks($name: String) {
@@ -1025,6 +1051,15 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
   clientMods
   whitelistedMods
   automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
 }`) as unknown as TypedDocumentString<ServerPackFactsQuery, ServerPackFactsQueryVariables>;
 export const DecisionPageDocument = new TypedDocumentString(`
     query DecisionPage($id: ID!, $after: String) {
@@ -1172,3 +1207,13 @@ export const VersionSuggestionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VersionSuggestionsQuery, VersionSuggestionsQueryVariables>;
+export const ListedVersionsDocument = new TypedDocumentString(`
+    query ListedVersions($modloader: Modloader!, $gameVersion: String) {
+  all: listedVersions(modloader: $modloader) {
+    gameVersions
+  }
+  fitting: listedVersions(modloader: $modloader, gameVersion: $gameVersion) {
+    modloaderVersions
+  }
+}
+    `) as unknown as TypedDocumentString<ListedVersionsQuery, ListedVersionsQueryVariables>;

@@ -1,6 +1,8 @@
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
+import type { WholeRunConfigurationFragment } from '../gql/graphql.ts';
+import type { BegunFrom } from './preview-form.tsx';
 
 const modPackToPreview = operation(
   graphql(`
@@ -41,6 +43,15 @@ export const wholeRunConfiguration = graphql(`
     clientMods
     whitelistedMods
     automaticSides
+    includeFiles
+    excludeFiles
+    includeWorld
+    serverIcon {
+      content
+    }
+    serverProperties {
+      content
+    }
   }
 `);
 
@@ -55,8 +66,17 @@ export function useModPackToPreview(number: number, run: number | null) {
   });
   return {
     modPack: isNumber ? data?.modPack : null,
-    begunFrom: data?.runConfiguration ?? data?.modPack?.runConfigurations.nodes[0] ?? null,
+    begunFrom: toBegunFrom(data?.runConfiguration ?? data?.modPack?.runConfigurations.nodes[0] ?? null),
     error: data === undefined ? error : undefined,
     retry: () => again({ requestPolicy: 'network-only' }),
+  };
+}
+
+function toBegunFrom(run: WholeRunConfigurationFragment | null): BegunFrom | null {
+  if (run === null) return null;
+  return {
+    ...run,
+    serverIcon: run.serverIcon?.content ?? null,
+    serverProperties: run.serverProperties?.content ?? null,
   };
 }

@@ -7,6 +7,8 @@ import { useMods } from '../packs/mods.ts';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
+import { FileFields } from '../upload/file-fields.tsx';
+import type { FileWishes } from '../upload/file-wishes.ts';
 import { ListFields } from '../upload/list-fields.tsx';
 import type { Lists } from '../upload/lists.ts';
 import { VersionFields } from '../upload/version-fields.tsx';
@@ -18,7 +20,7 @@ import { GenerateBar } from './generate-bar.tsx';
 import { type PreviewRow, sumUp, usePreviewRows } from './rows.ts';
 
 /** The run configuration that a preview begins with. */
-export interface BegunFrom extends Lists {
+export interface BegunFrom extends Lists, FileWishes {
   databaseId: number | null;
   gameVersion: string;
   modloader: Modloader | '';
@@ -40,32 +42,36 @@ export function PreviewForm({
   const texts = useTexts();
   const [versions, setVersions] = useState<Versions>(begin);
   const [lists, setLists] = useState<Lists>(begin);
+  const [files, setFiles] = useState<FileWishes>(begin);
   const [automaticSides, setAutomaticSides] = useState(begin.automaticSides);
   const [said, setSaid] = useState('');
-  const input = useMemo(() => toInput(versions, lists, automaticSides), [versions, lists, automaticSides]);
+  const input = useMemo(
+    () => toInput(versions, { lists, files, automaticSides }),
+    [versions, lists, files, automaticSides],
+  );
   const isFormed = mayBeGameVersion(versions.gameVersion) && mayBeLoaderVersion(versions.modloaderVersion);
   const [settled] = useDebouncedValue(input, settle);
   const preview = usePreview(modPack.id, settled);
   const mods = useMods(modPack.id);
   const { decisions } = preview;
   const { rows, isKeptAutomatically } = usePreviewRows(decisions, mods.items, lists);
-  const files = useMemo(() => decisions.map(({ file }) => file), [decisions]);
+  const jars = useMemo(() => decisions.map(({ file }) => file), [decisions]);
   const sum = useMemo(() => sumUp(rows), [rows]);
   const toggle = useCallback(
     (row: PreviewRow) => {
       setLists((lists) =>
-        tick(row.file, !row.kept, { lists, files, automatic: isKeptAutomatically(row.file) }),
+        tick(row.file, !row.kept, { lists, files: jars, automatic: isKeptAutomatically(row.file) }),
       );
       setSaid(row.kept ? texts.preview.nowDropped(row.name) : texts.preview.nowKept(row.name));
     },
-    [files, isKeptAutomatically, texts],
+    [jars, isKeptAutomatically, texts],
   );
   const reset = useCallback(
     (row: PreviewRow) => {
-      setLists((lists) => untick(row.file, lists, files));
+      setLists((lists) => untick(row.file, lists, jars));
       setSaid(texts.preview.undone(row.name));
     },
-    [files, texts],
+    [jars, texts],
   );
   return (
     <Page
@@ -102,6 +108,9 @@ export function PreviewForm({
           description={texts.word.automaticSidesHint}
         />
         <ListFields value={lists} onChange={setLists} />
+      </Fieldset>
+      <Fieldset legend={texts.files.title}>
+        <FileFields value={files} onChange={setFiles} problem={preview.problem} />
       </Fieldset>
       <GenerateBar
         modPack={modPack}

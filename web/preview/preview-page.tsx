@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
+import { noFileWishes } from '../upload/file-wishes.ts';
 import { useModPackToPreview } from './mod-pack-to-preview.ts';
 import { type BegunFrom, PreviewForm } from './preview-form.tsx';
 
@@ -40,6 +41,7 @@ export default function PreviewPage({ number }: { number: number }) {
     clientMods: [],
     whitelistedMods: [],
     automaticSides: true,
+    ...noFileWishes,
   };
   return <PreviewForm key={modPack.id} modPack={modPack} begin={begin} />;
 }

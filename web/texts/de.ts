@@ -209,6 +209,23 @@ export const de: Texts = {
     ticketGone: 'Dieser Upload-Link geht nicht mehr',
     asPackSays: 'wie das Paket sagt',
   },
+  files: {
+    title: 'Was hineinkommt',
+    include: 'Dateien, die hineinsollen',
+    includeHint:
+      'Nach ihrem Pfad, etwa maps/** oder saves/spawn, auch wenn sie sonst draußen blieben. Nach jedem Enter. Für Mods ist die Liste oben.',
+    exclude: 'Dateien, die draußen bleiben',
+    excludeHint: 'Nach ihrem Pfad, etwa config/secret.json oder mods/big-*.jar. Das geht den anderen vor.',
+    world: 'Welten kommen hinein',
+    worldHint: 'world/ und andere Ordner mit einer level.dat; die in saves/ müssen genannt werden.',
+    icon: 'Bild des Servers',
+    iconHint: 'Ein Bild, aus dem eines von 64 mal 64 Pixeln wird. Ohne: das des Packs, oder ein Standard.',
+    choosePicture: 'Bild wählen',
+    noPicture: 'Dieser Browser kann das nicht als Bild lesen.',
+    properties: 'server.properties',
+    propertiesHint:
+      'Leer: die des Packs, oder ein Standard. Wer das Server-Paket herunterladen darf, kann sie lesen.',
+  },
   import: {
     title: 'Über einen Link importieren',
     lead: 'Der Dienst holt das Modpack selbst: von einer Seite bei Modrinth oder CurseForge, oder von der Adresse einer .zip oder .mrpack.',

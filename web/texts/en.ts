@@ -229,6 +229,23 @@ export const en = {
     ticketGone: 'This upload link cannot be used',
     asPackSays: 'as the pack says',
   },
+  files: {
+    title: 'What goes in',
+    include: 'Files to have in',
+    includeHint:
+      'By their path, such as maps/** or saves/spawn, although they would stay out. Enter after each. Mods are for the list above.',
+    exclude: 'Files to leave out',
+    excludeHint: 'By their path, such as config/secret.json or mods/big-*.jar. They beat those to have in.',
+    world: 'Worlds go in',
+    worldHint: 'world/ and other folders with a level.dat; those in saves/ have to be named.',
+    icon: 'Server icon',
+    iconHint: 'A picture, which is made 64 by 64 pixels. Without one: that of the pack, or a default.',
+    choosePicture: 'Choose a picture',
+    noPicture: 'This browser cannot read that as a picture.',
+    properties: 'server.properties',
+    propertiesHint:
+      'Left empty: that of the pack, or a default. Everybody who may download the server pack can read it.',
+  },
   import: {
     title: 'Import by link',
     lead: 'The service fetches the modpack itself: from a page of Modrinth or CurseForge, or from an address of a .zip or .mrpack.',

@@ -4,6 +4,8 @@ import { useClient } from 'urql';
 import { useStore } from '../data/store.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
+import { FileFields } from './file-fields.tsx';
+import { noFileWishes } from './file-wishes.ts';
 import { type UploadItem, uploadItems } from './items.ts';
 import { ListFields } from './list-fields.tsx';
 import { hasEntries, type Lists, noLists, rememberedLists, rememberLists } from './lists.ts';
@@ -13,14 +15,15 @@ import { mayBeGameVersion, mayBeLoaderVersion } from './versions.ts';
 
 /** The chosen modpacks, what is the same for all of them, and the button that sends them. */
 export default function ChosenPacks() {
-  const { upload, state } = useTexts();
+  const { upload, state, files: fileTexts } = useTexts();
   const client = useClient();
   const items = useStore(uploadItems);
   const [lists, setLists] = useState(rememberedLists);
+  const [files, setFiles] = useState(noFileWishes);
   const ready = items.filter(mayBeSent);
   const send = (chosen: readonly UploadItem[]) => {
     rememberLists(lists);
-    for (const { key } of chosen) void submit(client, key, lists, state.network);
+    for (const { key } of chosen) void submit(client, key, { lists, files }, state.network);
   };
   return (
     <Section title={upload.chosen}>
@@ -30,6 +33,9 @@ export default function ChosenPacks() {
         ))}
       </Stack>
       <ListsOfAll value={lists} onChange={setLists} />
+      <Fieldset legend={fileTexts.title}>
+        <FileFields value={files} onChange={setFiles} />
+      </Fieldset>
       {ready.length > 0 && (
         <Group>
           <Button size="md" onClick={() => send(ready)}>

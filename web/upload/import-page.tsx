@@ -10,6 +10,8 @@ import { LiveRun } from '../packs/live-run.tsx';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty, messageOf } from '../ui/states.tsx';
+import { FileFields } from './file-fields.tsx';
+import { noFileWishes } from './file-wishes.ts';
 import { ListFields } from './list-fields.tsx';
 import { rememberedLists, rememberLists } from './lists.ts';
 import { VersionFields } from './version-fields.tsx';
@@ -73,10 +75,11 @@ export default function ImportPage() {
 }
 
 function ImportForm() {
-  const { import: texts, upload } = useTexts();
+  const { import: texts, upload, files: fileTexts } = useTexts();
   const [link, setLink] = useState('');
   const [versions, setVersions] = useState(noVersions);
   const [lists, setLists] = useState(rememberedLists);
+  const [files, setFiles] = useState(noFileWishes);
   const { start, isBusy, outcome } = useImport();
   const isLink = link.trim() === '' || isHttps(link.trim());
   const refused = outcome?.kind === 'refused' ? outcome : null;
@@ -84,7 +87,7 @@ function ImportForm() {
     event.preventDefault();
     if (!isHttps(link.trim())) return;
     rememberLists(lists);
-    start(link.trim(), toInput(versions, lists));
+    start(link.trim(), toInput(versions, { lists, files }));
   };
   return (
     <form onSubmit={submit}>
@@ -106,6 +109,9 @@ function ImportForm() {
         </Fieldset>
         <Fieldset legend={upload.more}>
           <ListFields value={lists} onChange={setLists} />
+        </Fieldset>
+        <Fieldset legend={fileTexts.title}>
+          <FileFields value={files} onChange={setFiles} problem={refused} />
         </Fieldset>
         {refused !== null && (
           <Alert color={refused.existing === null ? 'red' : 'blue'} role="alert">

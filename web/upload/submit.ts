@@ -2,6 +2,7 @@ import type { Client } from 'urql';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
 import { messageOf } from '../ui/states.tsx';
+import type { FileWishes } from './file-wishes.ts';
 import { changeItem, findItem } from './items.ts';
 import type { Lists } from './lists.ts';
 import { refusalOf, sendFile } from './send.ts';
@@ -35,13 +36,18 @@ const submitUpload = operation(
 );
 
 /** Sends a modpack and hands it over, with what its server pack is to be built for. */
-export async function submit(client: Client, key: string, lists: Lists, unreachable: string): Promise<void> {
+export async function submit(
+  client: Client,
+  key: string,
+  wishes: { lists: Lists; files: FileWishes },
+  unreachable: string,
+): Promise<void> {
   try {
     const upload = await sendFile(key);
     const versions = findItem(key)?.versions;
     if (versions === undefined) return;
     changeItem(key, { state: 'storing' });
-    const input = { upload, runConfiguration: toInput(versions, lists) };
+    const input = { upload, runConfiguration: toInput(versions, wishes) };
     const { data, error } = await client.mutation(submitUpload, { input }).toPromise();
     const result = data?.uploadModPack;
     if (result === undefined) {

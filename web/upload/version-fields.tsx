@@ -1,4 +1,5 @@
 import { Autocomplete, NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
@@ -23,7 +24,23 @@ const versionSuggestions = operation(
 `),
 );
 
-/** The fields for what a server pack is built for, with what was asked for before as suggestions. */
+const listedVersions = operation(
+  graphql(`
+  query ListedVersions($modloader: Modloader!, $gameVersion: String) {
+    all: listedVersions(modloader: $modloader) {
+      gameVersions
+    }
+    fitting: listedVersions(modloader: $modloader, gameVersion: $gameVersion) {
+      modloaderVersions
+    }
+  }
+`),
+);
+
+/** In milliseconds: how long a version may still be typed before it is asked what there is for it. */
+const settle = 300;
+
+/** The fields for what a server pack is built for, with what was asked for before, and what the modloader lists, as suggestions. */
 export function VersionFields({
   value,
   onChange,
@@ -78,6 +95,17 @@ const allModloaders: Modloader[] = ['FABRIC', 'FORGE', 'LEGACYFABRIC', 'NEOFORGE
 
 function useSuggestions({ gameVersion, modloader }: Versions) {
   const [{ data }] = useQuery({ query: versionSuggestions, requestPolicy: 'cache-first' });
+  const [typed] = useDebouncedValue(gameVersion.trim(), settle);
+  const [{ data: listed }] = useQuery({
+    query: listedVersions,
+    // Paused, it asks for none of them.
+    variables: {
+      modloader: modloader || 'FABRIC',
+      gameVersion: typed !== '' && mayBeGameVersion(typed) ? typed : null,
+    },
+    pause: modloader === '',
+    requestPolicy: 'cache-first',
+  });
   return useMemo(() => {
     const asked = data?.runConfigurations.nodes ?? [];
     const fitting = asked.filter(
@@ -86,9 +114,14 @@ function useSuggestions({ gameVersion, modloader }: Versions) {
         (gameVersion === '' || one.gameVersion === gameVersion),
     );
     return {
-      gameVersions: data?.gameVersions ?? [],
+      gameVersions: [...new Set([...(data?.gameVersions ?? []), ...(listed?.all.gameVersions ?? [])])],
       modloaders: data?.modloaders ?? allModloaders,
-      loaderVersions: [...new Set(fitting.map((one) => one.modloaderVersion))],
+      loaderVersions: [
+        ...new Set([
+          ...fitting.map((one) => one.modloaderVersion),
+          ...(modloader === '' ? [] : (listed?.fitting.modloaderVersions ?? [])),
+        ]),
+      ],
     };
-  }, [data, gameVersion, modloader]);
+  }, [data, listed, gameVersion, modloader]);
 }

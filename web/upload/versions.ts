@@ -1,4 +1,5 @@
 import type { Modloader, RunConfigurationInput } from '../gql/graphql.ts';
+import { type FileWishes, fileInput } from './file-wishes.ts';
 import type { Lists } from './lists.ts';
 
 /** The versions as they stand in a form: the empty text stands for what the pack itself says. */
@@ -26,8 +27,7 @@ export function mayBeLoaderVersion(text: string): boolean {
 /** A form as the service takes it. */
 export function toInput(
   { gameVersion, modloader, modloaderVersion }: Versions,
-  lists: Lists,
-  automaticSides = true,
+  { lists, files, automaticSides = true }: { lists: Lists; files: FileWishes; automaticSides?: boolean },
 ): RunConfigurationInput {
   return {
     gameVersion: gameVersion.trim() || null,
@@ -37,5 +37,6 @@ export function toInput(
     clientMods: lists.clientMods,
     whitelistedMods: lists.whitelistedMods,
     automaticSides,
+    ...fileInput(files),
   };
 }

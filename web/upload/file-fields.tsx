@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTexts } from '../texts/language.ts';
+import { type FileWishes, toServerIcon } from './file-wishes.ts';
+
+/** What goes in beside mods: files by patterns, worlds, the server's icon and its properties. */
+export function FileFields({
+  value,
+  onChange,
+  problem = null,
+}: {
+  value: FileWishes;
+  onChange(value: FileWishes): void;
+  /** What the service refused, and at which field. */
+  problem?: { field: string | null; message: string } | null;
+}) {
+  const { files, word } = useTexts();
+  const refused = (field: string) => (problem?.field?.endsWith(field) ? problem.message : null);
+  const patterns = [
+    ['includeFiles', files.include, files.includeHint],
+    ['excludeFiles', files.exclude, files.excludeHint],
+  ] as const;
+  return (
+    <Stack gap="sm">
+      {patterns.map(([name, label, description]) => (
+        <TagsInput
+          key={name}
+          label={label}
+          description={description}
+          value={value[name]}
+          onChange={(list) => onChange({ ...value, [name]: list.map((one) => one.trim()).filter(Boolean) })}
+          splitChars={[',']}
+          acceptValueOnBlur
+          clearable
+          clearButtonProps={{ 'aria-label': word.remove(label) }}
+          error={refused(name)}
+        />
+      ))}
+      <Switch
+        checked={value.includeWorld}
+        onChange={({ currentTarget }) => onChange({ ...value, includeWorld: currentTarget.checked })}
+        label={files.world}
+        description={files.worldHint}
+      />
+      <IconField
+        value={value.serverIcon}
+        onChange={(serverIcon) => onChange({ ...value, serverIcon })}
+        refused={refused('serverIcon')}
+      />
+      <Textarea
+        label={files.properties}
+        description={files.propertiesHint}
+        value={value.serverProperties ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ ...value, serverProperties: currentTarget.value === '' ? null : currentTarget.value })
+        }
+        rows={value.serverProperties === null ? 2 : 8}
+        spellCheck={false}
+        error={refused('serverProperties')}
+      />
+    </Stack>
+  );
+}
+
+function IconField({
+  value,
+  onChange,
+  refused,
+}: {
+  value: string | null;
+  onChange(icon: string | null): void;
+  refused: string | null;
+}) {
+  const { files, word } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [isNone, setNone] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const icon = await toServerIcon(file);
+    setNone(icon === null);
+    if (icon !== null) onChange(icon);
+  };
+  const fault = isNone ? files.noPicture : refused;
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {files.icon}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {files.iconHint}
+      </Text>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={files.icon}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <Group gap="sm">
+        {value !== null && (
+          <img src={`data:image/png;base64,${value}`} alt={files.icon} width="64" height="64" />
+        )}
+        <Button size="xs" variant="default" onClick={() => input.current?.click()}>
+          {files.choosePicture}
+        </Button>
+        {value !== null && (
+          <Button size="xs" variant="default" onClick={() => onChange(null)}>
+            {word.remove(files.icon)}
+          </Button>
+        )}
+      </Group>
+      {fault !== null && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {fault}
+        </Text>
+      )}
+    </Stack>
+  );
+}

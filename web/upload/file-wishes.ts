@@ -1,0 +1,49 @@
+import type { RunConfigurationInput } from '../gql/graphql.ts';
+
+/** What somebody wants of the files of a server pack, beside its mods. */
+export interface FileWishes {
+  /** Patterns of files to have in, and of files to leave out. */
+  includeFiles: string[];
+  excludeFiles: string[];
+  includeWorld: boolean;
+  /** A PNG of 64 by 64 pixels in base64; null leaves that of the pack. */
+  serverIcon: string | null;
+  /** The text of the file; null leaves that of the pack. */
+  serverProperties: string | null;
+}
+
+export const noFileWishes: FileWishes = {
+  includeFiles: [],
+  excludeFiles: [],
+  includeWorld: false,
+  serverIcon: null,
+  serverProperties: null,
+};
+
+/** The wishes as the service takes them. */
+export function fileInput(wishes: FileWishes): Partial<RunConfigurationInput> {
+  const { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties } = wishes;
+  return { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties };
+}
+
+/** In pixels: the game takes icons of this width and height alone. */
+const iconSize = 64;
+
+/** A picture of any kind and size as the icon of a server, in base64; null where it is none that the browser can read. */
+export async function toServerIcon(file: Blob): Promise<string | null> {
+  try {
+    const picture = await createImageBitmap(file, {
+      resizeWidth: iconSize,
+      resizeHeight: iconSize,
+      resizeQuality: 'high',
+    });
+    const canvas = document.createElement('canvas');
+    canvas.width = iconSize;
+    canvas.height = iconSize;
+    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    picture.close();
+    return canvas.toDataURL('image/png').replace(/^.*,/, '');
+  } catch {
+    return null;
+  }
+}
