@@ -4,17 +4,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { headersOf } from '../access/callers.ts';
 import type { TestApp } from '../support/app.ts';
 import { openTab, startBrowser } from '../support/browser.ts';
+import { databaseKinds } from '../support/database.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
+import { openSignInIssuer, type SignInIssuer } from './sign-in-issuer.ts';
 import { startWebService } from './web-service.ts';
 
 let browser: Browser;
 let service: TestApp;
+let issuer: SignInIssuer;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([startBrowser(), startWebService({ ACCESS: 'closed' })]);
+  issuer = await openSignInIssuer('server-packs');
+  const oidc = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'server-packs', OIDC_CLIENT_ID: 'web' };
+  [browser, service] = await Promise.all([startBrowser(), startWebService({ ACCESS: 'closed', ...oidc })]);
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
+  await Promise.all([browser.close(), service[Symbol.asyncDispose](), issuer[Symbol.asyncDispose]()]);
 });
 
 async function tokenOf(name: string, role: 'reader' | 'publisher' | 'operator'): Promise<string> {
@@ -64,4 +69,42 @@ it('lets an operator see the service, and delete a modpack after asking', async 
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No modpack has been uploaded yet').waitFor();
   expect(tab.complaints).toEqual([]);
+});
+
+it('signs in with the account of an identity provider, and says so where that fails', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const atProvider = page.getByRole('button', { name: 'Sign in with your account' });
+  await page.goto(`${service.url}/sign-in`);
+  await atProvider.click();
+  await page.getByRole('link', { name: 'I am ada, a publisher' }).click();
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  expect(page.url()).toBe(`${service.url}/`);
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByText('Signed in as').filter({ hasText: 'ada' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  // Somebody else's answer of the provider, which nobody here has asked for.
+  await page.goto(`${service.url}/sign-in?code=stolen&state=unknown&iss=${encodeURIComponent(issuer.url)}`);
+  await page.getByText('Signing in did not work').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it('lets everybody see and publishers upload where reading is open, on either database', async () => {
+  await using open = await startWebService({ ACCESS: 'read-only' }, databaseKinds.at(-1));
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(open.url);
+  await page.getByText('You may not upload here.').waitFor();
+  await page.getByRole('link', { name: 'Modpacks' }).click();
+  await page.getByText('No modpack has been uploaded yet').waitFor();
+  const { authorization } = await headersOf(open, { name: 'linus', role: 'publisher' });
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Token').fill(authorization.replace('Bearer ', ''));
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const file = { name: 'Open.mrpack', mimeType: 'application/zip', buffer: modPackOf([{ id: 'open' }]) };
+  await (await chooser).setFiles(file);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('article').getByRole('link', { name: 'Download' }).waitFor();
 });

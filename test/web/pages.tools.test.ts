@@ -211,3 +211,62 @@ it('speaks German where the browser asks for it, and what is chosen from then on
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
   await context.close();
 });
+
+it('is seen before any of its scripts has run, in the language of the browser', async () => {
+  const context = await browser.newContext({ locale: 'de-DE', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(service.url);
+  expect(await heading(page).textContent()).toBe('Vom Modpack zum Server-Paket');
+  expect(await page.getByRole('button', { name: 'Dateien wählen' }).isVisible()).toBe(true);
+  await context.close();
+});
+
+it('fits a phone: nothing lies beside the screen, and a menu leads to all pages', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/', '/modpacks', '/modpacks/1/preview', '/serverpacks/1', '/statistics']) {
+    await page.goto(service.url + path);
+    await pages[path]?.(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360);
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Events' }).click();
+  await heading(page).filter({ hasText: 'Events' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Statistics' }).isVisible()).toBe(false);
+});
+
+it('waits as long as a busy service asks to, says so, and goes on', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  let asked = 0;
+  await page.route('**/graphql', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, body: '{}' });
+  });
+  await page.goto(`${service.url}/modpacks/1`);
+  await page.getByText('The service is busy and asks to wait a moment.').waitFor();
+  await heading(page).filter({ hasText: 'Alpine.zip' }).waitFor();
+  await expect.poll(() => page.getByText('The service is busy').count()).toBe(0);
+});
+
+it('tells a tab that was open during an upgrade to load the page again, at the latest when a page is gone', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(service.url);
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  await page.route('**/version', (route) => route.fulfill({ json: { version: '2', build: 'newer' } }));
+  await page.route('**/assets/statistics-page*', (route) => route.fulfill({ status: 404 }));
+  await expect
+    .poll(async () => {
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      return page.getByText('The service has been upgraded since you opened this page.').count();
+    })
+    .toBe(1);
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await page.getByText('This page has failed').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('main').getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('heading', { name: 'Modpacks by status' }).waitFor();
+});

@@ -2,8 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
 import { openTab, startBrowser, type Tab } from '../support/browser.ts';
@@ -54,6 +56,19 @@ async function partSent(page: Page, name: string): Promise<void> {
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
 }
 
+const wished = z.object({
+  runConfigurations: z.object({
+    nodes: z.array(
+      z.object({
+        excludeFiles: z.array(z.string()),
+        includeWorld: z.boolean(),
+        serverProperties: z.object({ content: z.string() }),
+        serverIcon: z.object({ content: z.string() }),
+      }),
+    ),
+  }),
+});
+const ticket = z.object({ createUploadTicket: z.object({ url: z.string() }) });
 const stored = z.object({ modPacks: z.object({ nodes: z.array(z.object({ sha256: z.string() })) }) });
 
 /** Whether the service has exactly the bytes of a file. */
@@ -95,6 +110,62 @@ it('takes a modpack from its choice to its server pack, and offers to build from
   await article.getByRole('link', { name: 'Build a server pack from the stored one' }).click();
   await page.getByRole('checkbox', { name: 'Keep The lithium' }).waitFor();
   expect(tab.complaints).toEqual([]);
+});
+
+it('sends along what is wanted of files, an icon made of any picture, and server.properties', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('ferrite');
+  const { page } = tab;
+  await page.goto(service.url);
+  await choose(page, pack.path);
+  const article = card(page, 'ferrite.mrpack');
+  await article.getByText('Read from a Modrinth pack').waitFor();
+  const wishes = page.getByRole('group', { name: 'What goes in' });
+  await wishes.getByRole('combobox', { name: 'Files to leave out' }).fill('config/weight.bin');
+  await page.keyboard.press('Enter');
+  await wishes.getByLabel('server.properties').fill('motd=Grüße\nmax-players=7');
+  const chooser = page.waitForEvent('filechooser');
+  await wishes.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await chooser).setFiles({
+    name: 'icon.png',
+    mimeType: 'image/png',
+    buffer: PNG.sync.write(new PNG({ width: 200, height: 100 })),
+  });
+  await wishes.getByRole('img', { name: 'Server icon' }).waitFor();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await article.getByRole('link', { name: 'Download' }).waitFor();
+  const { data } = await ask(
+    service.url,
+    `{ runConfigurations(first: 1) { nodes { excludeFiles includeWorld serverProperties { content } serverIcon { content } } } }`,
+  );
+  const [run] = wished.parse(data).runConfigurations.nodes;
+  expect(run).toMatchObject({ excludeFiles: ['config/weight.bin'], includeWorld: false });
+  expect(run?.serverProperties.content).toContain('max-players=7');
+  expect(PNG.sync.read(Buffer.from(run?.serverIcon.content ?? '', 'base64'))).toMatchObject({
+    width: 64,
+    height: 64,
+  });
+  expect(tab.complaints).toEqual([]);
+});
+
+it('is where the link of an upload ticket leads: for one modpack, and then for none', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('iris');
+  const { page } = tab;
+  const { data } = await ask(
+    service.url,
+    `mutation { createUploadTicket(input: { runConfiguration: ${runConfiguration} }) { ... on UploadTicketCreated { url } } }`,
+  );
+  await page.goto(ticket.parse(data).createUploadTicket.url);
+  await page.getByText('Somebody has given you a link').waitFor();
+  await page.getByText('0.15.6').waitFor();
+  await choose(page, pack.path);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('link', { name: 'Download' }).waitFor();
+  expect(await isStored(pack.path)).toBe(true);
+  expect(tab.complaints).toEqual([]);
+  await page.reload();
+  await page.getByText('This upload link has been used already.').waitFor();
 });
 
 it('says what is wrong before anything is sent: no zip, nothing in it, no version', async () => {

@@ -7,14 +7,19 @@ import { buildWebApp } from '../../src/web/build.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** The whole service with the pages as they are built from these sources. */
-export async function startWebService(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startWebService(
+  environment: Record<string, string> = {},
+  database: 'embedded' | 'server' = 'embedded',
+): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'web-build-'));
   const web = await buildWebApp({ log: pino({ level: 'silent' }) }, folder);
   if (web === null) throw new Error('The web app could not be built; npm run build:web says why.');
   const service = await startTestApp({
     environment,
     web: Promise.resolve(web),
-    overrides: { database: await openDatabase(null, { memory: true }) },
+    database,
+    // In memory, since nothing here starts it anew.
+    ...(database === 'embedded' && { overrides: { database: await openDatabase(null, { memory: true }) } }),
   });
   return {
     ...service,

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Divider, PasswordInput, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { type OidcFacts, useServiceFacts } from '../data/service.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
@@ -14,13 +14,14 @@ import { useViewer } from './viewer.ts';
 export default function SignInPage() {
   const { signIn } = useTexts();
   const facts = useServiceFacts();
-  const search = useSearch();
+  // The address forgets at once what the provider has sent; the page does not.
+  const [returned] = useState(() => (isReturn(location.search) ? new URL(location.href) : null));
   return (
     <Page title={signIn.title} lead={signIn.lead}>
       <Card withBorder maw="28rem">
         <Stack>
           <Who />
-          {facts?.oidc && isReturn(search) && <Return facts={facts.oidc} />}
+          {facts?.oidc && returned !== null && <Return facts={facts.oidc} returned={returned} />}
           {facts?.oidc && (
             <>
               <ProviderButton facts={facts.oidc} />
@@ -100,15 +101,14 @@ function ProviderButton({ facts }: { facts: OidcFacts }) {
 }
 
 /** Somebody whom the identity provider has sent back. */
-function Return({ facts }: { facts: OidcFacts }) {
+function Return({ facts, returned }: { facts: OidcFacts; returned: URL }) {
   const { signIn } = useTexts();
   const [, go] = useLocation();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     // The code is good once, so it goes from the address before it is used.
-    const returned = new URL(location.href);
+    if (!isReturn(location.search)) return;
     history.replaceState(null, '', '/sign-in');
-    if (!isReturn(returned.search)) return;
     redeemCode(facts, returned).then(
       (token) => {
         setToken(token);
@@ -116,7 +116,7 @@ function Return({ facts }: { facts: OidcFacts }) {
       },
       () => setFailed(true),
     );
-  }, [facts, go]);
+  }, [facts, returned, go]);
   return (
     <Text role="status" c={hasFailed ? 'var(--mantine-color-error)' : 'dimmed'}>
       {hasFailed ? signIn.callbackFailed : signIn.callback}
