@@ -55,7 +55,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
   REQUIRED_MOD_MISSING: 'Ein Mod braucht einen, der im Pack fehlt; so startet der Server nicht.',
   DUPLICATE_MOD: 'Zwei Jars enthalten denselben Mod; behalte eins.',
   SUSPICIOUS_MOD: 'Dieser Mod hält den Server vielleicht beim Laden an.',
-  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; `include-world` nimmt sie mit.',
+  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; include-world nimmt sie mit.',
   SECRETS_LEFT_OUT:
     'Was Konten oder Passwörter enthalten kann, bleibt draußen; im Modpack selbst kann es jeder lesen.',
   FILES_LEFT_OUT: 'Was vom Spielen oder vom Bauen des Packs übrig ist, bleibt draußen.',

@@ -208,6 +208,17 @@ describe('a preview', () => {
       },
     });
     expect(tasks).toHaveLength(1);
+    const pageOf = (first: number) =>
+      ask(
+        service.url,
+        previewQuery(
+          previewField('one', `... on ServerPackPreview { decisions(first: ${first}) { nodes { file } } }`),
+        ).replace(/fragment.*/s, ''),
+        { pack: globalId('ModPack', 1), run },
+      );
+    // Every page is worked out anew, so they may be larger than others.
+    expect((await pageOf(1_000)).data).toMatchObject({ one: { decisions: { nodes: [{}, {}, {}] } } });
+    expect((await pageOf(1_001)).errors?.[0]?.message).toContain('first must be between 0 and 1000');
   });
 
   it('is no work at all when nobody asks what would become of the mods', async () => {

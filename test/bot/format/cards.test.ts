@@ -162,7 +162,7 @@ describe('problems', () => {
     }
     expect(de.problem('A_NEW_CODE', 'In English.')).toBe('In English.');
     const noMods = { code: 'NO_MODS', error: 'In English.', entry: null, tellsOfLeftOut: false };
-    expect(problemLines([noMods], de)).toEqual(['• Im Ordner mods des Packs liegt kein Jar.']);
+    expect(problemLines([noMods], de)).toEqual(['• Im Ordner mods des Packs liegt kein Jar\\.']);
   });
 
   test('each is a line with its entry, and those beyond five are counted', () => {
