@@ -3,7 +3,12 @@ import { z } from 'zod';
 const lockForm = z.looseObject({
   packages: z.record(
     z.string(),
-    z.looseObject({ dev: z.boolean().optional(), devDependencies: z.unknown().optional() }),
+    z.looseObject({
+      dev: z.boolean().optional(),
+      link: z.boolean().optional(),
+      resolved: z.string().optional(),
+      devDependencies: z.unknown().optional(),
+    }),
   ),
 });
 const manifestForm = z.looseObject({ devDependencies: z.unknown().optional() });
@@ -17,8 +22,10 @@ export function forUse(manifest: string): string {
 /** The package-lock.json that fits it. */
 export function lockForUse(lock: string): string {
   const { packages, ...rest } = lockForm.parse(JSON.parse(lock));
+  const isForUse = ({ dev, link, resolved = '' }: (typeof packages)[string]): boolean =>
+    dev !== true && (link !== true || packages[resolved]?.dev !== true);
   const kept = Object.entries(packages)
-    .filter(([, entry]) => entry.dev !== true)
+    .filter(([, entry]) => isForUse(entry))
     .map(([name, { devDependencies: _devDependencies, ...entry }]) => [name, entry] as const);
   return asText({ ...rest, packages: Object.fromEntries(kept) });
 }

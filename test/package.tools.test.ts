@@ -26,6 +26,8 @@ describe('the package', () => {
     await run('tar', ['-xzf', path.join(folder, tarball), '-C', modules]);
     installed = path.join(modules, 'server-pack-service');
     await rename(path.join(modules, 'package'), installed);
+    // Reads what it would install, and fails where that does not fit together.
+    await run('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts'], { cwd: installed });
     await symlink(path.resolve('node_modules'), path.join(installed, 'node_modules'));
   });
   afterAll(() => rm(folder, { recursive: true }));
