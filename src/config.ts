@@ -12,7 +12,7 @@ import type { Retention } from './core/sweep.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
-import { defaultS3Settings, leastPartBytes, type S3Settings } from './storage/s3-settings.ts';
+import { defaultS3Settings, leastPartBytes, mostPartBytes, type S3Settings } from './storage/s3-settings.ts';
 import type { VersionListSettings } from './version-lists/version-lists.ts';
 import type { WebhookSettings } from './webhooks/settings.ts';
 
@@ -221,7 +221,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: onOff.optional(),
   S3_CACHE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(defaultS3Settings.cacheBytes),
-  S3_PART_BYTES: whole(leastPartBytes, 1_073_741_824).default(defaultS3Settings.partBytes),
+  S3_PART_BYTES: whole(leastPartBytes, mostPartBytes).default(defaultS3Settings.partBytes),
   S3_PARALLEL: whole(1, 64).default(defaultS3Settings.parallel),
   S3_COPY_BYTES: whole(leastPartBytes, 5_368_709_120).default(defaultS3Settings.copyBytes),
   S3_CONNECT_TIMEOUT_MS: whole(100, 600_000).default(defaultS3Settings.connectTimeoutMs),

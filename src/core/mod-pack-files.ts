@@ -4,6 +4,7 @@ import type { StoredFile as StoredEntry } from '../archive/zip-writer/stored-fil
 import type { Queries } from '../database/database.ts';
 import type { StoredFile } from '../fetching/fetch-files.ts';
 import { groupsOf } from '../fetching/groups.ts';
+import { layReady } from '../storage/lay-ready.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** A file that a modpack names, stored. */
@@ -54,10 +55,12 @@ export async function openFetched(
   modPackId: number,
 ): Promise<{ files: StoredEntry[]; bytes: number } & AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
+  const named = await listModPackFiles(db, modPackId);
+  const keys = named.map(({ storageKey }) => storageKey);
   const files: StoredEntry[] = [];
-  for (const { path, storageKey, size, crc32 } of await listModPackFiles(db, modPackId)) {
-    const local = opened.use(await storage.local(storageKey));
-    files.push({ name: path, source: local.path, size, crc32 });
+  for (const [index, source] of (await layReady(storage, keys, opened)).entries()) {
+    const file = named[index];
+    if (file) files.push({ name: file.path, source, size: file.size, crc32: file.crc32 });
   }
   const moved = opened.move();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

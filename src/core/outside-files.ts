@@ -5,6 +5,7 @@ import type { ArchiveProgress, ManifestKind } from '../archive/report.ts';
 import { resolveCurseForge } from '../fetching/curseforge.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import { FetchError } from '../fetching/problem-codes.ts';
+import { layReady } from '../storage/lay-ready.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Catalogue, claimsOf } from './catalogue.ts';
 import type { ModPackFile } from './mod-pack-files.ts';
@@ -64,12 +65,17 @@ export function openOutside(
       });
       const gathered: Gathered<{ source: string; size: number; crc32: number }> = { problems, files: [] };
       if (problems.length > 0) return gathered;
-      for (const [index, { path }] of wanted.entries()) {
+      const named = wanted.map(({ path }, index) => {
         const stored = files.get(index);
         if (stored === undefined) throw new Error(`"${path}" is neither there nor a problem.`);
-        const local = opened.use(await storage.local(stored.storageKey));
-        fetched.push({ path, ...stored });
-        gathered.files.push({ source: local.path, size: stored.size, crc32: stored.crc32 });
+        return { path, ...stored };
+      });
+      const keys = named.map(({ storageKey }) => storageKey);
+      for (const [index, source] of (await layReady(storage, keys, opened)).entries()) {
+        const file = named[index];
+        if (file === undefined) continue;
+        fetched.push(file);
+        gathered.files.push({ source, size: file.size, crc32: file.crc32 });
       }
       return gathered;
     },

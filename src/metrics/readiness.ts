@@ -9,7 +9,7 @@ export interface Readiness {
   checks: { name: 'database' | 'storage'; ok: boolean; message: string }[];
 }
 
-/** How long the database may take to answer a question about nothing, in milliseconds. */
+/** How long the database or the store may take to answer a question about nothing, in milliseconds. */
 const patienceMs = 3_000;
 
 /** Asks the parts without which no request can be served. */
@@ -24,18 +24,24 @@ export async function judgeReadiness(parts: {
 
 async function judgeDatabase({ db }: Pick<Database, 'db'>): Promise<Readiness['checks'][number]> {
   const name = 'database';
-  const late = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => late.resolve('late'), patienceMs);
   try {
-    const answer = await Promise.race([db.execute(sql`select 1`), late.promise]);
-    return answer === 'late'
-      ? { name, ok: false, message: `The database has not answered within ${patienceMs} ms.` }
-      : { name, ok: true, message: 'The database answers.' };
+    return (await inTime(db.execute(sql`select 1`)))
+      ? { name, ok: true, message: 'The database answers.' }
+      : { name, ok: false, message: `The database has not answered within ${patienceMs} ms.` };
   } catch (error) {
     const full = noRoomFailure(error);
     // What the driver says may hold addresses, which are for the log.
     const message = full ? 'The disk of the database is full.' : 'The database cannot be reached.';
     return { name, ok: false, message };
+  }
+}
+
+/** False when the answer takes too long. */
+async function inTime(answer: PromiseLike<unknown>): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), patienceMs);
+  try {
+    return await Promise.race([answer.then(() => true), late.promise]);
   } finally {
     clearTimeout(timer);
   }
@@ -51,6 +57,8 @@ async function judgeStorage({
 }): Promise<Readiness['checks'][number]> {
   const name = 'storage';
   try {
+    if (!(await inTime(storage.check())))
+      return { name, ok: false, message: `The store of files has not answered within ${patienceMs} ms.` };
     const free = await storage.freeBytes();
     return {
       name,

@@ -144,6 +144,10 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
       held.delete(path);
     },
 
+    async check() {
+      await fileSystem.stat(files);
+    },
+
     freeBytes: () => room.free(),
 
     settled: (patienceMs) => held.released(patienceMs),

@@ -42,8 +42,10 @@ export const defaultS3Settings = {
   linkSeconds: 300,
 } as const;
 
-/** The least that S3 takes as a part that is not the last, and the most parts of one object. */
+/** The least that S3 takes as a part that is not the last, and what is hashed in one turn without holding others up. */
 export const leastPartBytes = 5 * MiB;
+export const mostPartBytes = 64 * MiB;
+/** Of one object. */
 const mostParts = 10_000;
 
 /** Bytes of the parts of an object that has at most so many: more than usual where there would be too many parts. */

@@ -220,6 +220,8 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
       return (await disk.sweepUnpublished(before)) + (await sweepBucket(bucket, before));
     },
 
+    check: () => bucket.probe(),
+
     freeBytes: () => disk.freeBytes(),
 
     settled: (patienceMs) => disk.settled(patienceMs),

@@ -98,7 +98,9 @@ export interface Storage {
   publishedBefore(before: Date): AsyncIterable<string>;
   /** Removes what was received or scratched before `before` and never published or discarded. */
   sweepUnpublished(before: Date): Promise<number>;
-  /** Bytes that are free where files are stored, the reserve included; infinite where that is not known. */
+  /** Fails when published bytes cannot be read or stored at the moment. */
+  check(): Promise<void>;
+  /** Bytes that are free on this machine where files are stored or pass through, the reserve included; infinite where that is not known. */
   freeBytes(): Promise<number>;
   /**
    * Resolves when nothing is received, scratched or published by this process any more, or after so many milliseconds:

@@ -231,24 +231,23 @@ describe('S3 storage whose server fails', () => {
     }
   });
 
-  it('goes on with a download that is cut, from where it was cut', async () => {
-    await using proxy = await startFaultyProxy(server.url);
-    const settings = server.settings();
-    await using node = await openNode(settings);
-    const key = await store(node.storage, content);
-    await using other = await openNode({ ...settings, endpoint: proxy.url });
-    let isFirst = true;
-    proxy.judge(() => {
-      const fault = isFirst ? 'cut' : null;
-      isFirst = false;
-      return fault;
-    });
-    expect(sha256(await contentOf(other.storage, String(key)))).toBe(key);
-    expect(reads(proxy)).toHaveLength(2);
-    isFirst = true;
-    await using local = await other.storage.local(String(key));
-    expect(sha256(await readFile(local.path))).toBe(key);
-  });
+  it.each(['cut', 'stall'] as const)(
+    'goes on with a download after a %s, from where it was',
+    async (fault) => {
+      await using proxy = await startFaultyProxy(server.url);
+      const settings = server.settings();
+      await using node = await openNode(settings);
+      const key = String(await store(node.storage, content));
+      await using other = await openNode({ ...settings, endpoint: proxy.url, silenceMs: 500 });
+      let failures = 0;
+      proxy.judge(() => (failures++ === 0 ? fault : null));
+      expect(sha256(await contentOf(other.storage, key))).toBe(key);
+      expect(reads(proxy)).toHaveLength(2);
+      failures = 0;
+      await using local = await other.storage.local(key);
+      expect(sha256(await readFile(local.path))).toBe(key);
+    },
+  );
 
   it('answers in words that it is away, keeps nothing, and stores the file when it is back', async () => {
     await using proxy = await startFaultyProxy(server.url);
@@ -258,9 +257,11 @@ describe('S3 storage whose server fails', () => {
     expect(await store(node.storage, content)).toMatchObject({ code: 'UNAVAILABLE', name: 'StoreAwayError' });
     await expect(node.storage.open(sha256(content))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(node.storage.local(sha256(content))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(node.storage.check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     for (const folder of ['incoming', 'scratch', 'cache'])
       expect(await readdir(join(node.directory, folder))).toEqual([]);
     proxy.judge(() => null);
+    await node.storage.check();
     expect(await store(node.storage, content)).toBe(sha256(content));
   });
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 
-/** What becomes of one request: nothing bad, a status of the proxy's own, silence, an answer that is cut off or has another first byte. */
-export type Fault = null | number | 'silence' | 'cut' | 'changed request';
+/** What becomes of one request: nothing bad, a status of the proxy's own, silence, an answer that is cut off or stands still midway, a request that is changed. */
+export type Fault = null | number | 'silence' | 'cut' | 'stall' | 'changed request';
 
 /** Stands before an HTTP server, and does to requests what it is told. */
 export interface FaultyProxy extends AsyncDisposable {
@@ -13,7 +13,7 @@ export interface FaultyProxy extends AsyncDisposable {
   judge(fault: (request: http.IncomingMessage) => Fault): void;
 }
 
-/** An answer that is cut off has this many bytes. */
+/** An answer that is cut off or stands still has this many bytes. */
 const cutAfter = 1_000_000;
 
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
@@ -40,10 +40,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
         let sent = 0;
         answer.on('data', (chunk: Buffer) => {
           sent += chunk.length;
+          if (fault === 'stall' && sent >= cutAfter) return;
           response.write(chunk);
           if (fault === 'cut' && sent >= cutAfter) response.destroy();
         });
-        answer.on('end', () => response.end());
+        answer.on('end', () => fault !== 'stall' && response.end());
         answer.on('error', () => response.destroy());
       },
     );
