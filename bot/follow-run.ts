@@ -80,7 +80,8 @@ async function lastStep(services: Services, run: Run, reply: Reply): Promise<Run
   let progress = '';
   const show = (text: string) =>
     reply.show(underWayMessage(name, text, { modPack, words, progress, refresh }));
-  const watching = watchProgress(services, run.modPack.id, words, (text) => {
+  const watched = { modPack: run.modPack.id, runConfiguration: run.runConfiguration.databaseId };
+  const watching = watchProgress(services, watched, words, (text) => {
     progress = text;
     show(state);
   });

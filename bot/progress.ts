@@ -21,9 +21,20 @@ const progressOf = graphql(`
   }
 `);
 
-/** Follows how far the work on a modpack has come. */
+const placeInLine = graphql(`
+  query PlaceInLine($runConfiguration: Int!) {
+    runConfiguration(databaseId: $runConfiguration) {
+      queuePlace {
+        place
+        waiting
+      }
+    }
+  }
+`);
+
+/** Follows how far a run has come. */
 export interface ProgressWatch {
-  /** To be told the run's status: there is progress only while it is worked on. */
+  /** To be told the run's status: there is a place in line only while it waits, progress only while it is worked on. */
   during(status: Status): void;
   stop(): void;
 }
@@ -31,12 +42,13 @@ export interface ProgressWatch {
 const worked: readonly Status[] = ['CHECKING', 'GENERATING'];
 
 /**
- * Tells `onText` of the progress of a modpack, as text, while it is worked on. That is an operation of its own for each
- * modpack, and never for more of them than the gateway works on at a time.
+ * Tells `onText` of the place and the progress of a run, as text. Progress is a subscription of its own for each modpack, and
+ * never for more of them than the gateway works on at a time; of those that wait there may be many, so they ask again and
+ * again instead.
  */
 export function watchProgress(
   { gateway, log, stopping }: Pick<Services, 'gateway' | 'log' | 'stopping'>,
-  modPack: string,
+  { modPack, runConfiguration }: { modPack: string; runConfiguration: number },
   words: Words,
   onText: (text: string) => void,
 ): ProgressWatch {
@@ -45,25 +57,30 @@ export function watchProgress(
     watching?.abort();
     watching = null;
   };
+  const askPlace = async (signal: AbortSignal) => {
+    const answer = await gateway.ask(placeInLine, { runConfiguration }, signal);
+    const line = answer.runConfiguration?.queuePlace;
+    if (line && !signal.aborted) onText(words.underWay.place(line.place, line.waiting));
+  };
+  const followProgress = (signal: AbortSignal) =>
+    gateway.watch(
+      progressOf,
+      { modPack },
+      ({ progress }) => {
+        if (!signal.aborted) onText(progressText(progress, words));
+      },
+      signal,
+    );
   return {
     during(status) {
       stop();
-      if (!worked.includes(status)) return;
+      const watch = status === 'QUEUED' ? askPlace : worked.includes(status) ? followProgress : null;
+      if (watch === null) return;
       const over = new AbortController();
       watching = over;
-      watchOn(
-        { stopping },
-        (signal) =>
-          gateway.watch(
-            progressOf,
-            { modPack },
-            ({ progress }) => {
-              if (!signal.aborted) onText(progressText(progress, words));
-            },
-            signal,
-          ),
-        over.signal,
-      ).catch((error: unknown) => log.warn({ err: error }, 'No progress of a run'));
+      watchOn({ stopping }, watch, over.signal).catch((error: unknown) =>
+        log.warn({ err: error }, 'No progress of a run'),
+      );
     },
     stop,
   };

@@ -17,7 +17,9 @@
  * - totals: what the server packs of a modpack add up to, downloads and votes.
  * - event: the record of one step of a run. Event ids increase in commit order (see the first migration).
  * - setback: what came in the way of a run and says nothing against its modpack: a failure of ours, a full disk.
- * - job: the queue's own row that makes a run happen; it lives in the queue library's tables.
+ * - queued run: a run that has not ended, at its place in the line of all callers.
+ * - turn: the number by which queued runs come to be worked on, the lowest first.
+ * - job: the queue library's own row that makes a run happen, from the moment that there is a worker for it.
  * - token: what a caller proves with who it is; its role says what it may do.
  * - resumable upload: a file that arrives in several pieces, before it is uploaded as a modpack.
  * - webhook: an address that events are posted to; a delivery is one event (or a test) on its way to one of them.
@@ -333,6 +335,38 @@ export const events = pgTable(
     index('events_server_pack').on(table.serverPackId, table.id),
     index('events_run').on(table.runConfigurationId, table.id),
     index('events_status_id').on(table.status, table.id),
+  ],
+);
+
+/**
+ * How far a queued run has come: an earlier run of its modpack has not ended; it waits for its turn; a node has sent its job
+ * for one of its workers; a worker has begun with it.
+ */
+export const queuedStates = ['HELD', 'WAITING', 'SENT', 'BEGUN'] as const;
+
+/** One row for each run that has not ended. A trigger on events ends it, and lets the next run of its modpack wait. */
+export const queuedRuns = pgTable(
+  'queued_runs',
+  {
+    runConfigurationId: integer()
+      .primaryKey()
+      .references(() => runConfigurations.id, { onDelete: 'cascade' }),
+    modPackId: integer()
+      .notNull()
+      .references(() => modPacks.id, { onDelete: 'cascade' }),
+    /** Who asked for it, as limits count callers. */
+    caller: text().notNull(),
+    turn: integer().notNull(),
+    state: text({ enum: queuedStates }).notNull(),
+    /** The process that has sent its job. */
+    sentBy: uuid(),
+    dateCreated: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check('queued_runs_state', sql`${table.state} in (${oneOf(queuedStates)})`),
+    index('queued_runs_line').on(table.state, table.turn, table.runConfigurationId),
+    index('queued_runs_mod_pack').on(table.modPackId, table.runConfigurationId),
+    index('queued_runs_caller').on(table.caller, table.turn),
   ],
 );
 

@@ -12,6 +12,7 @@ import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './
 import { type ArchiveWork, jobRetryLimit, type Pipeline, startPipeline } from './core/pipeline.ts';
 import type { PreviewWork } from './core/previews.ts';
 import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
+import { openQueueBoard, type QueueBoard } from './core/queue-places.ts';
 import { scheduleSweep, scheduleTidying } from './core/sweep.ts';
 import { scheduleVacuum } from './core/vacuum.ts';
 import type { Database } from './database/database.ts';
@@ -34,6 +35,7 @@ export interface App extends AsyncDisposable {
   storage: Storage;
   feed: EventFeed;
   progress: ProgressBoard;
+  queueBoard: QueueBoard;
   access: AccessControl;
   versions: ModloaderVersions;
   /** What packs say of their versions. */
@@ -107,6 +109,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   opened.defer(() => feed.close());
   const progress = await openProgressBoard(database);
   opened.defer(() => progress.close());
+  const queueBoard = openQueueBoard(database);
+  opened.defer(() => queueBoard.close());
   const access = opened.use(await openAccessControl({ database, log }, config));
 
   const { versionLists } = config;
@@ -198,6 +202,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     storage,
     feed,
     progress,
+    queueBoard,
     access,
     versions,
     readVersions: packVersionsReader(overrides.manifests ?? pool, config.archiveLimits),

@@ -8,6 +8,7 @@ import type { RateLimits } from './access/rate-limits.ts';
 import type { HoldLimits } from './access/upload-holds.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/file-wishes.ts';
+import type { QueueLimits } from './core/queued-runs.ts';
 import type { Retention } from './core/sweep.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
@@ -142,6 +143,8 @@ export interface Config {
   archiveLimits: ArchiveLimits;
   /** What run configurations may say of files. */
   fileWishLimits: FileWishLimits;
+  /** Runs that may wait for their turn. */
+  queueLimits: QueueLimits;
   /** Milliseconds that requests and threads get to finish after SIGTERM. */
   shutdownGraceMs: number;
   /** Most events that wait for one slow subscriber before it is cut off. */
@@ -256,6 +259,8 @@ const environment = z.object({
   MAX_QUICK_TASKS: whole(0, 10_000).default(32),
   RUN_RETRIES: whole(0, 10).default(3),
   RUN_RETRY_DELAY_SECONDS: whole(0, 3_600).default(2),
+  QUEUE_LIMIT: whole(1, 1_000_000).default(10_000),
+  QUEUE_LIMIT_PER_CALLER: whole(1, 1_000_000).default(1_000),
   ROOM_RETRY_SECONDS: whole(1, 86_400).default(60),
   ROOM_RETRY_MAX_SECONDS: whole(1, 86_400).default(300),
   ROOM_WAIT_SECONDS: whole(0, 2_592_000).default(86_400),
@@ -565,6 +570,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxTransferMs: data.MAX_TRANSFER_MS,
     maxDownloads: data.MAX_DOWNLOADS,
     maxCallerDownloads: data.MAX_CALLER_DOWNLOADS,
+    queueLimits: { all: data.QUEUE_LIMIT, perCaller: data.QUEUE_LIMIT_PER_CALLER },
     fileWishLimits: {
       patterns: data.MAX_FILE_PATTERNS,
       patternLength: data.MAX_FILE_PATTERN_LENGTH,

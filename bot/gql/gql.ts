@@ -44,6 +44,7 @@ type Documents = {
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
+    "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": typeof types.PlaceInLineDocument,
     "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": typeof types.RunStepFragmentDoc,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": typeof types.StepsOfRunDocument,
@@ -88,6 +89,7 @@ const documents: Documents = {
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
+    "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": types.PlaceInLineDocument,
     "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": types.RunStepFragmentDoc,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": types.StepsOfRunDocument,
@@ -219,6 +221,10 @@ export function graphql(source: "\n  fragment ProgressNews on Progress {\n    ph
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n"): typeof import('./graphql.ts').ProgressOfDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n"): typeof import('./graphql.ts').PlaceInLineDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -434,6 +434,13 @@ export type ProgressOfSubscriptionVariables = Exact<{
 
 export type ProgressOfSubscription = { progress: { phase: ProgressPhase, bytesDone: number, bytesTotal: number } };
 
+export type PlaceInLineQueryVariables = Exact<{
+  runConfiguration: number;
+}>;
+
+
+export type PlaceInLineQuery = { runConfiguration: { queuePlace: { place: number, waiting: number } | null } | null };
+
 export type RunStepFragment = { id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1292,6 +1299,16 @@ export const ProgressOfDocument = new TypedDocumentString(`
   bytesDone
   bytesTotal
 }`) as unknown as TypedDocumentString<ProgressOfSubscription, ProgressOfSubscriptionVariables>;
+export const PlaceInLineDocument = new TypedDocumentString(`
+    query PlaceInLine($runConfiguration: Int!) {
+  runConfiguration(databaseId: $runConfiguration) {
+    queuePlace {
+      place
+      waiting
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlaceInLineQuery, PlaceInLineQueryVariables>;
 export const NewestEventDocument = new TypedDocumentString(`
     query NewestEvent {
   events(last: 1) {

@@ -56,6 +56,7 @@ export const de: Words = {
     receiving: (size) => `${size} werden empfangen`,
     fetching: 'Das Modpack wird geholt',
     waiting: 'Wartet auf das Hochladen',
+    place: (place, waiting) => `Platz ${place} von ${waiting} in der Warteschlange`,
     serviceAway: ' (der Dienst ist weg; es wird auf ihn gewartet)',
     restart: (modPack) =>
       `Dieser Bot wird neu gestartet. Aktualisieren oder /status modpack:${modPack} sagt, wie es ausging`,

@@ -54,6 +54,7 @@ export const en = {
     receiving: (size: string) => `Receiving ${size}`,
     fetching: 'Fetching the modpack',
     waiting: 'Waiting for the upload',
+    place: (place: number, waiting: number) => `Place ${place} of ${waiting} in line`,
     serviceAway: ' (the service is away; waiting for it)',
     restart: (modPack: number) =>
       `This bot is being restarted. Refresh or /status modpack:${modPack} tells the rest`,

@@ -7,16 +7,19 @@ import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { Viewer } from './permissions.ts';
 import { fetchedBytes, spendQuota } from './quotas.ts';
+import { type LimitedCaller, limitKey } from './rate-limits.ts';
 import { spendUploadTicket, type UploadTicket } from './upload-tickets.ts';
 
 /** The account of a caller: what it stores counts against the quota of its token. */
 export function accountOf(
-  { tokenId }: Pick<Viewer, 'tokenId'>,
+  viewer: LimitedCaller,
   /** Spends the resumable upload that the modpack came by. */
   spend?: (tx: Queries) => Promise<void>,
 ): RunAccount {
+  const { tokenId } = viewer;
   return {
     tokenId,
+    caller: limitKey(viewer),
     async settle(tx, { modPackId, size, isUpload }) {
       await spend?.(tx);
       if (tokenId === null) return;
@@ -43,21 +46,24 @@ export function voterNamed(name: string): string {
 }
 
 /**
- * Takes the one upload that a ticket is good for, on the account of its maker. Fails as uploads do, and with FORBIDDEN.
+ * Takes the one upload that a ticket is good for, on the account of its maker; of whoever sends it, where nobody knows the
+ * maker. Fails as uploads do, and with FORBIDDEN.
  */
 export async function uploadForTicket(
   needs: UploadNeeds,
   { id, tokenId, runConfiguration }: UploadTicket,
+  uploader: LimitedCaller,
   file: UploadedFile,
   /** Spends the resumable upload that the file came by. */
   spend?: (tx: Queries) => Promise<void>,
 ): Promise<AcceptedRun> {
-  const account = accountOf({ tokenId }, spend);
+  const caller = tokenId === null ? uploader : { ...uploader, kind: 'token' as const };
+  const account = accountOf({ ...caller, tokenId }, spend);
   return uploadModPack(
     needs,
     { file, name: nameOf(file), runConfiguration },
     {
-      tokenId,
+      ...account,
       async settle(tx, run) {
         await spendUploadTicket(tx, id, run.modPackId);
         await account.settle?.(tx, run);

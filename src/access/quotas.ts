@@ -5,12 +5,12 @@ import {
   heldUploads,
   modPackFiles,
   modPacks,
+  queuedRuns,
   resumableUploads,
   runConfigurations,
   serverPacks,
   tokens,
 } from '../../drizzle/schema.ts';
-import { runQueue } from '../core/jobs.ts';
 import { expectedServerPackBytes } from '../core/server-packs.ts';
 import { type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -55,8 +55,8 @@ async function pendingBytes(db: Queries, tokenId: number): Promise<number> {
     db,
     sql`
       select coalesce(sum(${files.size} + ${expectedServerPackBytes(0)}::integer + fetched.bytes), 0) as bytes
-      from pgboss.job
-      join ${runConfigurations} on ${runConfigurations.id} = (job.data->>'runConfigurationId')::integer
+      from ${queuedRuns}
+      join ${runConfigurations} on ${runConfigurations.id} = ${queuedRuns.runConfigurationId}
       join ${modPacks} on ${modPacks.id} = ${runConfigurations.modPackId}
       join ${files} on ${files.id} = ${modPacks.fileId}
       cross join lateral (
@@ -64,7 +64,7 @@ async function pendingBytes(db: Queries, tokenId: number): Promise<number> {
         from ${modPackFiles} as named join ${files} as file on file.id = named.file_id
         where named.mod_pack_id = ${modPacks.id}
       ) as fetched
-      where job.name = ${runQueue} and job.state < 'completed' and ${runConfigurations.tokenId} = ${tokenId}
+      where ${runConfigurations.tokenId} = ${tokenId}
     `,
   );
   const [{ bytes }] = sums.parse(answer);

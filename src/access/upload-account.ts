@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
+import { refuseFullQueue } from '../core/queued-runs.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { IncomingFile, Storage } from '../storage/storage.ts';
@@ -40,7 +41,8 @@ export interface ExpectedUpload {
 }
 
 /**
- * Counts an upload before its first byte. Fails with TOO_MANY_REQUESTS, or with STORAGE_FULL when the quota is used up.
+ * Counts an upload before its first byte. Fails with TOO_MANY_REQUESTS, as a full queue does, or with STORAGE_FULL when the
+ * quota is used up.
  */
 export async function admitUpload(
   {
@@ -49,13 +51,14 @@ export async function admitUpload(
     database,
   }: {
     access: Pick<AccessControl, 'limiter' | 'holds'>;
-    config: Pick<Config, 'maxUploadBytes'>;
+    config: Pick<Config, 'maxUploadBytes' | 'queueLimits'>;
     database: Pick<Database, 'db'>;
   },
   viewer: Viewer,
   upload: ExpectedUpload,
 ): Promise<AdmittedUpload> {
   const { owner } = upload;
+  await refuseFullQueue(database.db, limitKey(viewer), config.queueLimits);
   await access.limiter.spend('uploads', viewer);
   await access.limiter.spend('megabytes', viewer, 0);
   const left = await bytesLeft(database.db, owner);

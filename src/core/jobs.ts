@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { CommandResponse, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Queries } from '../database/database.ts';
@@ -34,7 +33,7 @@ export interface QueueSettings {
 /** Seconds between two attempts at a delivery to a webhook at most. */
 const longestWebhookDelay = 6 * 60 * 60;
 
-/** The longest that the library allows. */
+/** The longest that the library allows: a day. */
 const longestExpiry = 24 * 60 * 60;
 
 /** Starts the queue library and makes the queues; safe on several nodes at once. */
@@ -55,11 +54,13 @@ export async function startQueues(
     expireInSeconds: Math.min(expireInSeconds, longestExpiry),
     // The events tell what became of a run; its job is of no more use.
     deleteAfterSeconds: 3600,
+    // Whatever was accepted waits until there is a worker.
+    retentionSeconds: 10 * 365 * longestExpiry,
     // The shortest the library allows: a job of a node that died starts again after about this long.
     heartbeatSeconds: 10,
     notify: true,
   };
-  // One run of a modpack at a time and in order; runs of different modpacks side by side.
+  // One run of a modpack at a time; runs of different modpacks side by side.
   await boss.createQueue(runQueue, { policy: 'key_strict_fifo', ...runs });
   await boss.updateQueue(runQueue, runs);
   for (const chore of [sweepQueue, tidyQueue, vacuumQueue]) {
@@ -92,23 +93,20 @@ export async function startQueues(
     await boss.findJobs(queue, { key: 'none' });
 }
 
-/**
- * Queues a run inside the transaction that makes its rows, which has to hold the modpack's row: jobs of one modpack are
- * worked in the order of this call.
- */
-export async function enqueueRun(boss: PgBoss, transaction: Queries, job: RunJob): Promise<void> {
-  // Equal times are told apart by the job's id, so it has to rise from run to run.
-  const id = `00000000-0000-8000-8000-${job.runConfigurationId.toString(16).padStart(12, '0')}`;
-  const sent = await boss.send(runQueue, job, {
-    id,
-    singletonKey: String(job.modPackId),
-    db: queueIn(transaction),
-  });
-  if (sent === null) throw new Error('The queue did not take the job.');
-  // The library dates jobs by the start of the transaction, which may have waited for the modpack's row since.
-  await transaction.execute(
-    sql`update pgboss.job set created_on = clock_timestamp() where name = ${runQueue} and id = ${id}`,
-  );
+/** The id that the job of a run has, so that it can be found, and is never sent twice. */
+export function jobIdOf(runConfigurationId: number): string {
+  return `00000000-0000-8000-8000-${runConfigurationId.toString(16).padStart(12, '0')}`;
+}
+
+/** Sends the jobs of runs inside a transaction. Nobody may send that of a run whose modpack has an earlier one to end. */
+export async function sendRuns(boss: PgBoss, tx: Queries, runs: readonly RunJob[]): Promise<void> {
+  const jobs = runs.map(({ modPackId, runConfigurationId }) => ({
+    id: jobIdOf(runConfigurationId),
+    data: { modPackId, runConfigurationId },
+    singletonKey: String(modPackId),
+  }));
+  const sent = await boss.insert(runQueue, jobs, { db: queueIn(tx), returnId: true });
+  if (sent?.length !== jobs.length) throw new Error('The queue did not take all jobs.');
 }
 
 const settled = z.object({ affected: z.int() });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
-import { type Database, queueIn } from '../database/database.ts';
+import { z } from 'zod';
+import { type Database, queueIn, rows } from '../database/database.ts';
 import { findEventsOfRun, isEnded, recordEvents } from './events.ts';
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
 import { failed, unexpected } from './run-problems.ts';
 import { forgetSetbacks } from './setbacks.ts';
+
+const activeJobs = z.array(z.object({ id: z.string(), is_spent: z.boolean() }));
 
 /**
  * The lock on the data folder proves that nobody holds the active jobs any more, so they can go on at once; but not a run
@@ -16,15 +20,20 @@ export async function resumeInterrupted(
   queues: readonly string[] = [runQueue, lostRunQueue],
 ): Promise<void> {
   for (const queue of queues) {
-    const jobs = (await boss.findJobs(queue)).filter((job) => job.state === 'active');
-    const isSpent = (job: (typeof jobs)[number]) => queue === runQueue && job.retryCount >= job.retryLimit;
-    const spent = jobs.filter(isSpent).map(({ id }) => id);
+    const active = activeJobs.parse(
+      await rows(
+        db,
+        sql`select id, retry_count >= retry_limit as is_spent from pgboss.job where name = ${queue} and state = 'active'`,
+      ),
+    );
+    const isSpent = (job: (typeof active)[number]) => queue === runQueue && job.is_spent;
+    const spent = active.filter(isSpent).map(({ id }) => id);
     if (spent.length > 0) await boss.fail(queue, spent);
-    const active = jobs.filter((job) => !isSpent(job)).map(({ id }) => id);
-    if (active.length === 0) continue;
+    const left = active.filter((job) => !isSpent(job)).map(({ id }) => id);
+    if (left.length === 0) continue;
     await db.transaction(async (tx) => {
-      await boss.cancel(queue, active, { db: queueIn(tx) });
-      await boss.resume(queue, active, { db: queueIn(tx) });
+      await boss.cancel(queue, left, { db: queueIn(tx) });
+      await boss.resume(queue, left, { db: queueIn(tx) });
     });
   }
 }

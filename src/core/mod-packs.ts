@@ -1,5 +1,4 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { PgBoss } from 'pg-boss';
 import {
   downloads,
   files,
@@ -20,7 +19,6 @@ import type { IncomingFile, Storage } from '../storage/storage.ts';
 import { recordEvents } from './events.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
-import { enqueueRun } from './jobs.ts';
 import type { ModloaderVersions } from './modloader-versions.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 import {
@@ -33,6 +31,7 @@ import {
   type SortKey,
   toPage,
 } from './pages.ts';
+import { type QueueLimits, queueRun } from './queued-runs.ts';
 import { lockModPackOfContent } from './row-locks.ts';
 import {
   insertRunConfiguration,
@@ -77,6 +76,8 @@ export interface RunToSettle {
 export interface RunAccount {
   /** Whose rows they become; null when nobody is known. */
   tokenId: number | null;
+  /** As whose it stands in line, as limits count callers. */
+  caller: string;
   /** Has its say inside the transaction, before the run is queued: what it throws undoes all of it. */
   settle?(tx: Queries, run: RunToSettle): Promise<void>;
 }
@@ -99,7 +100,7 @@ export interface ModPackUpload {
 
 const uploaded: ModPackOrigin = { source: 'ZIP', projectID: '', versionID: '' };
 
-const nobody: RunAccount = { tokenId: null };
+const nobody: RunAccount = { tokenId: null, caller: 'nobody' };
 
 /** What taking a modpack needs. */
 export interface UploadNeeds {
@@ -107,7 +108,7 @@ export interface UploadNeeds {
   storage: Storage;
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
-  config: RunLimits;
+  config: RunLimits & { queueLimits: QueueLimits };
 }
 
 const modPackColumns = {
@@ -148,7 +149,7 @@ export function findReports(
  * Takes an uploaded archive: stored for good, then its rows, its QUEUED event and its job in one transaction. When
  * this resolves, the run will be finished whatever happens to this process. Content that was refused and removed since
  * is taken up again by the modpack that it was. Fails with INVALID_INPUT, EMPTY_FILE, NOT_A_ZIP, DUPLICATE_MOD_PACK, or
- * with UNAVAILABLE when versions were left out and the pack cannot be asked for them; the received bytes are then discarded by their owner.
+ * with UNAVAILABLE when versions were left out and the pack cannot be asked for them, or as a full queue does; the received bytes are then discarded by their owner.
  */
 export async function uploadModPack(
   { database, storage, versions, readVersions, config }: UploadNeeds,
@@ -180,7 +181,7 @@ export async function uploadModPack(
       : await tx.insert(modPacks).values(values).returning({ id: modPacks.id });
     if (!modPack) throw new Error('The database answered no row for a modpack.');
     await account.settle?.(tx, { modPackId: modPack.id, size, isUpload: true });
-    return startRun(database.boss, tx, modPack.id, run, account);
+    return startRun(tx, config, modPack.id, run, account);
   };
   return database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish(upload.file);
@@ -204,7 +205,7 @@ export async function requestServerPack(
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, request.modPackId);
     await account.settle?.(tx, { modPackId: modPack.id, size: modPack.size, isUpload: false });
-    return startRun(database.boss, tx, modPack.id, run, account);
+    return startRun(tx, needs.config, modPack.id, run, account);
   });
 }
 
@@ -227,8 +228,9 @@ async function storedVersions(
  * with GONE when its archive is no longer stored, or with CONFLICT when it is not in state ERROR.
  */
 export async function retryModPack(
-  { database }: Pick<UploadNeeds, 'database'>,
+  { database, config }: Pick<UploadNeeds, 'database' | 'config'>,
   modPackId: number,
+  account: RunAccount = nobody,
 ): Promise<AcceptedRun> {
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, modPackId);
@@ -244,7 +246,7 @@ export async function retryModPack(
       .limit(1);
     if (!newest) throw new Error('A modpack has no run configuration.');
     const run = await withRunFiles(tx, newest);
-    return startRun(database.boss, tx, modPackId, run);
+    return startRun(tx, config, modPackId, run, account);
   });
 }
 
@@ -269,15 +271,15 @@ export function refuseRemoved({ id, removed }: Pick<ModPack, 'id' | 'removed'>):
 }
 
 async function startRun(
-  boss: PgBoss,
   tx: Queries,
+  { queueLimits: limits }: UploadNeeds['config'],
   modPackId: number,
   run: RunConfiguration,
-  { tokenId }: RunAccount = nobody,
+  { tokenId, caller }: RunAccount,
 ): Promise<AcceptedRun> {
   const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId);
   const ids = { modPackId, runConfigurationId: runConfiguration.id };
-  await enqueueRun(boss, tx, ids);
+  await queueRun(tx, ids, { caller, limits });
   await recordEvents(tx, ids, [{ status: 'QUEUED', message: 'Submitted task to queue.' }]);
   return { modPackId, runConfiguration };
 }

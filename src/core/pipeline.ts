@@ -31,6 +31,7 @@ import { endLostRun, resumeInterrupted } from './lost-runs.ts';
 import { openFetched } from './mod-pack-files.ts';
 import { findModPacks } from './mod-packs.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
+import { beginRun, followTurns } from './queued-runs.ts';
 import { lockModPackRow } from './row-locks.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
@@ -75,8 +76,11 @@ export interface Pipeline {
 
 type Job = JobWithMetadata<RunJob>;
 
-/** The queue's own limit, higher than the pipeline's: it is for nodes that die, which says nothing against the run. */
-export const jobRetryLimit = 20;
+/**
+ * The queue's own limit: it is for nodes that die, which says nothing against the run. With a minute between two attempts,
+ * nodes have to die for most of a day before it ends one.
+ */
+export const jobRetryLimit = 1_000;
 
 /**
  * Starts to work on runs. Every step of a run commits together with a proof that this attempt still holds the job,
@@ -99,19 +103,27 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
   await boss.work<RunJob, void, typeof options>(lostRunQueue, options, async ([job]) => {
     if (job) await endLostRun(needs, job);
   });
-  for (let worker = 0; worker < settings.concurrency; worker += 1) {
-    // A worker would sleep out its polling interval after each job; being told to look again saves that.
-    const id = await boss.work<RunJob, void, typeof options>(runQueue, options, async ([job]) => {
-      if (job) {
-        using cancellation = cancellations.of(job.data.runConfigurationId);
-        const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
-        await attemptRun(needs, settings, job, { signal, isClosing: () => closing !== null });
-      }
-      boss.notifyWorker(id);
-    });
-  }
+  let busy = 0;
+  const turns = await followTurns(needs, () => settings.concurrency - busy);
+  const runOptions = { ...options, localConcurrency: settings.concurrency } as const;
+  await boss.work<RunJob, void, typeof runOptions>(runQueue, runOptions, async ([job]) => {
+    if (!job) return;
+    busy += 1;
+    try {
+      await beginRun(database.db, job.data.runConfigurationId);
+      turns.look();
+      using cancellation = cancellations.of(job.data.runConfigurationId);
+      const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
+      await attemptRun(needs, settings, job, { signal, isClosing: () => closing !== null });
+    } finally {
+      busy -= 1;
+      // What is sent for this worker wakes it; without a word it would sleep out its polling interval.
+      turns.look();
+    }
+  });
   const stop = async (graceMs: number) => {
     const deadline = setTimeout(() => stopping.abort(), graceMs);
+    await turns.close();
     await Promise.all([
       boss.offWork(runQueue, { wait: true }),
       boss.offWork(lostRunQueue, { wait: true }),

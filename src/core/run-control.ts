@@ -4,7 +4,9 @@ import type { Database, Queries } from '../database/database.ts';
 import { queueIn } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { findEventsOfRun, recordEvents } from './events.ts';
-import { type RunJob, runQueue, tookEffect } from './jobs.ts';
+import { jobIdOf, runQueue, tookEffect } from './jobs.ts';
+import { leaveQueue } from './queued-runs.ts';
+import { lockModPackRow } from './row-locks.ts';
 import { findRunConfigurations } from './run-configurations.ts';
 import { failed, runProblem } from './run-problems.ts';
 import { forgetSetbacks } from './setbacks.ts';
@@ -26,12 +28,7 @@ export async function cancelRun(
   const { modPackId } = run;
   const ended = () =>
     new AppError('CONFLICT', `The run for run configuration ${runConfigurationId} has ended already.`);
-  const jobs = await boss.findJobs<RunJob>(runQueue, { key: String(modPackId) });
-  const job = jobs.find(({ data }) => data.runConfigurationId === runConfigurationId);
-  if (!job) throw ended();
-  await db.transaction(async (tx) => {
-    // The job first, as every step of a run does: taking the rows in the same order, nobody waits for ever.
-    if (!tookEffect(await boss.cancel(runQueue, job.id, { db: queueIn(tx) }))) throw ended();
+  const record = async (tx: Queries) => {
     const recorded = await findEventsOfRun(tx, runConfigurationId);
     await forgetSetbacks(tx, runConfigurationId);
     const problem = runProblem(
@@ -39,6 +36,19 @@ export async function cancelRun(
       'An operator has cancelled this run. A new request starts it again.',
     );
     await recordEvents(tx, { modPackId, runConfigurationId }, [failed(recorded, [problem])]);
+  };
+  const hasLeft = await db.transaction(async (tx) => {
+    await lockModPackRow(tx, modPackId);
+    const left = await leaveQueue(tx, runConfigurationId);
+    if (left) await record(tx);
+    return left;
+  });
+  if (hasLeft) return { modPackId };
+  await db.transaction(async (tx) => {
+    // The job first, as every step of a run does: taking the rows in the same order, nobody waits for ever.
+    const cancelled = await boss.cancel(runQueue, jobIdOf(runConfigurationId), { db: queueIn(tx) });
+    if (!tookEffect(cancelled)) throw ended();
+    await record(tx);
   });
   await notify(cancelledChannel, String(runConfigurationId));
   return { modPackId };

@@ -15,6 +15,7 @@ import type { ReadPackVersions } from '../core/pack-versions.ts';
 import type { Page, PageRequest } from '../core/pages.ts';
 import { openPreview, type Preview, type PreviewWork } from '../core/previews.ts';
 import type { ProgressBoard } from '../core/progress.ts';
+import { findQueuePlaces, type QueueBoard, type QueuePlace } from '../core/queue-places.ts';
 import {
   countRunConfigurationsOf,
   findRunConfigurations,
@@ -49,6 +50,7 @@ export interface Context {
   storage: Storage;
   feed: EventFeed;
   progress: ProgressBoard;
+  queueBoard: QueueBoard;
   versions: ModloaderVersions;
   /** What packs say of their versions. */
   readVersions: ReadPackVersions;
@@ -97,6 +99,10 @@ export interface Loaders {
   waitingRun: DataLoader<number, Waiting | null>;
   /** By the modpack. */
   waitingRunOf: DataLoader<number, Waiting | null>;
+  /** By the run configuration. */
+  queuePlace: DataLoader<number, QueuePlace | null>;
+  /** By the modpack. */
+  queuePlaceOf: DataLoader<number, QueuePlace | null>;
   /** The same preview, however often it is asked for. */
   preview(wanted: Parameters<typeof openPreview>[1]): Preview;
   event: DataLoader<number, Event | null>;
@@ -193,6 +199,14 @@ export function createLoaders({
       const waiting = await findWaiting(database, { of: 'modPack', ids });
       const found = new Map(waiting.map((one) => [one.modPackId, one]));
       return ids.map((id) => found.get(id) ?? null);
+    }, options),
+    queuePlace: new DataLoader(async (ids) => {
+      const places = await findQueuePlaces(database, { of: 'runConfiguration', ids });
+      return ids.map((id) => places.get(id) ?? null);
+    }, options),
+    queuePlaceOf: new DataLoader(async (ids) => {
+      const places = await findQueuePlaces(database, { of: 'modPack', ids });
+      return ids.map((id) => places.get(id) ?? null);
     }, options),
     preview(wanted) {
       const key = JSON.stringify([wanted.modPack.id, wanted.run]);

@@ -26,6 +26,7 @@ import {
 } from './objects.ts';
 import { DateOrder, DateRangeInput, isDescending, OrderDirection, toDateRange, toOrder } from './order.ts';
 import { type Warning, WarningConnection, WarningType } from './problem.ts';
+import { QueuePlace } from './queue-place.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
 import { Waiting } from './waiting.ts';
@@ -59,6 +60,12 @@ builder.node(ModPack, {
       nullable: true,
       description: 'The run of it that waits although it has had its turn; null when there is none.',
       resolve: (pack, _args, { loaders }) => loaders.waitingRunOf.load(pack.id),
+    }),
+    queuePlace: t.field({
+      type: QueuePlace,
+      nullable: true,
+      description: 'The place in line of its first run that waits for its turn; null when none does.',
+      resolve: (pack, _args, { loaders }) => loaders.queuePlaceOf.load(pack.id),
     }),
     size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (pack) => pack.size }),
     sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),

@@ -8,6 +8,7 @@ import { pageRequest, toConnection } from './connection.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
 import { hasColumns, ModPack, RunConfiguration, RunConfigurationConnection, ServerPack } from './objects.ts';
 import { DateOrder, isDescending } from './order.ts';
+import { QueuePlace } from './queue-place.ts';
 import { Waiting } from './waiting.ts';
 
 export const ModloaderEnum = builder.enumType('Modloader', {
@@ -161,6 +162,12 @@ builder.node(RunConfiguration, {
       nullable: true,
       description: 'What its run waits for although it has had its turn; null when it does not.',
       resolve: (run, _args, { loaders }) => loaders.waitingRun.load(run.id),
+    }),
+    queuePlace: t.field({
+      type: QueuePlace,
+      nullable: true,
+      description: 'The place in line of its run; null once a worker has begun with it.',
+      resolve: (run, _args, { loaders }) => loaders.queuePlace.load(run.id),
     }),
     serverPack: t.field({
       type: ServerPack,

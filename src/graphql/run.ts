@@ -192,7 +192,11 @@ builder.mutationFields((t) => ({
     authScopes: { operate: true },
     args: { input: t.arg({ type: RetryInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input }, context) =>
-      orExpectedError(async () => retryModPack(context, databaseIdOf('modPack', 'ModPack', input.modPack))),
+      orExpectedError(async () => {
+        const modPackId = databaseIdOf('modPack', 'ModPack', input.modPack);
+        const { caller } = accountOf(context.viewer);
+        return retryModPack(context, modPackId, { tokenId: null, caller });
+      }),
   }),
   cancelRun: t.field({
     type: CancelResult,

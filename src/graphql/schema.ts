@@ -13,6 +13,7 @@ import './vote.ts';
 import './deletion.ts';
 import './preview.ts';
 import './progress.ts';
+import './queue-place.ts';
 import './list-revisions.ts';
 import './list-parts.ts';
 import './statistics.ts';

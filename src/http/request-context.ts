@@ -15,8 +15,19 @@ export function createContext(
   app: App,
   { viewer, baseUrl, gone }: Pick<Context, 'viewer' | 'baseUrl'> & { gone?: AbortSignal | undefined },
 ): Context {
-  const { database, storage, feed, progress, versions, readVersions, previews, fetching, config, access } =
-    app;
+  const {
+    database,
+    storage,
+    feed,
+    progress,
+    queueBoard,
+    versions,
+    readVersions,
+    previews,
+    fetching,
+    config,
+    access,
+  } = app;
   const turns = createTurns();
   const answerBudget = createBudget(config.maxAnswerBytes);
   return {
@@ -24,6 +35,7 @@ export function createContext(
     storage,
     feed,
     progress,
+    queueBoard,
     versions,
     readVersions,
     previews,

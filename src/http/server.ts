@@ -139,6 +139,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     // Open streams would hold the server open for ever.
     await app.feed.close();
     await app.progress.close();
+    await app.queueBoard.close();
     await app.access.tickets[Symbol.asyncDispose]();
     await sockets[Symbol.asyncDispose]();
     const deadline = setTimeout(() => server.server.closeAllConnections(), config.shutdownGraceMs);

@@ -69,7 +69,9 @@ export async function registerUploadTickets(
           id: finishedUpload(request, app.config.maxJsonDepth),
           uploader: { viewer: request.viewer, ticket },
         };
-        return takeFinishedUpload(app, finished, (file, spend) => uploadForTicket(app, ticket, file, spend));
+        return takeFinishedUpload(app, finished, (file, spend) =>
+          uploadForTicket(app, ticket, request.viewer, file, spend),
+        );
       }
       await using form = await readMultipart(
         request,
@@ -79,7 +81,7 @@ export async function registerUploadTickets(
       if (!file)
         throw new AppError('BAD_REQUEST', 'The form has no file in a part named file.', { field: 'file' });
       // The form removes its files when it is left.
-      return await uploadForTicket(app, ticket, file);
+      return await uploadForTicket(app, ticket, request.viewer, file);
     };
     const run = await receive().catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { EventFeed } from '../core/event-feed.ts';
-import { runQueue } from '../core/jobs.ts';
-import { type Database, type Pools, rows } from '../database/database.ts';
+import { countRuns } from '../core/queue-state.ts';
+import type { Database, Pools } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -19,19 +17,9 @@ interface Parts {
   pool: Pick<WorkerPool, 'load'>;
 }
 
-const queueRow = z.object({ state: z.string(), jobs: z.coerce.number(), age: z.coerce.number() });
-
 /** Adds the figures of the parts of the service, each looked up when somebody asks. */
 export function watchApp(metrics: Metrics, { database, storage, feed, pool }: Parts): void {
-  const queue = async () => {
-    const found = await rows(
-      database.db,
-      sql`select state, count(*) as jobs,
-            extract(epoch from clock_timestamp() - min(created_on)) as age
-          from pgboss.job where name = ${runQueue} and state < 'completed' group by state`,
-    );
-    return z.array(queueRow).parse(found);
-  };
+  const queue = () => countRuns(database);
   metrics.watch({
     name: 'serverpacks_queue_runs',
     help: 'Runs in the queue of all nodes by state: created, retry (will be tried again), active (worked on).',
@@ -42,7 +30,7 @@ export function watchApp(metrics: Metrics, { database, storage, feed, pool }: Pa
         ['retry', 0],
         ['active', 0],
       ]);
-      for (const { state, jobs } of await queue()) byState.set(state, jobs);
+      for (const { state, runs } of await queue()) byState.set(state, runs);
       return byState;
     },
   });

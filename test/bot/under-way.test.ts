@@ -61,6 +61,8 @@ test('more runs are followed at a time than a gateway lets one socket ask for', 
     ada.runs('/upload', { ...versions, file: attachedModPack(`${id}.zip`, id) }),
   );
   for (const run of runs) await run.replyThat(({ message }) => buttonIds(message).length > 0);
+  // One of them is worked on; the others are told where they stand.
+  await Promise.any(runs.map((run) => run.replyThat(shows('Place 5 of 5 in line'))));
   held.letCheck();
   held.letGenerate();
   for (const run of runs) await run.replyThat(isDone);

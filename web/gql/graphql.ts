@@ -381,6 +381,13 @@ export type FollowProgressSubscriptionVariables = Exact<{
 
 export type FollowProgressSubscription = { progress: { phase: ProgressPhase, bytesDone: number, bytesTotal: number, entriesDone: number, entriesTotal: number } };
 
+export type FollowQueuePlaceSubscriptionVariables = Exact<{
+  modPack: string | number;
+}>;
+
+
+export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
+
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
   runConfiguration: RunConfigurationInput;
@@ -892,6 +899,14 @@ export const FollowProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FollowProgressSubscription, FollowProgressSubscriptionVariables>;
+export const FollowQueuePlaceDocument = new TypedDocumentString(`
+    subscription FollowQueuePlace($modPack: ID!) {
+  queuePlace(modPack: $modPack) {
+    place
+    waiting
+  }
+}
+    `) as unknown as TypedDocumentString<FollowQueuePlaceSubscription, FollowQueuePlaceSubscriptionVariables>;
 export const PreviewPageDocument = new TypedDocumentString(`
     query PreviewPage($modPack: ID!, $runConfiguration: RunConfigurationInput!, $after: String, $isFirst: Boolean!) {
   previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {

@@ -6,6 +6,7 @@ import { graphql } from '../gql/gql.ts';
 import { useTexts } from '../texts/language.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { QueuePlace } from './queue-place.tsx';
 
 const followModPack = operation(
   graphql(`
@@ -55,6 +56,7 @@ export function LiveRun({ modPack }: { modPack: { id: string; databaseId: number
         <StatusBadge status={status} />
         <Text size="sm">{event?.message}</Text>
       </Group>
+      {status === 'QUEUED' && <QueuePlace modPack={modPack.id} />}
       {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={modPack.id} />}
       {event !== undefined && status === 'ERROR' && <Problems problems={event.errors} />}
       <Group gap="xs">

@@ -14,6 +14,7 @@ import { Problems } from './live-run.tsx';
 import { type ModPackFacts, useModPack } from './mod-pack.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { QueuePlace } from './queue-place.tsx';
 
 /** Everything about one modpack, live. */
 export default function ModPackPage({ number }: { number: number }) {
@@ -73,6 +74,7 @@ function CurrentRun({ modPack }: { modPack: ModPackFacts }) {
         <StatusBadge status={status} />
         <Text size="sm">{last?.message}</Text>
       </Group>
+      {status === 'QUEUED' && <QueuePlace modPack={modPack.id} />}
       {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={modPack.id} />}
       {waiting && <Text size="sm">{texts.waitingForRoom(format.time(waiting.nextTry))}</Text>}
       {archiveRemoved !== null && <Text size="sm">{texts.archiveRemoved}</Text>}

@@ -256,6 +256,7 @@ export const de: Texts = {
   modPack: {
     progress: 'Fortschritt',
     entries: (done, total) => `${done} von ${total} Dateien`,
+    queuePlace: (place, waiting) => `Platz ${place} von ${waiting} in der Warteschlange.`,
     waitingForRoom: (time) => `Die Platte ist voll. Um ${time} wird es wieder versucht.`,
     timeline: 'Was geschah',
     serverPacks: 'Server-Pakete',

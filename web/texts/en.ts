@@ -276,6 +276,7 @@ export const en = {
   modPack: {
     progress: 'Progress',
     entries: (done: string, total: string) => `${done} of ${total} files`,
+    queuePlace: (place: string, waiting: string) => `Place ${place} of ${waiting} in line.`,
     waitingForRoom: (time: string) => `The disk is full. It is tried again at ${time}.`,
     timeline: 'What happened',
     serverPacks: 'Server packs',

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { queuedRuns } from '../../drizzle/schema.ts';
+import { type Database, type Queries, rows } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { type RunJob, sendRuns } from './jobs.ts';
+
+/** The channel on which nodes hear that a run waits for its turn. */
+const waitingChannel = 'waiting_runs';
+
+/** Between two looks for runs of which no word came, in milliseconds. */
+const lookEveryMs = 2_000;
+
+/** When it makes sense to ask again whether the queue has room, in seconds. */
+const retryAfter = 30;
+
+/** How many runs may wait. */
+export interface QueueLimits {
+  all: number;
+  perCaller: number;
+}
+
+const figures = z.tuple([
+  z.object({
+    waiting: z.coerce.number(),
+    own: z.coerce.number(),
+    turn: z.number(),
+    held: z.boolean(),
+  }),
+]);
+
+/** Those that no node has sent the jobs of. */
+const unsent = sql`state in ('HELD', 'WAITING')`;
+
+/**
+ * Fails with TOO_MANY_REQUESTS when the caller has as many runs waiting as it may have, and with UNAVAILABLE when all
+ * callers have. Asked before an upload, it spares a caller the sending; `queueRun` asks again.
+ */
+export async function refuseFullQueue(db: Queries, caller: string, limits: QueueLimits): Promise<void> {
+  refuseBeyond(await figuresOf(db, { caller, modPackId: null }), limits);
+}
+
+async function figuresOf(db: Queries, { caller, modPackId }: { caller: string; modPackId: number | null }) {
+  const [found] = figures.parse(
+    await rows(
+      db,
+      sql`
+        select
+          (select count(*) from ${queuedRuns} where ${unsent}) as waiting,
+          (select count(*) from ${queuedRuns} where caller = ${caller} and ${unsent}) as own,
+          greatest(
+            0,
+            (select turn from ${queuedRuns} where state = 'WAITING' order by turn limit 1),
+            (select max(turn) + 1 from ${queuedRuns} where caller = ${caller} and ${unsent}),
+            (select max(turn) from ${queuedRuns} where mod_pack_id = ${modPackId}::integer)
+          ) as turn,
+          exists (select from ${queuedRuns} where mod_pack_id = ${modPackId}::integer) as held
+      `,
+    ),
+  );
+  return found;
+}
+
+function refuseBeyond({ waiting, own }: { waiting: number; own: number }, limits: QueueLimits): void {
+  if (own >= limits.perCaller) {
+    const message = `${own} runs that you have asked for wait for their turn; at most ${limits.perCaller} may. Try again when some of them have ended.`;
+    throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter });
+  }
+  if (waiting >= limits.all) {
+    const message = `${waiting} runs wait for their turn, the most that this service takes. Try again later.`;
+    throw new AppError('UNAVAILABLE', message, { retryAfter });
+  }
+}
+
+/**
+ * Puts a run in line inside the transaction that makes its rows, which has to hold the modpack's row: the runs of one
+ * modpack are worked in the order of this call. Between callers it is fair: the first run of one that has none waiting
+ * gets the turn that is next, and each further one the turn after, so many of one stand behind few of another. Fails as
+ * `refuseFullQueue` does.
+ */
+export async function queueRun(
+  tx: Queries,
+  run: RunJob,
+  { caller, limits }: { caller: string; limits: QueueLimits },
+): Promise<void> {
+  // Several requests of one caller at the same time would get the same turn, and go beyond the limit.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('queued_runs'), hashtext(${caller}))`);
+  const found = await figuresOf(tx, { caller, modPackId: run.modPackId });
+  refuseBeyond(found, limits);
+  const { turn, held } = found;
+  await tx.insert(queuedRuns).values({ ...run, caller, turn, state: held ? 'HELD' : 'WAITING' });
+  if (!held) await tx.execute(sql`select pg_notify(${waitingChannel}, '')`);
+}
+
+/** Takes a run out of line that no node has sent the job of; whether it was there. The caller has the modpack's row. */
+export async function leaveQueue(tx: Queries, runConfigurationId: number): Promise<boolean> {
+  const left = await tx
+    .delete(queuedRuns)
+    .where(and(eq(queuedRuns.runConfigurationId, runConfigurationId), unsent))
+    .returning({ id: queuedRuns.runConfigurationId });
+  return left.length > 0;
+}
+
+/** Notes that a worker has begun with a run. */
+export async function beginRun(db: Queries, runConfigurationId: number): Promise<void> {
+  await db
+    .update(queuedRuns)
+    .set({ state: 'BEGUN' })
+    .where(eq(queuedRuns.runConfigurationId, runConfigurationId));
+}
+
+const sentRuns = z.array(z.object({ modPackId: z.number(), runConfigurationId: z.number() }));
+
+/** Sends the jobs of the runs whose turn it is, as many as this process has workers for that no sent job is for yet. */
+export async function sendNext(
+  { db, boss }: Pick<Database, 'db' | 'boss'>,
+  { sentBy, free }: { sentBy: string; free: number },
+): Promise<void> {
+  // Mostly there is none, and that costs one statement.
+  const waiting = db.select({ one: sql`1` }).from(queuedRuns).where(eq(queuedRuns.state, 'WAITING')).limit(1);
+  if ((await waiting).length === 0) return;
+  await db.transaction(async (tx) => {
+    const sent = sentRuns.parse(
+      await rows(
+        tx,
+        sql`
+          with next as (
+            select run_configuration_id as id from ${queuedRuns} where state = 'WAITING'
+            order by turn, run_configuration_id
+            limit greatest(0, ${free}::bigint - (
+              select count(*) from ${queuedRuns} where state = 'SENT' and sent_by = ${sentBy}::uuid
+            ))
+            for update skip locked
+          )
+          update ${queuedRuns} set state = 'SENT', sent_by = ${sentBy}::uuid from next where run_configuration_id = next.id
+          returning mod_pack_id as "modPackId", run_configuration_id as "runConfigurationId"
+        `,
+      ),
+    );
+    if (sent.length > 0) await sendRuns(boss, tx, sent);
+  });
+}
+
+/** Hands the queue library what this process has workers for, so that the line is kept here until the last moment. */
+export interface Turns {
+  /** To be told whenever there are more free workers than before, or fewer sent jobs. */
+  look(): void;
+  close(): Promise<void>;
+}
+
+/** Follows the line for as many workers as are free. What fails is tried again with the next look. */
+export async function followTurns(
+  { database, log }: { database: Pick<Database, 'db' | 'boss' | 'listen'>; log: Logger },
+  free: () => number,
+): Promise<Turns> {
+  const sentBy = randomUUID();
+  let wanted = false;
+  let closed = false;
+  let looking: Promise<void> | null = null;
+  const lookUntilDone = async () => {
+    while (wanted && !closed) {
+      wanted = false;
+      await sendNext(database, { sentBy, free: free() }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the queue could not be looked at'),
+      );
+    }
+    looking = null;
+  };
+  const look = () => {
+    if (free() <= 0) return;
+    wanted = true;
+    looking ??= lookUntilDone();
+  };
+  const unlisten = await database.listen(waitingChannel, look, look);
+  const timer = setInterval(look, lookEveryMs).unref();
+  look();
+  return {
+    look,
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await unlisten();
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { cancelRun } from '../../src/core/run-control.ts';
+import { rows } from '../../src/database/database.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { smallPack } from '../support/client.ts';
+import { databaseKinds } from '../support/database.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+
+/** Threads that pass no pack, and look at none until they are let go. */
+function heldUpWork() {
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const work: ArchiveWork = {
+    async check() {
+      begun.resolve();
+      await goOn.promise;
+      return { summary: null, warnings: [], problems: [{ code: 'NO_MODS', error: 'No.', entry: null }] };
+    },
+    generate: () => Promise.reject(new Error('not reached')),
+  };
+  return { work, begun: begun.promise, goOn: goOn.resolve };
+}
+
+const taken = z.object({ modPackId: z.int(), runConfigId: z.int() });
+
+/** Callers, each at an address of its own. */
+function callersOf({ url }: TestApp) {
+  const send = (address: string, path: string, part: [string, string | Blob]) => {
+    const form = new FormData();
+    form.set(...part);
+    for (const [name, value] of [
+      ['gameVersion', '1.20.1'],
+      ['modloader', 'Fabric'],
+      ['modloaderVersion', '0.15.7'],
+    ] as const)
+      form.set(name, value);
+    const headers = { 'x-forwarded-for': address };
+    return fetch(`${url}/api/v2/modpacks/${path}`, { method: 'POST', body: form, headers });
+  };
+  let packs = 0;
+  const upload = (address: string) => {
+    packs += 1;
+    return send(address, 'upload', ['file', new Blob([new Uint8Array(smallPack(String(packs)))])]);
+  };
+  return {
+    upload,
+    generate: (address: string, id: number) => send(address, 'generate', ['id', String(id)]),
+    uploadTaken: async (address: string) => taken.parse(await (await upload(address)).json()),
+  };
+}
+
+const place = z.object({ place: z.int(), waiting: z.int() }).nullable();
+const placesAnswer = z.object({
+  data: z.object({
+    modPack: z.object({
+      queuePlace: place,
+      runConfigurations: z.object({ nodes: z.array(z.object({ databaseId: z.int(), queuePlace: place })) }),
+    }),
+  }),
+});
+
+async function placesOf({ url }: TestApp, id: number) {
+  const query = `query ($id: Int!) { modPack(databaseId: $id) { queuePlace { place waiting }
+    runConfigurations(first: 10) { nodes { databaseId queuePlace { place waiting } } } } }`;
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { id } }),
+  });
+  return placesAnswer.parse(await response.json()).data.modPack;
+}
+
+const begunRows = z.array(z.object({ run: z.int() }));
+
+/** The runs in the order in which somebody began to work on them. */
+async function begunRuns({ app }: TestApp): Promise<number[]> {
+  const found = await rows(
+    app.database.db,
+    sql`select run_configuration_id as run from events where status = 'CHECKING' order by id`,
+  );
+  return begunRows.parse(found).map(({ run }) => run);
+}
+
+async function openLine(kind: 'embedded' | 'server', environment: Record<string, string> = {}) {
+  const { work, begun, goOn } = heldUpWork();
+  const service = await startTestApp({
+    database: kind,
+    environment: { WORKER_THREADS: '1', TRUSTED_PROXIES: '127.0.0.1,::1', ...environment },
+    overrides: { work },
+  });
+  return {
+    service,
+    callers: callersOf(service),
+    begun,
+    goOn,
+    [Symbol.asyncDispose]: service[Symbol.asyncDispose],
+  };
+}
+
+const [ann, bob, cas, dan] = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
+
+describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
+  it('is fair between callers, tells them their places, and refuses what is beyond its limits', async () => {
+    await using line = await openLine(kind, { QUEUE_LIMIT: '6', QUEUE_LIMIT_PER_CALLER: '4' });
+    const { service, callers } = line;
+    const first = await callers.uploadTaken(ann);
+    await line.begun;
+    const ofAnn = [];
+    for (let waiting = 0; waiting < 4; waiting += 1) ofAnn.push(await callers.uploadTaken(ann));
+    for (const refused of [await callers.upload(ann), await callers.generate(ann, first.modPackId)]) {
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.text()).toContain('4 runs that you have asked for wait');
+    }
+    const ofBob = await callers.uploadTaken(bob);
+    const followed = service.app.queueBoard.follow(ofBob.modPackId);
+    expect((await followed.next()).value).toEqual({ place: 2, waiting: 5 });
+    const ofCas = await callers.uploadTaken(cas);
+    const full = await callers.upload(dan);
+    expect(full.status).toBe(503);
+    expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0);
+    const uploads = await rows(service.app.database.db, sql`select from mod_packs`);
+    expect(uploads).toHaveLength(7);
+
+    expect((await placesOf(service, ofCas.modPackId)).queuePlace).toEqual({ place: 3, waiting: 6 });
+    expect((await placesOf(service, ofAnn[1]?.modPackId ?? 0)).queuePlace).toEqual({ place: 4, waiting: 6 });
+    expect((await placesOf(service, first.modPackId)).queuePlace).toBeNull();
+
+    line.goOn();
+    let told: unknown;
+    do told = (await followed.next()).value;
+    while (told !== null);
+    const last = ofAnn.at(-1)?.modPackId ?? 0;
+    await eventsUntilEnd(service.app, last);
+    const order = [first, ofAnn[0], ofBob, ofCas, ...ofAnn.slice(1)].map((run) => run?.runConfigId);
+    expect(await begunRuns(service)).toEqual(order);
+    expect(await rows(service.app.database.db, sql`select from queued_runs`)).toEqual([]);
+  });
+
+  it('works the runs of a modpack one after the other, past those that leave it', async () => {
+    await using line = await openLine(kind);
+    const { service, callers } = line;
+    const { modPackId, runConfigId } = await callers.uploadTaken(ann);
+    await line.begun;
+    const later = [];
+    for (const caller of [bob, cas, dan]) {
+      later.push(taken.parse(await (await callers.generate(caller, modPackId)).json()).runConfigId);
+    }
+    const { runConfigurations } = await placesOf(service, modPackId);
+    expect(runConfigurations.nodes).toEqual([
+      { databaseId: runConfigId, queuePlace: null },
+      ...later.map((databaseId, index) => ({ databaseId, queuePlace: { place: index + 1, waiting: 3 } })),
+    ]);
+    const [second = 0, third = 0, fourth = 0] = later;
+    await cancelRun(service.app.database, second);
+    await expect(cancelRun(service.app.database, second)).rejects.toThrow('has ended already');
+    await cancelRun(service.app.database, fourth);
+    line.goOn();
+    await eventsUntilEnd(service.app, modPackId, 4);
+    expect(await begunRuns(service)).toEqual([runConfigId, third]);
+  });
+});

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import { useSubscription } from 'urql';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+
+const followQueuePlace = operation(
+  graphql(`
+  subscription FollowQueuePlace($modPack: ID!) {
+    queuePlace(modPack: $modPack) {
+      place
+      waiting
+    }
+  }
+`),
+);
+
+/** Where a modpack that waits for its turn stands in line. */
+export function QueuePlace({ modPack }: { modPack: string }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const [{ data }] = useSubscription({ query: followQueuePlace, variables: { modPack } });
+  const line = data?.queuePlace;
+  if (!line) return null;
+  return (
+    <Text size="sm">{texts.modPack.queuePlace(format.number(line.place), format.number(line.waiting))}</Text>
+  );
+}
