@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -136,6 +136,15 @@ describe('the house', () => {
     expect(
       tests.filter((name) => impatient.test(readFileSync(path.join(root, 'test', name), 'utf8'))),
     ).toEqual([]);
+  });
+
+  it('has a README of one screen that names every page of the docs, and nothing that is not there', () => {
+    const text = readFileSync(path.join(root, 'README.md'), 'utf8');
+    expect(text.trim().split('\n').length).toBeLessThanOrEqual(60);
+    const named = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, place = '']) => place);
+    expect(named.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
+    const pages = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
+    expect(pages.filter((page) => !named.includes(`docs/${page}`))).toEqual([]);
   });
 
   it('gives each decision a number of its own', () => {
