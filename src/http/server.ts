@@ -10,6 +10,7 @@ import { registerAuthentication } from './authentication.ts';
 import { hostHeaders } from './base-url.ts';
 import { registerCors } from './cors.ts';
 import { registerFavicon } from './favicon.ts';
+import { registerFeed } from './feed-route.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { loggedUrl } from './logged-url.ts';
 import { registerMultipart } from './multipart.ts';
@@ -117,6 +118,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   await registerUploadTickets(server, app, web);
   registerResumableUploads(server, app);
   registerFavicon(server);
+  registerFeed(server, app);
   registerOperations(server, app);
   await registerWebApp(server, app, web);
   const sockets = openSockets(server.server, app, graphql);

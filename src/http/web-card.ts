@@ -1,8 +1,7 @@
 import { permissionsOf, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
 import { findModPacks } from '../core/mod-packs.ts';
-import { findRunConfigurations } from '../core/run-configurations.ts';
-import { findServerPacks } from '../core/server-packs.ts';
+import { findServerPacks, type ServerPack } from '../core/server-packs.ts';
 
 /** What is shown of an address where somebody shares it. */
 export interface Card {
@@ -35,17 +34,18 @@ async function cardOfServerPack(database: Database, id: number): Promise<Card | 
   const [serverPack] = await findServerPacks(database, [id]);
   if (!serverPack) return null;
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
-  const [run] = await findRunConfigurations(database, [serverPack.runConfigurationId]);
-  if (!modPack || !run) return null;
-  const { modloader, modloaderVersion, gameVersion } = run;
-  const { keptCount, droppedCount, size } = serverPack;
-  return {
-    title: `${titleOf(modPack.name)}: server pack`,
-    description: `${modloader} ${modloaderVersion} for Minecraft ${gameVersion}, ${keptCount} mods kept, ${droppedCount} dropped, ${sizeOf(size)}`,
-  };
+  if (!modPack) return null;
+  return { title: `${titleOf(modPack.name)}: server pack`, description: describe(serverPack) };
 }
 
-function titleOf(name: string): string {
+/** What a server pack is, in a line. */
+export function describe({ runConfiguration, keptCount, droppedCount, size }: ServerPack): string {
+  const { modloader, modloaderVersion, gameVersion } = runConfiguration;
+  return `${modloader} ${modloaderVersion} for Minecraft ${gameVersion}, ${keptCount} mods kept, ${droppedCount} dropped, ${sizeOf(size)}`;
+}
+
+/** What people call a modpack, by its file's name. */
+export function titleOf(name: string): string {
   return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
 

@@ -117,6 +117,7 @@ const outsideRest = [
   'POST /upload/{ticket}',
   'POST /uploads',
   'GET /version',
+  'GET /feed.atom',
   'GET /web-config.json',
 ];
 

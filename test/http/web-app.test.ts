@@ -4,12 +4,15 @@ import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { eq, max } from 'drizzle-orm';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files, modPacks } from '../../drizzle/schema.ts';
 import { openWebApp } from '../../src/web/web-app.ts';
 import { packNamed, runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
+import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const script = `console.log(${JSON.stringify('a'.repeat(5_000))});`;
@@ -39,6 +42,30 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const startWithWebApp = (environment: Record<string, string> = {}) =>
   startTestApp({ environment, web: openWebApp(folder) });
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  isArray: (name) => name === 'entry' || name === 'link',
+});
+const link = z.object({ rel: z.string(), href: z.string() });
+const entry = z.object({
+  title: z.string(),
+  id: z.string(),
+  updated: z.string(),
+  summary: z.string(),
+  link: z.array(link),
+});
+const atom = z.object({
+  feed: z.object({
+    title: z.string(),
+    id: z.string(),
+    updated: z.string(),
+    link: z.array(link),
+    entry: z.array(entry),
+  }),
+});
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -207,6 +234,51 @@ describe('the web app', () => {
     expect(await (await fetch(`${service.url}/modpacks/9`, { headers: html })).text()).not.toContain(
       'og:title',
     );
+  });
+
+  it('has a feed of the newest server packs, whatever their modpacks are called, in pages that lead to each other', async () => {
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 60, runs: 1 });
+    const newest = `<b>&amp; "Ä" \u0001 ]]>\ufffe`;
+    const [{ id } = { id: 0 }] = await db.select({ id: max(modPacks.id) }).from(modPacks);
+    await db
+      .update(modPacks)
+      .set({ name: `${newest}.zip` })
+      .where(eq(modPacks.id, id ?? 0));
+    const read = async (address: string) => {
+      const answer = await fetch(address);
+      expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+      const text = await answer.text();
+      expect(XMLValidator.validate(text)).toBe(true);
+      return { etag: answer.headers.get('etag') ?? '', ...atom.parse(parser.parse(text)) };
+    };
+    const { feed, etag } = await read(`${service.url}/feed.atom`);
+    expect(feed).toMatchObject({ title: 'New server packs', id: `${service.url}/feed.atom` });
+    expect(feed.updated).toBe(feed.entry[0]?.updated);
+    expect(feed.entry[0]).toMatchObject({
+      title: '<b>&amp; "Ä"  ]]>',
+      summary: expect.stringMatching(/^\w+ \S+ for Minecraft \S+, \d+ mods kept, \d+ dropped, \d+ kB$/),
+      link: [
+        { rel: 'alternate', href: expect.stringMatching(/\/serverpacks\/61$/) },
+        { rel: 'enclosure', href: expect.stringMatching(/\/api\/v2\/serverpacks\/download\/61$/) },
+      ],
+    });
+    const next = feed.link.find(({ rel }) => rel === 'next')?.href ?? '';
+    const older = (await read(next)).feed;
+    expect(older.link.map(({ rel }) => rel)).toEqual(['self', 'alternate']);
+    const ids = [...feed.entry, ...older.entry].map((entry) => Number(/\d+$/.exec(entry.id)?.[0]));
+    expect(ids).toEqual(Array.from({ length: 61 }, (_, index) => 61 - index));
+
+    const again = (address: string) =>
+      raw(address, { 'if-none-match': etag }).then(({ status, body }) => [status, body.length]);
+    expect(await again(`${service.url}/feed.atom`)).toEqual([304, 0]);
+    await insertFinishedRuns(db, { modPacks: 1, runs: 1, from: 60 });
+    expect((await again(`${service.url}/feed.atom`))[0]).toBe(200);
+    const refused = await fetch(`${service.url}/feed.atom?before=1%27`);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: 'before must be the number of a server pack.' }),
+    ]);
   });
 });
 

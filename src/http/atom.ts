@@ -1,0 +1,69 @@
+import { XMLBuilder } from 'fast-xml-parser';
+
+/** A page of an Atom feed (RFC 4287), with the newest entry first. */
+export interface AtomFeed {
+  title: string;
+  /** Never changes. */
+  id: string;
+  /** The page that people see. */
+  home: string;
+  /** Where this page of the feed is. */
+  self: string;
+  /** Where the one with older entries is (RFC 5005); null on the last. */
+  next: string | null;
+  entries: readonly AtomEntry[];
+}
+
+export interface AtomEntry {
+  title: string;
+  /** Never changes. */
+  id: string;
+  /** The page that people see. */
+  link: string;
+  published: Date;
+  summary: string;
+  download: { url: string; type: string; bytes: number };
+}
+
+const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
+
+/** What XML can hold: a name may have any other character, and XML has no way to write those. */
+const unwritable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** The feed as XML. */
+export function writeFeed({ title, id, home, self, next, entries }: AtomFeed): string {
+  return builder.build({
+    '?xml': { '@_version': '1.0', '@_encoding': 'utf-8' },
+    feed: {
+      '@_xmlns': 'http://www.w3.org/2005/Atom',
+      title: clean(title),
+      id,
+      updated: (entries[0]?.published ?? new Date(0)).toISOString(),
+      author: { name: 'Server pack service' },
+      link: [
+        { '@_rel': 'self', '@_href': self, '@_type': 'application/atom+xml' },
+        { '@_rel': 'alternate', '@_href': home, '@_type': 'text/html' },
+        ...(next === null ? [] : [{ '@_rel': 'next', '@_href': next, '@_type': 'application/atom+xml' }]),
+      ],
+      entry: entries.map(writeEntry),
+    },
+  });
+}
+
+function writeEntry({ title, id, link, published, summary, download }: AtomEntry): object {
+  return {
+    title: clean(title),
+    id,
+    published: published.toISOString(),
+    updated: published.toISOString(),
+    link: [
+      { '@_rel': 'alternate', '@_href': link },
+      { '@_rel': 'enclosure', '@_href': download.url, '@_type': download.type, '@_length': download.bytes },
+    ],
+    summary: clean(summary),
+  };
+}
+
+function clean(text: string): string {
+  return text.replaceAll(unwritable, '');
+}
