@@ -1,9 +1,10 @@
 /**
- * `npm run build:web [-- <folder>]`: builds the web app into a folder, web/dist unless told, with compressed copies of its
- * files beside them. The service does so by itself at its start where the app is missing or of other sources.
+ * `npm run build:web [-- <folder>]`: builds the web app into a folder of its own below web/dist, or below the one that is
+ * told, with compressed copies of its files beside them. The service does so by itself at its start where the app is
+ * missing or of other sources.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -33,7 +34,7 @@ if (id === null) throw new Error('There is no web app to build: web/index.html i
 // Whoever starts this, tests among them, gets what people get.
 process.env.NODE_ENV = 'production';
 // Nobody ever sees half a build: it is made aside, and takes its place by a rename.
-const draft = `${target}-${randomUUID()}`;
+const draft = path.join(target, `draft-${randomUUID()}`);
 await mkdir(draft, { recursive: true });
 try {
   const common = {
@@ -65,10 +66,27 @@ try {
       await compress(path.join(entry.parentPath, entry.name));
   }
   await writeFile(path.join(draft, 'build.json'), JSON.stringify({ build: id }));
-  await rm(target, { recursive: true, force: true });
-  await rename(draft, target);
+  const place = path.join(target, id);
+  await rm(place, { recursive: true, force: true });
+  await rename(draft, place);
+  await forgetOthers(id);
 } finally {
   await rm(draft, { recursive: true, force: true });
+}
+
+/** Removes all builds but the new one and the one before it, which a service that runs may still serve. */
+async function forgetOthers(id: string): Promise<void> {
+  const others: { place: string; built: number }[] = [];
+  for (const name of await readdir(target)) {
+    const place = path.join(target, name);
+    // What is made aside is somebody else's who builds at this moment.
+    if (name === id || name.startsWith('draft-')) continue;
+    const file = await stat(path.join(place, 'build.json')).catch(() => null);
+    others.push({ place, built: file?.mtimeMs ?? 0 });
+  }
+  const [before, ...rest] = others.toSorted((a, b) => b.built - a.built);
+  for (const { place } of rest) await rm(place, { recursive: true, force: true });
+  if (before?.built === 0) await rm(before.place, { recursive: true, force: true });
 }
 
 /** Makes the page of the build into one for each picture, with the styles of the picture within. */

@@ -3,7 +3,7 @@
  * app built, and the versions of the lockfile as an npm-shrinkwrap.json, so that everybody gets what was tested.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildIdOf, projectFolder, sourcesId } from '../src/web/build-id.ts';
@@ -11,8 +11,13 @@ import { forUse, lockForUse } from './package-for-use.ts';
 
 const target = path.resolve(process.argv[2] ?? '.');
 await mkdir(target, { recursive: true });
-if ((await buildIdOf(path.join(projectFolder, 'web', 'dist'))) !== (await sourcesId(projectFolder)))
+const built = path.join(projectFolder, 'web', 'dist');
+const id = (await sourcesId(projectFolder)) ?? '';
+if ((await buildIdOf(path.join(built, id))) !== id)
   execFileSync(process.execPath, ['scripts/build-web.ts'], { stdio: 'inherit' });
+// An earlier build would come along.
+for (const name of await readdir(built))
+  if (name !== id) await rm(path.join(built, name), { recursive: true });
 
 await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'package-'));
 pack('.', folder.path);

@@ -209,6 +209,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   RESERVE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(536_870_912),
   UNFINISHED_SECONDS: whole(300, 604_800).default(1_800),
+  RESUMABLE_SECONDS: whole(300, 2_592_000).default(86_400),
   ERROR_RETENTION: whole(0, 3_153_600_000).default(604_800),
   STORAGE: oneOf(['disk', 's3']).default('disk'),
   S3_ENDPOINT: address(['https:', 'http:']).optional(),
@@ -450,6 +451,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     s3,
     retention: {
       unfinishedMs: data.UNFINISHED_SECONDS * 1000,
+      resumableMs: data.RESUMABLE_SECONDS * 1000,
       refusedMs: data.ERROR_RETENTION * 1000,
       deliveriesMs: data.WEBHOOK_RETENTION_SECONDS * 1000,
     },

@@ -58,7 +58,9 @@ describe('the package', () => {
   });
 
   it('has the web app built, and no tests', async () => {
-    expect(await readdir(path.join(installed, 'web', 'dist'))).toContain('build.json');
+    const [build = '', ...others] = await readdir(path.join(installed, 'web', 'dist'));
+    expect(await readdir(path.join(installed, 'web', 'dist', build))).toContain('build.json');
+    expect(others).toEqual([]);
     expect(await readdir(installed)).not.toContain('test');
   });
 });

@@ -37,11 +37,10 @@ export async function scheduleSweep(needs: Needs): Promise<void> {
 
 /** How long what nobody needs is kept. */
 export interface Retention {
-  /**
-   * Milliseconds since a file that is still being received or built was last touched, as one that lives is all the time; or
-   * since somebody last added to a resumable upload.
-   */
+  /** Milliseconds since a file that is still being received or built was last touched, as one that lives is all the time. */
   unfinishedMs: number;
+  /** Milliseconds since somebody last added to a resumable upload. */
+  resumableMs: number;
   /** Milliseconds since the check that refused an archive. */
   refusedMs: number;
   /** Milliseconds since a delivery to a webhook came to be. */
@@ -58,7 +57,7 @@ export async function scheduleTidying(needs: Needs, retention: Retention): Promi
 /** Removes what dead processes have left half-received or half-built, the uploads that nobody goes on with, the archives that checks refused, and old deliveries to webhooks. */
 export async function tidy(
   needs: Needs,
-  { unfinishedMs, refusedMs, deliveriesMs }: Retention,
+  { unfinishedMs, resumableMs, refusedMs, deliveriesMs }: Retention,
 ): Promise<void> {
   const now = Date.now();
   const unfinished = await needs.storage.sweepUnpublished(new Date(now - unfinishedMs));
@@ -66,7 +65,7 @@ export async function tidy(
     .delete(heldUploads)
     .where(lt(heldUploads.touched, new Date(now - unfinishedMs)))
     .returning({ id: heldUploads.id });
-  const abandoned = await dropAbandonedUploads(needs, new Date(now - unfinishedMs));
+  const abandoned = await dropAbandonedUploads(needs, new Date(now - resumableMs));
   const refused = await removeRefused(needs, new Date(now - refusedMs));
   const deliveries = await needs.database.db
     .delete(webhookDeliveries)

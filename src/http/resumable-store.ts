@@ -62,7 +62,7 @@ export class ResumableStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return this.#app.config.retention.unfinishedMs;
+    return this.#app.config.retention.resumableMs;
   }
 
   async #find(id: string): Promise<ResumableUpload> {

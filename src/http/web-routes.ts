@@ -44,7 +44,7 @@ export async function registerWebApp(
       build: found?.build ?? null,
       access: config.access,
       maxUploadBytes: config.maxUploadBytes,
-      unfinishedSeconds: config.retention.unfinishedMs / 1000,
+      resumableSeconds: config.retention.resumableMs / 1000,
       import: config.fetching !== null,
       oidc: access.signIn === null ? null : await access.signIn.describe(),
     });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
@@ -30,14 +31,19 @@ async function findOrBuild(log: Logger, dataDir: string): Promise<WebApp | null>
   if (id === null) return null;
   const ownFolder = path.join(projectFolder, 'web', 'dist');
   // A package brings its pages built, and no lockfile to tell of what.
-  if (readsTypeScript.length > 0 && (await buildIdOf(ownFolder)) !== null) return openWebApp(ownFolder);
+  const [brought] = readsTypeScript.length > 0 ? await readdir(ownFolder).catch(() => []) : [];
+  if (brought !== undefined) return openWebApp(path.join(ownFolder, brought));
+  // Each build has a folder of its own, so that a new one takes nothing from a service that runs.
   const folders = [ownFolder, path.join(dataDir, 'web')];
-  for (const folder of folders) if ((await buildIdOf(folder)) === id) return openWebApp(folder);
+  for (const folder of folders) {
+    const built = path.join(folder, id);
+    if ((await buildIdOf(built)) === id) return openWebApp(built);
+  }
   log.info('building the web app, once for these sources');
   const failures: string[] = [];
   for (const folder of folders) {
     const failure = await runBuild(folder);
-    if (failure === null) return openWebApp(folder);
+    if (failure === null) return openWebApp(path.join(folder, id));
     failures.push(failure);
   }
   throw new Error(failures.join('\n'));

@@ -155,7 +155,12 @@ describe.each(databaseKinds)('what is half-received, on the %s database', (datab
     const long = new Date(Date.now() - 3_600_000);
     await db.insert(heldUploads).values({ caller: 'address:127.0.0.1', bytes: 10 ** 15, touched: long });
     expect((await upload(service.url, smallPack())).status).toBe(200);
-    await tidy(service.app, { unfinishedMs: 1_800_000, refusedMs: 1_800_000, deliveriesMs: 1_800_000 });
+    await tidy(service.app, {
+      unfinishedMs: 1_800_000,
+      resumableMs: 1_800_000,
+      refusedMs: 1_800_000,
+      deliveriesMs: 1_800_000,
+    });
     expect(await held(service)).toEqual([]);
   });
 });

@@ -303,7 +303,7 @@ it('is served where reading needs a token, without a word on what is stored, and
 });
 
 it('is told what the service is, and where people sign in as the issuer says', async () => {
-  await using plain = await startWithWebApp({ MAX_UPLOAD_BYTES: '1000', UNFINISHED_SECONDS: '600' });
+  await using plain = await startWithWebApp({ MAX_UPLOAD_BYTES: '1000', RESUMABLE_SECONDS: '600' });
   const { version } = z
     .object({ version: z.string() })
     .parse(await (await fetch(`${plain.url}/version`)).json());
@@ -314,7 +314,7 @@ it('is told what the service is, and where people sign in as the issuer says', a
     build: 'b1',
     access: 'open',
     maxUploadBytes: 1_000,
-    unfinishedSeconds: 600,
+    resumableSeconds: 600,
     import: false,
     oidc: null,
   });

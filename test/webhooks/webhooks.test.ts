@@ -335,7 +335,12 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
 
   it('have their old deliveries removed', async () => {
     const { app } = nodes.first;
-    await tidy(app, { unfinishedMs: 3_600_000, refusedMs: 3_600_000, deliveriesMs: 0 });
+    await tidy(app, {
+      unfinishedMs: 3_600_000,
+      resumableMs: 3_600_000,
+      refusedMs: 3_600_000,
+      deliveriesMs: 0,
+    });
     expect(await asked('{ webhookDeliveries { totalCount } }', {})).toEqual({
       webhookDeliveries: { totalCount: 0 },
     });
