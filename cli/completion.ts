@@ -86,7 +86,8 @@ ${commands.map((command) => `        ${command.name}) _arguments ${[...command.o
       esac ;;
   esac
 }
-compdef _server_pack server-pack
+# Called from a folder of functions it completes at once; read by "source" it is registered.
+if [[ "$funcstack[1]" = _server-pack ]]; then _server_pack "$@"; else compdef _server_pack server-pack; fi
 `;
   },
 
