@@ -1,4 +1,39 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const globalSetup = ['test/support/global-setup.ts'];
+
+// These set flags of V8 that make everything else slow.
+const alone = ['test/archive/linear*.test.ts', 'test/archive/start-warnings.test.ts'];
+
+// Begun first, in this order, so that no worker ends with a long file while the others have nothing left.
+const longest = [
+  'test/start.tools.test.ts',
+  'test/full-disk.tools.test.ts',
+  'test/web/pages.tools.test.ts',
+  'test/http/pages.tools.test.ts',
+  'test/core/killed.test.ts',
+  'test/fuzz/transports.test.ts',
+  'test/fuzz/packs.test.ts',
+  'test/access/token-command.test.ts',
+  'test/bot/life.test.ts',
+  'test/core/many-mods.test.ts',
+  'test/core/fetching-interrupted.test.ts',
+  'test/bot/gateway-token.test.ts',
+];
+// Files of one project follow each other, since those that share a process can only do so then.
+const projects = ['tools', 'alone', 'service'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const project = (file: TestSpecification) => projects.indexOf(file.project.name);
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(name));
+      return found < 0 ? longest.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => project(a) - project(b) || place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   // graphql ships two builds; without these conditions vitest loads both and their types do not match.
@@ -17,12 +52,15 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.tools.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
+          exclude: ['test/**/*.tools.test.ts', ...alone],
+          globalSetup,
+          // Files share their process, one after the other: reading the service's code takes longer than most of them.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone } },
       // These hold our work against programs that a bare machine may lack: each file names its own.
-      { extends: true, test: { name: 'tools', include: ['test/**/*.tools.test.ts'] } },
+      { extends: true, test: { name: 'tools', include: ['test/**/*.tools.test.ts'], globalSetup } },
     ],
     // In CI the counts are read from here (see scripts/count-tests.ts).
     reporters: process.env.CI
@@ -34,6 +72,9 @@ export default defineConfig({
     expect: { poll: { timeout: 110_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What a file has replaced is not left to the next.
+    restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
   },
 });

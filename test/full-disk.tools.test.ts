@@ -171,8 +171,7 @@ describe.runIf(canMount)('the service with a store that is read-only', { timeout
   it('answers uploads with 503 in words, goes on reading, and takes them again later', async () => {
     await using disk = await openSmallDisk(16);
     const storage = await createDiskStorage({ directory: disk.folder });
-    const database = await openDatabase(null, { memory: true });
-    await using service = await startTestApp({ overrides: { database, storage } });
+    await using service = await startTestApp({ overrides: { storage } });
     const { body } = await upload(service.url, smallPack());
     const modPackId = body.modPackId ?? 0;
     await builtFrom(service.url, modPackId);

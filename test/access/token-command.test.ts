@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { verifyToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { compiledOnce } from '../support/compile-cache.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 
 const run = promisify(execFile);
@@ -18,7 +19,15 @@ async function openFolder(more: Record<string, string> = {}) {
   const { DATABASE_URL: _url, ...inherited } = process.env;
   return {
     dataDir,
-    env: { ...inherited, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', WORKER_THREADS: '1', ...more },
+    env: {
+      ...inherited,
+      ...compiledOnce(),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      WORKER_THREADS: '1',
+      ...more,
+    },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
   };
 }

@@ -10,6 +10,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import type { AppOverrides } from '../../src/app.ts';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKind } from '../support/database.ts';
 import { attachedFile, type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { sharedWorkerPool } from '../support/worker-pool.ts';
@@ -48,7 +49,7 @@ export interface SceneOptions {
 
 /** Starts all three. */
 export async function startScene({
-  database = 'embedded',
+  database = databaseKind,
   environment = {},
   overrides = {},
   voter = true,

@@ -3,19 +3,19 @@ import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { rows } from '../../src/database/database.ts';
-import { createWorkerPool } from '../../workers/pool.ts';
 import { openThreads } from '../../workers/threads.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
 import { everythingStored } from '../support/everything-stored.ts';
 import { eventsUntilEnd, wholeRun } from '../support/runs.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
 
 const dying = new URL('../workers/dying-thread.ts', import.meta.url).href;
 const retries = 2;
 
-describe.each(databaseKinds)('on the %s database', (kind) => {
+describe('archive work that ends badly', () => {
   let lines: string[] = [];
   afterEach(() => {
     lines = [];
@@ -23,7 +23,6 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   const told = (words: string) => lines.filter((line) => line.includes(words));
   const start = (options: TestAppOptions = {}) =>
     startTestApp({
-      database: kind,
       ...options,
       environment: {
         RUN_RETRIES: String(retries),
@@ -98,8 +97,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     'a run whose thread %s again and again fails alone',
     async (_how, phase, end, expected, cause) => {
       await using parts = new AsyncDisposableStack();
-      const pool = createWorkerPool({ threads: 2, memoryMb: 256, timeoutMs: 60_000 });
-      parts.defer(() => pool.close());
+      const pool = sharedWorkerPool();
       // Only who hangs is ended by the clock, however busy the machine.
       const timeoutMs = end === 'hang' ? 1_000 : 60_000;
       const threads = openThreads({ threads: 2, memoryMb: 32, timeoutMs });
@@ -122,23 +120,27 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     },
   );
 
-  it('waits with a failed run as long as the settings say', async () => {
-    const work: ArchiveWork = {
-      check: () => Promise.reject(new Error('failing')),
-      generate: () => Promise.reject(new Error('failing')),
-    };
-    await using service = await start({
-      environment: { RUN_RETRY_DELAY_SECONDS: '3600' },
-      overrides: { work },
-    });
-    await upload(service.url, smallPack());
-    const waiting = () =>
-      rows(
-        service.app.database.db,
-        sql`select extract(epoch from start_after - now())::int as seconds from pgboss.job where name = 'runs' and state = 'retry'`,
-      );
-    await expect.poll(waiting).toHaveLength(1);
-    const [job] = await waiting();
-    expect(Object.values(job ?? {})[0]).toBeGreaterThan(1_700);
-  });
+  it.each(databaseKinds)(
+    'is tried again no sooner than the settings say, on the %s database',
+    async (database) => {
+      const work: ArchiveWork = {
+        check: () => Promise.reject(new Error('failing')),
+        generate: () => Promise.reject(new Error('failing')),
+      };
+      await using service = await start({
+        database,
+        environment: { RUN_RETRY_DELAY_SECONDS: '3600' },
+        overrides: { work },
+      });
+      await upload(service.url, smallPack());
+      const waiting = () =>
+        rows(
+          service.app.database.db,
+          sql`select extract(epoch from start_after - now())::int as seconds from pgboss.job where name = 'runs' and state = 'retry'`,
+        );
+      await expect.poll(waiting).toHaveLength(1);
+      const [job] = await waiting();
+      expect(Object.values(job ?? {})[0]).toBeGreaterThan(1_700);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKind, databaseKinds } from '../support/database.ts';
 import { everythingStored } from '../support/everything-stored.ts';
 
 const loaders = '/maven.fabricmc.net/net/fabricmc/fabric-loader/maven-metadata.xml';
@@ -58,7 +58,7 @@ describe('the versions of a request', () => {
   const start = (
     mirror: string,
     environment: Record<string, string> = {},
-    database: 'embedded' | 'server' = 'embedded',
+    database: 'embedded' | 'server' = databaseKind,
   ) =>
     startTestApp({
       database,

@@ -4,8 +4,8 @@ import { eventsOf, smallPack, upload } from '../support/client.ts';
 import { type FuzzedGateway, foreignWords, seconds, seed, startFuzzed } from './gateway.ts';
 import { createQueryGenerator } from './query-generator.ts';
 import { createRandom } from './random.ts';
-import { createRequestGenerator, type GeneratedExchange } from './request-generator.ts';
-import { createSocketGenerator, type GeneratedSocket } from './socket-generator.ts';
+import { createRequestGenerator } from './request-generator.ts';
+import { createSocketGenerator } from './socket-generator.ts';
 import { type Conversation, converse } from './wire.ts';
 
 /** Connections at a time. */
@@ -29,13 +29,31 @@ async function startWithPack(): Promise<FuzzedGateway> {
   return gateway;
 }
 
-/** Does `act` with all that `next` makes, several at a time, for the time of a fuzz. */
-async function forAWhile<Made>(next: () => Made, act: (made: Made) => Promise<void>): Promise<void> {
-  const until = Date.now() + seconds * 1_000;
+/** Does something again and again while `isOn`, several times at once. */
+async function inLanes(isOn: () => boolean, act: () => Promise<void>): Promise<void> {
   const lane = async () => {
-    while (Date.now() < until) await act(next());
+    while (isOn()) await act();
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** Some first, since the first of each kind is compiled as it runs; then, counted, for the time of a fuzz. */
+async function forAWhile(
+  { watched }: FuzzedGateway,
+  first: number,
+  act: (isWarm: boolean) => Promise<void>,
+): Promise<void> {
+  let left = first;
+  await inLanes(
+    () => left-- > 0,
+    () => act(false),
+  );
+  await watched.countAnew();
+  const until = Date.now() + seconds * 1_000;
+  await inLanes(
+    () => Date.now() < until,
+    () => act(true),
+  );
 }
 
 /** The statuses of the answers on a connection. */
@@ -77,8 +95,8 @@ describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 120_
     const kinds = ['query', 'query', 'mutation', 'subscription'] as const;
     const next = createRequestGenerator(random, createQueryGenerator(schema, random, kinds));
     const statuses = new Map<number, number>();
-    let isWarm = false;
-    const act = async ({ what, pieces, isWhole, hangsUp }: GeneratedExchange) => {
+    await forAWhile(gateway, 100, async (isWarm) => {
+      const { what, pieces, isWhole, hangsUp } = next();
       const conversation = await converse(gateway.url, pieces, {
         // A live stream has no end of its own, and GraphiQL has megabytes that are none of ours.
         hasEnough: (received) => /^content-type: (text\/event-stream|text\/html)/im.test(received),
@@ -91,12 +109,7 @@ describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 120_
         const request = shown(pieces);
         expect({ what, request, answers: found.length, ended: conversation.ended }).toBeNull();
       }
-    };
-    // The first of each kind is compiled as it runs.
-    for (let warm = 0; warm < 100; warm += 1) await act(next());
-    await gateway.watched.countAnew();
-    isWarm = true;
-    await forAWhile(next, act);
+    });
     for (const status of [200, 400, 404, 405]) expect([...statuses.keys()]).toContain(status);
     expect(gateway.watched.errors()).toBe('');
   });
@@ -110,8 +123,8 @@ describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 120_
       'GET /graphql HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n',
     );
     let acknowledged = 0;
-    let isWarm = false;
-    const act = async ({ what, frames }: GeneratedSocket) => {
+    await forAWhile(gateway, 50, async (isWarm) => {
+      const { what, frames } = next();
       const sent = [handshake, ...frames];
       const conversation = await converse(gateway.url, sent, {
         hasEnough: () => false,
@@ -120,11 +133,7 @@ describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 120_
       expectKept(gateway, isWarm, what, sent, conversation);
       expect({ what, statuses: statusesIn(conversation.received) }).toEqual({ what, statuses: [101] });
       if (conversation.received.includes('connection_ack')) acknowledged += 1;
-    };
-    for (let warm = 0; warm < 50; warm += 1) await act(next());
-    await gateway.watched.countAnew();
-    isWarm = true;
-    await forAWhile(next, act);
+    });
     expect(acknowledged).toBeGreaterThan(0);
     expect(gateway.watched.errors()).toBe('');
   });

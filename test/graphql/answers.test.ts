@@ -108,7 +108,7 @@ describe('an answer that grows beyond MAX_ANSWER_BYTES', () => {
 
 describe('a query that took too long', () => {
   it('asks the database for nothing more, once what it waited for has come', async () => {
-    await using service = await startTestApp({ environment: { MAX_QUERY_MS: '2000' } });
+    await using service = await startTestApp({ database: 'embedded', environment: { MAX_QUERY_MS: '2000' } });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 3, runs: 1 });
     const held = Promise.withResolvers<void>();

@@ -7,7 +7,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/database/open.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { examplesOf, runExample } from '../support/examples.ts';
@@ -18,7 +17,7 @@ async function prepare() {
   const platforms = await openFakePlatforms();
   const service = await startTestApp({
     environment: platforms.environment,
-    overrides: { database: await openDatabase(null, { memory: true }), connect: platforms.host.connect },
+    overrides: { connect: platforms.host.connect },
   });
   const directory = await mkdtemp(path.join(os.tmpdir(), 'examples-'));
   await writeFile(path.join(directory, 'pack.zip'), smallPack());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKind, databaseKinds } from '../support/database.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import {
   curseForgeFile,
@@ -35,7 +35,7 @@ interface Scene extends AsyncDisposable {
 
 async function startScene(
   environment: Record<string, string> = {},
-  database: 'embedded' | 'server' = 'embedded',
+  database: 'embedded' | 'server' = databaseKind,
 ): Promise<Scene> {
   await using parts = new AsyncDisposableStack();
   const platforms = parts.use(await openFakePlatforms());

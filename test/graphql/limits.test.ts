@@ -152,7 +152,7 @@ describe('the limits of operations', () => {
   });
 
   it('end a query that takes too long, and say after how many milliseconds', async () => {
-    await using service = await startTestApp({ environment: { MAX_QUERY_MS: '100' } });
+    await using service = await startTestApp({ database: 'embedded', environment: { MAX_QUERY_MS: '100' } });
     const { db } = service.app.database;
     const held = Promise.withResolvers<void>();
     // The embedded database has one connection: a transaction that waits makes everybody else wait.
@@ -167,7 +167,7 @@ describe('the limits of operations', () => {
   });
 
   it('let a mutation come to its end, however long it takes', async () => {
-    await using service = await startTestApp({ environment: { MAX_QUERY_MS: '100' } });
+    await using service = await startTestApp({ database: 'embedded', environment: { MAX_QUERY_MS: '100' } });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
     const held = Promise.withResolvers<void>();

@@ -47,7 +47,10 @@ function nodeInterface(): GraphQLInterfaceType {
 
 describe('the number of SQL statements', () => {
   it('of the deepest query is bounded by its fields, however many rows there are', async () => {
-    await using service = await startTestApp({ environment: { MAX_QUERY_COST: '100000000' } });
+    await using service = await startTestApp({
+      database: 'embedded',
+      environment: { MAX_QUERY_COST: '100000000' },
+    });
     const { db } = service.app.database;
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     const count = async (first: number) => {
@@ -68,7 +71,10 @@ describe('the number of SQL statements', () => {
   });
 
   it('of nodes named by their ids is one for each type, whatever types there are', async () => {
-    await using service = await startTestApp({ environment: { MAX_QUERY_COST: '100000' } });
+    await using service = await startTestApp({
+      database: 'embedded',
+      environment: { MAX_QUERY_COST: '100000' },
+    });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 12, runs: 1 });
     const runConfiguration = {
@@ -113,7 +119,7 @@ describe('the number of SQL statements', () => {
   });
 
   it('does not count a list that nobody asks the total of', async () => {
-    await using service = await startTestApp();
+    await using service = await startTestApp({ database: 'embedded' });
     await insertFinishedRuns(service.app.database.db, { modPacks: 2, runs: 1 });
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     await ask(service.url, '{ modPacks { nodes { name } } }');

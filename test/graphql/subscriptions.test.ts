@@ -269,7 +269,7 @@ describe('subscribers who ask the same', () => {
   }`;
 
   it('are answered by one reading of the database for each event, on both transports together', async () => {
-    await using service = await startTestApp();
+    await using service = await startTestApp({ database: 'embedded' });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 2 });
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { headersOf, runConfiguration, uploadForm } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -20,9 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function startService(environment: Record<string, string> = {}): Promise<TestApp> {
-  return startTestApp({ environment, overrides: { database: await openDatabase(null, { memory: true }) } });
-}
+const startService = (environment: Record<string, string> = {}) => startTestApp({ environment });
 
 const created = z.object({ createUploadTicket: z.object({ url: z.string() }) });
 

@@ -5,7 +5,7 @@ import { type App, type AppOverrides, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openServer } from '../../src/http/server.ts';
 import type { WebApp } from '../../src/web/web-app.ts';
-import { openScratchDatabase } from './database.ts';
+import { databaseKind, openScratchDatabase } from './database.ts';
 import { sharedWorkerPool } from './worker-pool.ts';
 
 /** The real service on a free port, with a database and a data folder of its own. */
@@ -17,6 +17,7 @@ export interface TestApp extends AsyncDisposable {
 }
 
 export interface TestAppOptions {
+  /** The server where one is given, unless said otherwise: a copy there costs a quarter. */
   database?: 'embedded' | 'server';
   /** Environment variables on top of the defaults for tests. */
   environment?: Record<string, string>;
@@ -25,11 +26,12 @@ export interface TestAppOptions {
   web?: Promise<WebApp | null>;
 }
 
-/** Starts the whole service, small: real HTTP, a real database, real threads, which the tests of a file share. */
+/** Starts the whole service, small: real HTTP, a real database, real threads, which all tests share. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'server-packs-'));
   const config = testConfig(dataDir, options.environment);
-  const database = options.overrides?.database ?? (await openScratchDatabase(options.database ?? 'embedded'));
+  const database =
+    options.overrides?.database ?? (await openScratchDatabase(options.database ?? databaseKind));
   const pool = sharedWorkerPool({
     threads: config.workerThreads,
     memoryMb: config.workerMemoryMb,

@@ -12,7 +12,7 @@ export interface BareMachine extends AsyncDisposable {
   runAsFirst(line: string, environment?: Record<string, string>): Child;
   /** The process that such a line has become, as its number on this machine. */
   processOf(child: Child): Promise<number>;
-  /** The command lines of all processes in it, but those of other systems. */
+  /** The command lines of what runs in it, but for its own first process and those of other systems. */
   processes(): Promise<string[]>;
 }
 
@@ -53,9 +53,13 @@ export async function openBareMachine(): Promise<BareMachine> {
         .map(async (pid) => {
           const its = await readlink(`/proc/${pid}/ns/pid`).catch(() => '');
           if (its !== system) return [];
-          return [(await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').join(' ').trim()];
+          const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+          return [line.split('\0').join(' ').trim()];
         });
-      return (await Promise.all(lines)).flat();
+      // What has ended keeps its number until it is reaped, and no command line.
+      return (await Promise.all(lines))
+        .flat()
+        .filter((line) => line !== '' && !line.includes('sleep infinity'));
     },
     async [Symbol.asyncDispose]() {
       await first[Symbol.asyncDispose]();

@@ -20,6 +20,9 @@ export const databaseKinds: readonly ('embedded' | 'server')[] = process.env.TES
   ? ['embedded', 'server']
   : ['embedded'];
 
+/** The database of what is not about databases. */
+export const databaseKind = process.env.TEST_DATABASE_URL ? 'server' : 'embedded';
+
 /** A fresh database with all tables, started from a template; gone when it is disposed of. */
 export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<Database> {
   if (kind === 'embedded') {

@@ -1,15 +1,13 @@
-import { afterAll } from 'vitest';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../workers/pool.ts';
 import { compileCache } from './compile-cache.ts';
 
-/** Starting a process and its threads costs more than most runs do: services of one file with the same settings share it. */
+/**
+ * Starting a process and its threads costs more than most runs do: all services in a process of tests share one for each
+ * set of settings. Each ends with the process of the tests.
+ */
 const pools = new Map<string, WorkerPool>();
 
-afterAll(async () => {
-  await Promise.all([...pools.values()].map((pool) => pool.close()));
-});
-
-/** The worker pool with these settings that all tests of the file share; it is closed after the last of them. */
+/** The worker pool with these settings that all tests share. */
 export function sharedWorkerPool(
   options: Omit<WorkerPoolOptions, 'compileCache'> = { threads: 2, memoryMb: 256, timeoutMs: 60_000 },
 ): WorkerPool {

@@ -89,7 +89,7 @@ it('signs in with the account of an identity provider, and says so where that fa
 });
 
 it('lets everybody see and publishers upload where reading is open, on PostgreSQL where there is one', async () => {
-  await using open = await startWebService({ ACCESS: 'read-only' }, process.env.TEST_DATABASE_URL);
+  await using open = await startWebService({ ACCESS: 'read-only' });
   await using tab = await openTab(browser);
   const { page } = tab;
   await page.goto(open.url);
