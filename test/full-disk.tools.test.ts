@@ -44,7 +44,7 @@ async function settled(disk: SmallDisk): Promise<void> {
   await expect.poll(async () => (await readdir(folder)).includes('reserve')).toBe(true);
 }
 
-describe.runIf(canMount)('the service on a full disk', { timeout: 240_000 }, () => {
+describe.runIf(canMount)('the service on a full disk', () => {
   it('refuses uploads with 507 before the reserve is touched, and goes on reading', async () => {
     await using disk = await openSmallDisk(320);
     await using child = start(disk);
@@ -167,7 +167,7 @@ describe.runIf(canMount)('the service on a full disk', { timeout: 240_000 }, () 
   });
 });
 
-describe.runIf(canMount)('the service with a store that is read-only', { timeout: 240_000 }, () => {
+describe.runIf(canMount)('the service with a store that is read-only', () => {
   it('answers uploads with 503 in words, goes on reading, and takes them again later', async () => {
     await using disk = await openSmallDisk(16);
     const storage = await createDiskStorage({ directory: disk.folder });

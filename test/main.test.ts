@@ -14,7 +14,7 @@ async function addressOf(child: Child): Promise<string> {
   return logLine.parse(JSON.parse(line)).address ?? '';
 }
 
-describe('the process of the service', { timeout: 240_000 }, () => {
+describe('the process of the service', () => {
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'main-'));

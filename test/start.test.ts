@@ -187,7 +187,7 @@ describe('the launcher', () => {
   });
 });
 
-describe('npm start, npm run bot and npm run token', { timeout: 240_000 }, () => {
+describe('npm start, npm run bot and npm run token', () => {
   it('read .env, and the service ends with 0 at SIGTERM to npm alone', async () => {
     await writeFile(
       path.join(folder, '.env'),

@@ -27,7 +27,7 @@ async function end(child: Child) {
 
 const success = { code: 0, said: expect.any(String) };
 
-describe('a Debian 12 with its own nodejs and npm, and a user who is not root', { timeout: 300_000 }, () => {
+describe('a Debian 12 with its own nodejs and npm, and a user who is not root', () => {
   let machine: BareMachine;
   beforeAll(async () => {
     machine = await openBareMachine();

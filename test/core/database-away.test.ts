@@ -29,9 +29,7 @@ async function terminateBackends(address: string): Promise<void> {
 }
 
 describe.runIf(databaseKinds.includes('server'))('a database that goes away in the middle of a run', () => {
-  it('is a 503 for requests, and the run ends in its eight events once it is back', {
-    timeout: 240_000,
-  }, async () => {
+  it('is a 503 for requests, and the run ends in its eight events once it is back', async () => {
     await using parts = new AsyncDisposableStack();
     const scratch = parts.use(await createServerDatabase());
     const passage = parts.use(await openPassage(scratch.url));

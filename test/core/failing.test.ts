@@ -21,9 +21,7 @@ const failing = (error: string): ArchiveWork => ({
 });
 
 describe.each(databaseKinds)('a run on the %s database', (kind) => {
-  it('ends with its server pack and no doubled event, whichever step fails once', {
-    timeout: 240_000,
-  }, async () => {
+  it('ends with its server pack and no doubled event, whichever step fails once', async () => {
     await using parts = new AsyncDisposableStack();
     const directory = await mkdtemp(path.join(os.tmpdir(), 'failing-'));
     parts.defer(() => rm(directory, { recursive: true, force: true }));

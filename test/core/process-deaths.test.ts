@@ -16,9 +16,7 @@ import { zipWith } from '../support/zip.ts';
 const packThat = (word: string) => zipWith({ 'mods/a.jar': 'no jar', [`config/${word}.txt`]: word });
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
-  it('a pack that ends its process twice ends in ERROR, and those that were in it with it do not', {
-    timeout: 240_000,
-  }, async () => {
+  it('a pack that ends its process twice ends in ERROR, and those that were in it with it do not', async () => {
     const pool = createWorkerPool({
       threads: 3,
       memoryMb: 256,

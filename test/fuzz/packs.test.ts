@@ -170,7 +170,7 @@ async function sendAll(gateway: FuzzedGateway, next: () => GeneratedPack | undef
 }
 
 it(`brings mutated packs to an end in words, without a turn over 100 ms (FUZZ_SEED=${seed})`, {
-  timeout: seconds * 1_000 + 180_000,
+  timeout: seconds * 1_000 + 300_000,
 }, async () => {
   await using gateway = await startFuzzed(threads);
   const random = createRandom(seed);

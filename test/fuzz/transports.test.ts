@@ -88,7 +88,7 @@ function expectKept(
   expect({ what, fault, request: shown(sent), received: received.slice(0, 3_000) }).toBeNull();
 }
 
-describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 120_000 }, () => {
+describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 300_000 }, () => {
   it(`is answered in words, without a 5xx, a turn over 100 ms or a hang (FUZZ_SEED=${seed})`, async () => {
     await using gateway = await startWithPack();
     const random = createRandom(seed);
