@@ -129,7 +129,7 @@ async function measureClaims(): Promise<void> {
   for (const waiting of lines) {
     await using place = await ownDatabase();
     await using database = await openDatabase(place.url, { memory: true });
-    const { db, boss } = database;
+    const { patient: db, boss } = database;
     const queues = { retryLimit: 1_000, retryDelaySeconds: 2, expireInSeconds: 3_600 };
     await startQueues(database, queues, queues);
     // Runs with even numbers wait.
@@ -254,7 +254,7 @@ function nodesOf(node: z.infer<typeof plan>): string[] {
 }
 
 /** Rows as years of use leave them: eight events a run, two runs a modpack, at a thousand events a day. */
-async function fill({ db }: Pick<Database, 'db'>, size: number): Promise<void> {
+async function fill({ patient: db }: Pick<Database, 'patient'>, size: number): Promise<void> {
   const runs = Math.ceil(size / 8);
   const packs = Math.ceil(runs / 2);
   const daysLong = Math.max(30, size / 1_000);

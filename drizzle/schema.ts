@@ -15,6 +15,7 @@
  * - modpack file: a fetched file at its place in a modpack.
  * - catalogue: what Modrinth knows about a mod by the hash of its jar.
  * - totals: what the server packs of a modpack add up to, downloads and votes.
+ * - figure: how many rows of a table have a value, kept while they change.
  * - event: the record of one step of a run. Event ids increase in commit order (see the first migration).
  * - setback: what came in the way of a run and says nothing against its modpack: a failure of ours, a full disk.
  * - queued run: a run that has not ended, at its place in the line of all callers.
@@ -335,6 +336,10 @@ export const events = pgTable(
     index('events_server_pack').on(table.serverPackId, table.id),
     index('events_run').on(table.runConfigurationId, table.id),
     index('events_status_id').on(table.status, table.id),
+    // The last event of each run.
+    index('events_ended')
+      .on(table.timestamp)
+      .where(sql`${table.status} = 'ERROR' or ${table.message} = 'Syncing ServerPack to database.'`),
   ],
 );
 
@@ -487,6 +492,36 @@ export const downloads = pgTable(
     index('downloads_date').on(table.dateCreated),
     index('downloads_mod_pack').on(table.modPackId),
     index('downloads_server_pack').on(table.serverPackId),
+  ],
+);
+
+/** What is counted while it changes: rows of a table by one of their values, and the bytes of contents that are stored. */
+export const figureKinds = [
+  'MOD_PACKS_BY_STATUS',
+  'SERVER_PACKS_BY_MODLOADER',
+  'SERVER_PACKS_BY_GAME_VERSION',
+  'RUN_CONFIGURATIONS_BY_GAME_VERSION',
+  'EVENTS',
+  'FILES',
+  'BYTES',
+] as const;
+
+/**
+ * Figures as the sums of their changes, written by triggers in the commit that changes the rows: rows are only added, so that
+ * no commit waits for another over them, and now and then those of a figure become one.
+ */
+export const figures = pgTable(
+  'figures',
+  {
+    kind: text({ enum: figureKinds }).notNull(),
+    /** The value that the rows have; empty where all are counted together. */
+    key: text().notNull(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.key, table.id] }),
+    check('figures_kind', sql`${table.kind} in (${oneOf(figureKinds)})`),
   ],
 );
 

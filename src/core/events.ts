@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import { events, modPacks, type Status } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Queries } from '../database/database.ts';
+import { readTotal } from './figures.ts';
 import {
   idsOfPages,
   orderById,
@@ -129,10 +130,12 @@ export async function listEvents(
 
 /** How many events fit the filter. */
 export async function countEvents({ db }: { db: Queries }, filter: EventFilter): Promise<number> {
+  const conditions = eventConditions(filter);
+  if (conditions.length === 0) return readTotal({ db }, 'EVENTS');
   const [row] = await db
     .select({ count: count() })
     .from(events)
-    .where(and(...eventConditions(filter)));
+    .where(and(...conditions));
   return row?.count ?? 0;
 }
 

@@ -17,6 +17,7 @@ import { AppError } from '../errors.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../storage/storage.ts';
 import { recordEvents } from './events.ts';
+import { readTotal } from './figures.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
 import type { ModloaderVersions } from './modloader-versions.ts';
@@ -352,11 +353,13 @@ export async function listModPacks(
 
 /** How many modpacks fit the filter. */
 export async function countModPacks({ db }: { db: Queries }, filter: ModPackFilter): Promise<number> {
+  const conditions = modPackConditions(filter);
+  if (conditions.length === 0) return readTotal({ db }, 'MOD_PACKS_BY_STATUS');
   const [row] = await db
     .select({ count: count() })
     .from(modPacks)
     .innerJoin(files, eq(files.id, modPacks.fileId))
-    .where(and(...modPackConditions(filter)));
+    .where(and(...conditions));
   return row?.count ?? 0;
 }
 

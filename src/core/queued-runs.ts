@@ -111,6 +111,7 @@ export async function beginRun(db: Queries, runConfigurationId: number): Promise
     .where(eq(queuedRuns.runConfigurationId, runConfigurationId));
 }
 
+const looks = z.tuple([z.object({ waiting: z.boolean(), sent: z.coerce.number() })]);
 const sentRuns = z.array(z.object({ modPackId: z.number(), runConfigurationId: z.number() }));
 
 /** Sends the jobs of the runs whose turn it is, as many as this process has workers for that no sent job is for yet. */
@@ -119,8 +120,17 @@ export async function sendNext(
   { sentBy, free }: { sentBy: string; free: number },
 ): Promise<void> {
   // Mostly there is none, and that costs one statement.
-  const waiting = db.select({ one: sql`1` }).from(queuedRuns).where(eq(queuedRuns.state, 'WAITING')).limit(1);
-  if ((await waiting).length === 0) return;
+  const [{ waiting, sent: own }] = looks.parse(
+    await rows(
+      db,
+      sql`
+        select exists (select from ${queuedRuns} where state = 'WAITING') as waiting,
+          (select count(*) from ${queuedRuns} where state = 'SENT' and sent_by = ${sentBy}::uuid) as sent
+      `,
+    ),
+  );
+  const most = free - own;
+  if (!waiting || most <= 0) return;
   await db.transaction(async (tx) => {
     const sent = sentRuns.parse(
       await rows(
@@ -129,9 +139,7 @@ export async function sendNext(
           with next as (
             select run_configuration_id as id from ${queuedRuns} where state = 'WAITING'
             order by turn, run_configuration_id
-            limit greatest(0, ${free}::bigint - (
-              select count(*) from ${queuedRuns} where state = 'SENT' and sent_by = ${sentBy}::uuid
-            ))
+            limit ${most}
             for update skip locked
           )
           update ${queuedRuns} set state = 'SENT', sent_by = ${sentBy}::uuid from next where run_configuration_id = next.id

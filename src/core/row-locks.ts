@@ -15,6 +15,8 @@ import type { Queries } from '../database/database.ts';
  *   8. the line of runs: what a caller adds to it, then rows of it
  *   9. what triggers lock: totals of a modpack, the order of events, the row of a run that ends and the next of its modpack
  *
+ * Figures and revisions of lists are rows that are only added, so nobody waits for them.
+ *
  * A statement that comes to a row by a foreign key locks it too: whoever inserts a server pack holds its modpack. So what
  * is touched late is locked first, with what stands here. Where two meet all the same, the database undoes one of them,
  * and it is done again.

@@ -3,6 +3,7 @@ import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { Queries } from '../database/database.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
+import { readTotal } from './figures.ts';
 import { textEquals } from './filters.ts';
 import {
   idsOfPages,
@@ -103,10 +104,12 @@ export async function countRunConfigurations(
   { db }: { db: Queries },
   filter: RunConfigurationFilter,
 ): Promise<number> {
+  const conditions = runConditions(filter);
+  if (conditions.length === 0) return readTotal({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION');
   const [row] = await db
     .select({ count: count() })
     .from(runConfigurations)
-    .where(and(...runConditions(filter)));
+    .where(and(...conditions));
   return row?.count ?? 0;
 }
 

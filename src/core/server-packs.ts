@@ -5,6 +5,7 @@ import type { Problem } from '../archive/report.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
+import { readTotal } from './figures.ts';
 import { type DateRange, dateConditions, textConditions } from './filters.ts';
 import {
   idsOfPages,
@@ -195,10 +196,12 @@ export async function listServerPacks(
 
 /** How many server packs fit the filter. */
 export async function countServerPacks({ db }: { db: Queries }, filter: ServerPackFilter): Promise<number> {
+  const conditions = serverPackConditions(filter);
+  if (conditions.length === 0) return readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER');
   const [row] = await db
     .select({ count: count() })
     .from(serverPacks)
-    .where(and(...serverPackConditions(filter)));
+    .where(and(...conditions));
   return row?.count ?? 0;
 }
 

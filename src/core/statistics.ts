@@ -1,16 +1,17 @@
-import { and, count, desc, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, gte, lt, sql } from 'drizzle-orm';
 import {
   downloads,
-  files,
   modPacks,
   runConfigurations,
   type Status,
   serverPacks,
+  statuses,
 } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
 import { compareGameVersions } from '../modloaders/game-version.ts';
-import type { ModloaderName } from '../modloaders/modloader.ts';
+import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
 import { daysOf, type Span } from './daily-figures.ts';
+import { readFigures, readTotal } from './figures.ts';
 
 /** What happened on one day, in UTC. */
 export interface DayCount {
@@ -27,19 +28,27 @@ interface Needs {
 const mostGameVersions = 500;
 
 /** How many modpacks are in each state; states that none is in are left out. */
-export function countByStatus({ db }: Needs): Promise<{ status: Status; count: number }[]> {
-  return db
-    .select({ status: modPacks.status, count: count() })
-    .from(modPacks)
-    .groupBy(modPacks.status)
-    .orderBy(modPacks.status);
+export async function countByStatus({ db }: Needs): Promise<{ status: Status; count: number }[]> {
+  const counts = new Map(
+    (await readFigures({ db }, 'MOD_PACKS_BY_STATUS')).map((row) => [row.key, row.amount]),
+  );
+  return statuses
+    .toSorted()
+    .flatMap((status) => (counts.has(status) ? [{ status, count: counts.get(status) ?? 0 }] : []));
 }
 
 /** How many server packs were built for each modloader, ever or within a span, the most first. */
-export function countByModloader(
+export async function countByModloader(
   { db }: Needs,
   span: Span | null,
 ): Promise<{ modloader: ModloaderName; count: number }[]> {
+  if (span === null) {
+    const figures = await readFigures({ db }, 'SERVER_PACKS_BY_MODLOADER');
+    return figures.flatMap(({ key, amount: count }) => {
+      const modloader = modloaderNames.find((name) => name === key);
+      return modloader ? [{ modloader, count }] : [];
+    });
+  }
   return db
     .select({ modloader: runConfigurations.modloader, count: count() })
     .from(serverPacks)
@@ -50,10 +59,17 @@ export function countByModloader(
 }
 
 /** How many server packs were built for each game version, ever or within a span, the most first. */
-export function countByGameVersion(
+export async function countByGameVersion(
   { db }: Needs,
   span: Span | null,
 ): Promise<{ gameVersion: string; count: number }[]> {
+  if (span === null) {
+    const figures = await readFigures({ db }, 'SERVER_PACKS_BY_GAME_VERSION');
+    return figures
+      .filter(({ key }) => key !== '')
+      .slice(0, mostGameVersions)
+      .map(({ key: gameVersion, amount: count }) => ({ gameVersion, count }));
+  }
   return db
     .select({ gameVersion: runConfigurations.gameVersion, count: count() })
     .from(serverPacks)
@@ -64,20 +80,17 @@ export function countByGameVersion(
     .limit(mostGameVersions);
 }
 
-function builtWithin(span: Span | null) {
-  if (span === null) return undefined;
+function builtWithin(span: Span) {
   return and(gte(serverPacks.dateCreated, span.since), lt(serverPacks.dateCreated, span.until));
 }
 
 /** All game versions that were ever asked for, the newest version first. */
 export async function listGameVersions({ db }: Needs): Promise<string[]> {
-  const rows = await db
-    .select({ gameVersion: runConfigurations.gameVersion })
-    .from(runConfigurations)
-    .groupBy(runConfigurations.gameVersion)
-    .orderBy(desc(count()))
-    .limit(mostGameVersions);
-  return rows.map(({ gameVersion }) => gameVersion).sort((a, b) => compareGameVersions(b, a));
+  const found = await readFigures({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION');
+  return found
+    .slice(0, mostGameVersions)
+    .map(({ key }) => key)
+    .sort((a, b) => compareGameVersions(b, a));
 }
 
 /** Uploads and downloads of each day of a span; days without any are there too. */
@@ -98,9 +111,6 @@ export async function countByDay({ db }: Needs, span: Span): Promise<DayCount[]>
 
 /** How much is stored: contents, each counted once, and their bytes. */
 export async function storageUsed({ db }: Needs): Promise<{ files: number; bytes: number }> {
-  const [row] = await db
-    .select({ files: count(), bytes: sql`coalesce(sum(${files.size}), 0)`.mapWith(Number) })
-    .from(files)
-    .where(isNull(files.removed));
-  return row ?? { files: 0, bytes: 0 };
+  const [stored, bytes] = await Promise.all([readTotal({ db }, 'FILES'), readTotal({ db }, 'BYTES')]);
+  return { files: stored, bytes };
 }

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
@@ -10,14 +11,34 @@ import { modPackTotals } from '../../drizzle/schema.ts';
 import { deleteModPack, deleteServerPack } from '../../src/core/deletion.ts';
 import { countModPackDownload } from '../../src/core/mod-packs.ts';
 import { countServerPackDownload, vote, voteAs } from '../../src/core/server-packs.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 async function totals({ db }: Database) {
-  const rows = await db.select().from(modPackTotals).orderBy(modPackTotals.modPackId);
-  return rows.map(({ downloads, confirmedWorking }) => [downloads, confirmedWorking]);
+  const found = await db.select().from(modPackTotals).orderBy(modPackTotals.modPackId);
+  return found.map(({ downloads, confirmedWorking }) => [downloads, confirmedWorking]);
+}
+
+/** What the figures say, and what counting the rows gives. */
+async function figuresAndCounts({ db }: Database) {
+  const told = sql`select kind, key, sum(amount)::int as amount from figures group by kind, key having sum(amount) <> 0`;
+  const counted = sql`
+    select 'MOD_PACKS_BY_STATUS' as kind, status as key, count(*)::int as amount from mod_packs group by status
+    union all select 'SERVER_PACKS_BY_MODLOADER', modloader, count(*)::int
+      from server_packs join run_configurations on run_configurations.id = run_configuration_id group by modloader
+    union all select 'SERVER_PACKS_BY_GAME_VERSION', game_version, count(*)::int
+      from server_packs join run_configurations on run_configurations.id = run_configuration_id group by game_version
+    union all select 'RUN_CONFIGURATIONS_BY_GAME_VERSION', game_version, count(*)::int from run_configurations group by game_version
+    union all select 'EVENTS', '', count(*)::int from events having count(*) > 0
+    union all select 'FILES', '', count(*)::int from files where removed is null having count(*) > 0
+    union all select 'BYTES', '', sum(size)::int from files where removed is null having sum(size) > 0`;
+  const inOrder = sql`order by kind, key collate "C"`;
+  return Promise.all([
+    rows(db, sql`select * from (${told}) as figure ${inOrder}`),
+    rows(db, sql`select * from (${counted}) as figure ${inOrder}`),
+  ]);
 }
 
 describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind) => {
@@ -45,6 +66,31 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
     ]);
     await deleteModPack(database, 1);
     expect(await totals(database)).toEqual([[3, 0]]);
+  });
+
+  it('and the figures of all tables are what counting gives, and stay a few rows', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    const expectRight = async () => {
+      const [told, counted] = await figuresAndCounts(database);
+      expect(told).toEqual(counted);
+    };
+    await insertFinishedRuns(db, { modPacks: 3, runs: 2 });
+    await expectRight();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        db.execute(
+          sql`update mod_packs set status = ${index % 2 === 0 ? 'ERROR' : 'GENERATED'} where id = ${(index % 3) + 1}`,
+        ),
+      ),
+    );
+    await db.execute(sql`update files set removed = now() where id = 1`);
+    await expectRight();
+    await deleteServerPack(database, 3);
+    await deleteModPack(database, 1);
+    await db.execute(sql`select figures_gather('EVENTS', '')`);
+    await expectRight();
+    expect(await rows(db, sql`select from figures where kind = 'EVENTS'`)).toHaveLength(1);
   });
 
   it('lose nothing when many download and vote at once while server packs are deleted', async () => {
