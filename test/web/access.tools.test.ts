@@ -33,10 +33,10 @@ it('shows nothing where everything is closed, and the way to sign in', async () 
   await page.getByText('Sign in to see this').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Token').fill('wrong');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('This token is wrong').waitFor();
   await page.getByLabel('Token').fill(await tokenOf('ada', 'reader'));
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   // A reader may see but not upload.
   await page.getByText('You may not upload here.').waitFor();
   await page.getByRole('link', { name: 'Modpacks' }).click();
@@ -53,7 +53,7 @@ it('lets an operator see the service, and delete a modpack after asking', async 
   await eventsUntilEnd(service.app, await store(service, 'Gone.zip', modPackOf([{ id: 'gone' }]), headers));
   await page.goto(`${service.url}/sign-in`);
   await page.getByLabel('Token').fill(token);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('row', { name: /grace/ }).filter({ hasText: 'Operator' }).waitFor();
   // What was asked before signing in was refused, and the browser told of that.
@@ -99,7 +99,7 @@ it('lets everybody see and publishers upload where reading is open, on PostgreSQ
   const { authorization } = await headersOf(open, { name: 'linus', role: 'publisher' });
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Token').fill(authorization.replace('Bearer ', ''));
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
   const file = { name: 'Open.mrpack', mimeType: 'application/zip', buffer: modPackOf([{ id: 'open' }]) };
