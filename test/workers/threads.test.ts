@@ -5,7 +5,7 @@ const filename = new URL('./dying-thread.ts', import.meta.url).href;
 const signal = new AbortController().signal;
 
 describe('threads', () => {
-  const threads = openThreads({ threads: 1, memoryMb: 32, timeoutMs: 1_000 });
+  const threads = openThreads({ threads: 1, memoryMb: 32, timeoutMs: 2_000 });
   afterAll(() => threads.close());
 
   it.each(['exit', 'exhaustMemory', 'hang'])(
