@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
-import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { rows } from '../src/database/database.ts';
 import { openServer } from '../src/http/server.ts';
+import { fill, median, ownDatabase } from './rows.ts';
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, rounds: { type: 'string' } } });
 const rounds = Number(values.rounds ?? (values.small ? 2 : 9));
@@ -77,7 +77,7 @@ async function measureAll(): Promise<void> {
   });
   await using app = await createApp(config);
   const { db } = app.database;
-  await fill((statement) => db.execute(statement));
+  await fill((statement) => db.execute(statement), { modPacks, clientMods: 12 });
   await using service = await openServer(app);
   await using forgetful = await openServer({ ...app, config: { ...config, listCacheBytes: 0 } });
   await using plain = await openPlainServer(async (list) => {
@@ -117,27 +117,6 @@ async function measureAll(): Promise<void> {
     );
   }
   console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
-}
-
-/** Rows as years of use leave them: two server packs a modpack, eight events a run, mod lists of a dozen entries. */
-async function fill(execute: (statement: SQL) => Promise<unknown>): Promise<void> {
-  const runs = modPacks * 2;
-  const hash = sql`encode(sha256(i::text::bytea), 'hex')`;
-  const mods = JSON.stringify(Array.from({ length: 12 }, (_, index) => `SomeClientMod${index}-`));
-  await execute(sql`insert into files (sha256, size, storage_key)
-    select ${hash}, 500000000 + i, ${hash} from generate_series(1, ${modPacks + runs}::int) i`);
-  await execute(sql`insert into mod_packs (file_id, name, status)
-    select i, 'Some modpack ' || i || '.zip', 'GENERATED' from generate_series(1, ${modPacks}::int) i`);
-  await execute(sql`insert into run_configurations
-    (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
-    select (i + 1) / 2, '1.20.1', 'Forge', '47.2.0', '["-Xmx4G", "-Xms2G"]', ${mods}::jsonb, '["Ping-Wheel-"]'
-    from generate_series(1, ${runs}::int) i`);
-  await execute(sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id)
-    select (i + 1) / 2, i, ${modPacks}::int + i from generate_series(1, ${runs}::int) i`);
-  await execute(sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
-    select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, ${runs}::int) i,
-    generate_series(1, 8)`);
-  await execute(sql`analyze`);
 }
 
 interface PlainServer extends AsyncDisposable {
@@ -193,24 +172,4 @@ function watchLoop(): () => number {
     clearInterval(timer);
     return longest;
   };
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/** A database on the server at `url` that goes when the measuring ends; none without a server. */
-async function ownDatabase(url: string | undefined) {
-  if (!url) return { url: undefined, drop: async () => {} };
-  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) };
 }

@@ -20,6 +20,7 @@ import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { recordEvents } from '../src/core/events.ts';
 import { openServer } from '../src/http/server.ts';
+import { median } from './rows.ts';
 
 const { values } = parseArgs({
   options: { small: { type: 'boolean' }, rounds: { type: 'string' }, sockets: { type: 'string' } },
@@ -168,9 +169,4 @@ async function fill({ database: { db } }: App): Promise<void> {
   await db.execute(sql`insert into run_configurations
     (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
     values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`);
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -2,17 +2,21 @@ import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import { events, modPacks, type Status } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Queries } from '../database/database.ts';
+import { asArray, createStatements } from '../database/statements.ts';
 import { readTotal } from './figures.ts';
 import {
   idsOfPages,
+  isOneOf,
   orderById,
   type Page,
   type PageRequest,
   pageConditions,
   pageLimit,
   pageOrder,
+  shapeOfPage,
   toPage,
   toPages,
+  valuesOfPage,
 } from './pages.ts';
 
 export type Event = typeof events.$inferSelect;
@@ -82,12 +86,13 @@ export function findEventsAfter(
     .limit(limit);
 }
 
+const kept = createStatements<Event>();
+
 /** The events with these ids, in no order. */
 export function findEvents({ db }: { db: Queries }, ids: readonly number[]): Promise<Event[]> {
-  return db
-    .select()
-    .from(events)
-    .where(inArray(events.id, [...ids]));
+  return kept.rows(db, 'by id', [asArray(ids)], (own) =>
+    own.select().from(events).where(isOneOf(events.id, ids)),
+  );
 }
 
 /** The filter as conditions for the database. */
@@ -147,11 +152,14 @@ export async function listEventsOf(
 ): Promise<Page<Event>[]> {
   const order = orderById<Event>(events.id, descending);
   const { id, modPackId: parent } = events;
-  const rows = await db
-    .select()
-    .from(events)
-    .where(idsOfPages({ id, parent, order }, modPackIds, request))
-    .orderBy(...pageOrder(order, request));
+  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+    own
+      .select()
+      .from(events)
+      .where(idsOfPages({ id, parent, order }, modPackIds, request))
+      .orderBy(...pageOrder(order, request)),
+  );
   return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 

@@ -13,6 +13,7 @@ import { findZipEnd } from '../archive/is-zip.ts';
 import type { PackVersions } from '../archive/manifests/differences.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { asArray, createStatements } from '../database/statements.ts';
 import { AppError } from '../errors.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../storage/storage.ts';
@@ -23,6 +24,7 @@ import { type DateRange, dateConditions, textConditions, textEquals } from './fi
 import type { ModloaderVersions } from './modloader-versions.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 import {
+  isOneOf,
   type Order,
   type Page,
   type PageRequest,
@@ -30,7 +32,9 @@ import {
   pageLimit,
   pageOrder,
   type SortKey,
+  shapeOfPage,
   toPage,
+  valuesOfPage,
 } from './pages.ts';
 import { type QueueLimits, queueRun } from './queued-runs.ts';
 import { lockModPackOfContent } from './row-locks.ts';
@@ -130,9 +134,11 @@ function select(db: Queries) {
     .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
 }
 
+const kept = createStatements<ModPack>();
+
 /** The modpacks with these ids, in no order. */
 export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
-  return select(db).where(inArray(modPacks.id, [...ids]));
+  return kept.rows(db, 'by id', [asArray(ids)], (own) => select(own).where(isOneOf(modPacks.id, ids)));
 }
 
 /** What the check learnt of these archives as a whole; null where no check has passed yet. */
@@ -344,10 +350,16 @@ export async function listModPacks(
   { db }: { db: Queries },
   { filter, order, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
 ): Promise<Page<ModPack>> {
-  const rows = await select(db)
-    .where(and(...modPackConditions(filter), ...pageConditions(order, request)))
-    .orderBy(...pageOrder(order, request))
-    .limit(pageLimit(request));
+  const filters = modPackConditions(filter);
+  const build = (own: Queries) =>
+    select(own)
+      .where(and(...filters, ...pageConditions(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const isPlain = filters.length === 0 && order.by === null;
+  const rows = await (isPlain
+    ? kept.rows(db, shapeOfPage(order, request), [...valuesOfPage(request), pageLimit(request)], build)
+    : build(db));
   return toPage(rows, order, request);
 }
 

@@ -1,5 +1,6 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { asArray } from '../database/statements.ts';
 import { AppError } from '../errors.ts';
 
 /** A place in an ordered list: the value the list is ordered by, and the id that tells equal values apart. */
@@ -117,6 +118,24 @@ export function pageOrder<Row>({ id, by, descending }: Order<Row>, { fromEnd }: 
   return [direction(sortable(by.kind, by.column)), direction(by.id ?? id)];
 }
 
+/** What of a page decides the text of its statement, where the list is ordered by the id. */
+export function shapeOfPage<Row>(
+  { descending }: Order<Row>,
+  { after, before, fromEnd }: PageRequest,
+): string {
+  return `${descending} ${fromEnd} ${after !== null} ${before !== null}`;
+}
+
+/** The values of the conditions that cut the page out of such a list, in their order. */
+export function valuesOfPage({ after, before }: PageRequest): number[] {
+  return [after, before].flatMap((position) => (position === null ? [] : [position.id]));
+}
+
+/** The condition for rows with these ids: the text of the statement is the same, however many there are. */
+export function isOneOf(id: PgColumn, ids: readonly number[]): SQL {
+  return sql`${id} = any(${asArray(ids)}::int[])`;
+}
+
 /** How many rows the database is asked for: one more than wanted tells whether the list goes on. */
 export function pageLimit({ limit }: PageRequest): number {
   return limit + 1;
@@ -214,12 +233,8 @@ function pagesOf<Row>(
   parentIds: readonly number[],
   request: PageRequest,
 ): SQL {
-  const parents = sql.join(
-    parentIds.map((one) => sql`(${one}::int)`),
-    sql`, `,
-  );
   const conditions = [sql`${parent} = wanted.parent`, ...given, ...pageConditions(order, request)];
-  return sql`(values ${parents}) as wanted (parent)
+  return sql`unnest(${asArray(parentIds)}::int[]) as wanted (parent)
     cross join lateral (
       select ${id} as id from ${id.table}
       where ${sql.join(conditions, sql` and `)}

@@ -2,19 +2,23 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { Queries } from '../database/database.ts';
+import { asArray, createStatements } from '../database/statements.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import { readTotal } from './figures.ts';
 import { textEquals } from './filters.ts';
 import {
   idsOfPages,
+  isOneOf,
   orderById,
   type Page,
   type PageRequest,
   pageConditions,
   pageLimit,
   pageOrder,
+  shapeOfPage,
   toPage,
   toPages,
+  valuesOfPage,
 } from './pages.ts';
 import { findRunFiles, keepRunFile } from './run-files.ts';
 
@@ -56,15 +60,16 @@ export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promi
   };
 }
 
+const kept = createStatements<RunConfigurationRow>();
+
 /** The run configurations with these ids, in no order. */
 export function findRunConfigurations(
   { db }: { db: Queries },
   ids: readonly number[],
 ): Promise<RunConfigurationRow[]> {
-  return db
-    .select()
-    .from(runConfigurations)
-    .where(inArray(runConfigurations.id, [...ids]));
+  return kept.rows(db, 'by id', [asArray(ids)], (own) =>
+    own.select().from(runConfigurations).where(isOneOf(runConfigurations.id, ids)),
+  );
 }
 
 /** Which run configurations are meant; an absent field means all. */
@@ -121,11 +126,14 @@ export async function listRunConfigurationsOf(
 ): Promise<Page<RunConfigurationRow>[]> {
   const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
   const { id, modPackId: parent } = runConfigurations;
-  const rows = await db
-    .select()
-    .from(runConfigurations)
-    .where(idsOfPages({ id, parent, order }, modPackIds, request))
-    .orderBy(...pageOrder(order, request));
+  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+    own
+      .select()
+      .from(runConfigurations)
+      .where(idsOfPages({ id, parent, order }, modPackIds, request))
+      .orderBy(...pageOrder(order, request)),
+  );
   return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 

@@ -3,12 +3,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { downloads, files, modPacks, runConfigurations, serverPacks, votes } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { asArray, createStatements } from '../database/statements.ts';
 import { AppError } from '../errors.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import { readTotal } from './figures.ts';
 import { type DateRange, dateConditions, textConditions } from './filters.ts';
 import {
   idsOfPages,
+  isOneOf,
   type Order,
   orderById,
   type Page,
@@ -17,8 +19,10 @@ import {
   pageLimit,
   pageOrder,
   type SortKey,
+  shapeOfPage,
   toPage,
   toPages,
+  valuesOfPage,
 } from './pages.ts';
 import { type RunConfigurationRow, runConditions } from './run-configurations.ts';
 
@@ -61,9 +65,11 @@ function select(db: Queries) {
     .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId));
 }
 
+const kept = createStatements<ServerPack>();
+
 /** The server packs with these ids, in no order. */
 export function findServerPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ServerPack[]> {
-  return select(db).where(inArray(serverPacks.id, [...ids]));
+  return kept.rows(db, 'by id', [asArray(ids)], (own) => select(own).where(isOneOf(serverPacks.id, ids)));
 }
 
 /** Why server packs with these ids may not start, in no order. */
@@ -227,9 +233,12 @@ export async function listServerPacksOf(
 ): Promise<Page<ServerPack>[]> {
   const order = orderById<ServerPack>(serverPacks.id, descending);
   const { id, modPackId: parent } = serverPacks;
-  const rows = await select(db)
-    .where(idsOfPages({ id, parent, order }, modPackIds, request))
-    .orderBy(...pageOrder(order, request));
+  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+    select(own)
+      .where(idsOfPages({ id, parent, order }, modPackIds, request))
+      .orderBy(...pageOrder(order, request)),
+  );
   return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 

@@ -43,8 +43,14 @@ export interface ConnectionPool extends AsyncDisposable {
   watchSilence(): () => void;
 }
 
-/** Makes a pool of at most `max` connections, none of them open yet. */
-export function openPool(options: pg.PoolConfig & { max: number }): ConnectionPool {
+/**
+ * Makes a pool of at most `max` connections, none of them open yet. Statements lose their names unless `named`: a pooler
+ * that hands on single transactions leads to a server's process that may not know them.
+ */
+export function openPool({
+  named,
+  ...options
+}: pg.PoolConfig & { max: number; named: boolean }): ConnectionPool {
   const pool = new pg.Pool({
     idleTimeoutMillis: 60_000,
     ...options,
@@ -57,6 +63,7 @@ export function openPool(options: pg.PoolConfig & { max: number }): ConnectionPo
   pool.on('connect', (client) => {
     client.on('error', () => {});
     clients.add(client);
+    tune(client, named);
   });
   pool.on('remove', (client) => clients.delete(client));
   return {
@@ -77,6 +84,30 @@ export function openPool(options: pg.PoolConfig & { max: number }): ConnectionPo
       await ended.finally(() => clearTimeout(late));
     },
   };
+}
+
+/** Sends what is asked within one turn by one write: a `begin` with the first question, or two lists. */
+function tune(client: pg.PoolClient, named: boolean): void {
+  const { query } = client;
+  let isGathering = false;
+  const value = (asked: unknown, ...rest: unknown[]): unknown => {
+    const { stream } = client.connection;
+    if (!isGathering) {
+      isGathering = true;
+      stream.cork();
+      process.nextTick(() => {
+        isGathering = false;
+        stream.uncork();
+      });
+    }
+    return Reflect.apply(query, client, [named ? asked : nameless(asked), ...rest]);
+  };
+  Object.defineProperty(client, 'query', { value });
+}
+
+function nameless(asked: unknown): unknown {
+  const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked;
+  return isNamed ? { ...asked, name: undefined } : asked;
 }
 
 function bytesHeard({ connection: { stream } }: pg.PoolClient): number {

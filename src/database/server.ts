@@ -21,6 +21,7 @@ import { createSnapshots } from './snapshots.ts';
 export async function openServer(url: string, settings: ServerSettings, log?: Logger): Promise<Database> {
   const options = connectionOptions(url, settings);
   const direct = connectionOptions(settings.directUrl ?? url, settings);
+  const named = settings.directUrl === null;
   const requestMs = settings.statementTimeoutMs;
   const forRequests = { ...options, ...statementLimits(requestMs, settings) };
   // Waiting for one of these connections is no sign that the server cannot be reached: long work may hold them all.
@@ -30,10 +31,10 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
   const forLocks = { ...direct, ...waitedFor, ...toldLimits(requestMs, settings) };
   await migrateServer(direct);
   await using opened = new AsyncDisposableStack();
-  const requests = opened.use(openPool({ ...forRequests, max: settings.pool }));
-  const work = opened.use(openPool({ ...forWork, max: settings.workPool }));
-  const locks = opened.use(openPool({ ...forLocks, max: settings.lockPool }));
-  const queue = opened.use(openPool({ ...forWork, max: settings.queuePool }));
+  const requests = opened.use(openPool({ ...forRequests, max: settings.pool, named }));
+  const work = opened.use(openPool({ ...forWork, max: settings.workPool, named }));
+  const locks = opened.use(openPool({ ...forLocks, max: settings.lockPool, named }));
+  const queue = opened.use(openPool({ ...forWork, max: settings.queuePool, named }));
   const pools = [requests, work, locks, queue];
   const listener = opened.use(
     await openListener({

@@ -146,94 +146,247 @@ const runFilesOfStatement = 10;
 /** Characters of descriptors that are read for each byte that an answer may have: most of them may not be asked for. */
 const descriptorsForAnswer = 4;
 
+type LoaderNeeds = Pick<Context, 'database' | 'storage' | 'previews' | 'turns' | 'answerBudget'>;
+
 /** Loaders gather the ids that one request asks for, so that no list makes a query per row. */
-export function createLoaders({
-  database,
-  storage,
-  previews: work,
-  turns: { afterResolvers: batchScheduleFn },
-  answerBudget,
-}: Pick<Context, 'database' | 'storage' | 'previews' | 'turns' | 'answerBudget'>): Loaders {
-  const options = { batchScheduleFn };
-  const byId = <Row extends { id: number }>(find: (ids: readonly number[]) => Promise<Row[]>) =>
-    new DataLoader(async (ids: readonly number[]) => {
-      const found = new Map((await find(ids)).map((row) => [row.id, row]));
-      return ids.map((id) => found.get(id) ?? null);
-    }, options);
-  const previews = new Map<string, Preview>();
-  return {
-    modPack: byId((ids) => findModPacks(database, ids)),
-    report: new DataLoader(async (ids) => {
-      const found = new Map((await findReports(database, ids)).map(({ id, report }) => [id, report]));
-      return ids.map((id) => found.get(id) ?? null);
-    }, options),
-    warningsOf: pageLoader((ids, { request }) => listWarningsOf(database, ids, request), options),
-    runVersions: new DataLoader((ids) => findRunVersionsOf(database, ids), {
-      ...options,
+export function createLoaders(needs: LoaderNeeds): Loaders {
+  return new LazyLoaders(needs);
+}
+
+/** Makes each loader when it is first asked for: a request needs few of them. */
+class LazyLoaders implements Loaders {
+  readonly #needs: LoaderNeeds;
+  readonly #options: BatchOptions;
+  readonly #previews = new Map<string, Preview>();
+  #modPack: Loaders['modPack'] | undefined;
+  #report: Loaders['report'] | undefined;
+  #warningsOf: Loaders['warningsOf'] | undefined;
+  #runVersions: Loaders['runVersions'] | undefined;
+  #modsOf: Loaders['modsOf'] | undefined;
+  #descriptors: Loaders['descriptors'] | undefined;
+  #serverPack: Loaders['serverPack'] | undefined;
+  #serverPackOfRun: Loaders['serverPackOfRun'] | undefined;
+  #startWarnings: Loaders['startWarnings'] | undefined;
+  #decisionsOf: Loaders['decisionsOf'] | undefined;
+  #runConfiguration: Loaders['runConfiguration'] | undefined;
+  #runFile: Loaders['runFile'] | undefined;
+  #waitingRun: Loaders['waitingRun'] | undefined;
+  #waitingRunOf: Loaders['waitingRunOf'] | undefined;
+  #event: Loaders['event'] | undefined;
+  #uploadTicket: Loaders['uploadTicket'] | undefined;
+  #queuePlace: Loaders['queuePlace'] | undefined;
+  #queuePlaceOf: Loaders['queuePlaceOf'] | undefined;
+  #webhook: Loaders['webhook'] | undefined;
+  #webhookDelivery: Loaders['webhookDelivery'] | undefined;
+  #serverPacksOf: Loaders['serverPacksOf'] | undefined;
+  #runConfigurationsOf: Loaders['runConfigurationsOf'] | undefined;
+  #eventsOf: Loaders['eventsOf'] | undefined;
+
+  constructor(needs: LoaderNeeds) {
+    this.#needs = needs;
+    this.#options = { batchScheduleFn: needs.turns.afterResolvers };
+  }
+
+  get modPack() {
+    this.#modPack ??= this.#byId(findModPacks);
+    return this.#modPack;
+  }
+
+  get report() {
+    this.#report ??= this.#byKey(
+      findReports,
+      ({ id }) => id,
+      ({ report }) => report,
+    );
+    return this.#report;
+  }
+
+  get warningsOf() {
+    this.#warningsOf ??= pageLoader(
+      (ids, { request }) => listWarningsOf(this.#needs.database, ids, request),
+      this.#options,
+    );
+    return this.#warningsOf;
+  }
+
+  get runVersions() {
+    this.#runVersions ??= new DataLoader((ids) => findRunVersionsOf(this.#needs.database, ids), {
+      ...this.#options,
       maxBatchSize: runsOfStatement,
-    }),
-    modsOf: pageLoader((ids, { request }) => listModsOf(database, ids, request), options),
-    descriptors: descriptorLoader(database, answerBudget.maxBytes * descriptorsForAnswer, options),
-    serverPack: byId((ids) => findServerPacks(database, ids)),
-    startWarnings: byId((ids) => findStartWarnings(database, ids)),
-    serverPackOfRun: new DataLoader(async (ids) => {
-      const packs = await findServerPacksOfRuns(database, ids);
-      const found = new Map(packs.map((pack) => [pack.runConfigurationId, pack]));
-      return ids.map((id) => found.get(id) ?? null);
-    }, options),
-    decisionsOf: pageLoader((ids, which) => listDecisionsOf(database, ids, which), options),
-    runConfiguration: byId((ids) => findRunConfigurations(database, ids)),
-    runFile: new DataLoader(
+    });
+    return this.#runVersions;
+  }
+
+  get modsOf() {
+    this.#modsOf ??= pageLoader(
+      (ids, { request }) => listModsOf(this.#needs.database, ids, request),
+      this.#options,
+    );
+    return this.#modsOf;
+  }
+
+  get descriptors() {
+    const { database, answerBudget } = this.#needs;
+    this.#descriptors ??= descriptorLoader(
+      database,
+      answerBudget.maxBytes * descriptorsForAnswer,
+      this.#options,
+    );
+    return this.#descriptors;
+  }
+
+  get serverPack() {
+    this.#serverPack ??= this.#byId(findServerPacks);
+    return this.#serverPack;
+  }
+
+  get serverPackOfRun() {
+    this.#serverPackOfRun ??= this.#byKey(findServerPacksOfRuns, (pack) => pack.runConfigurationId, itself);
+    return this.#serverPackOfRun;
+  }
+
+  get startWarnings() {
+    this.#startWarnings ??= this.#byId(findStartWarnings);
+    return this.#startWarnings;
+  }
+
+  get decisionsOf() {
+    this.#decisionsOf ??= pageLoader(
+      (ids, which) => listDecisionsOf(this.#needs.database, ids, which),
+      this.#options,
+    );
+    return this.#decisionsOf;
+  }
+
+  get runConfiguration() {
+    this.#runConfiguration ??= this.#byId(findRunConfigurations);
+    return this.#runConfiguration;
+  }
+
+  get runFile() {
+    this.#runFile ??= new DataLoader(
       async (hashes) => {
-        const found = await findRunFiles(database.db, hashes);
+        const found = await findRunFiles(this.#needs.database.db, hashes);
         return hashes.map((hash) => found.get(hash) ?? null);
       },
-      { ...options, maxBatchSize: runFilesOfStatement },
-    ),
-    waitingRun: new DataLoader(async (ids) => {
-      const waiting = await findWaiting(database, { of: 'runConfiguration', ids });
-      const found = new Map(waiting.map((one) => [one.runConfigurationId, one]));
-      return ids.map((id) => found.get(id) ?? null);
-    }, options),
-    waitingRunOf: new DataLoader(async (ids) => {
-      const waiting = await findWaiting(database, { of: 'modPack', ids });
-      const found = new Map(waiting.map((one) => [one.modPackId, one]));
-      return ids.map((id) => found.get(id) ?? null);
-    }, options),
-    queuePlace: new DataLoader(async (ids) => {
-      const places = await findQueuePlaces(database, { of: 'runConfiguration', ids });
+      { batchScheduleFn: this.#needs.turns.afterResolvers, maxBatchSize: runFilesOfStatement },
+    );
+    return this.#runFile;
+  }
+
+  get waitingRun() {
+    this.#waitingRun ??= this.#byKey(
+      (database, ids) => findWaiting(database, { of: 'runConfiguration', ids }),
+      (one) => one.runConfigurationId,
+      itself,
+    );
+    return this.#waitingRun;
+  }
+
+  get waitingRunOf() {
+    this.#waitingRunOf ??= this.#byKey(
+      (database, ids) => findWaiting(database, { of: 'modPack', ids }),
+      (one) => one.modPackId,
+      itself,
+    );
+    return this.#waitingRunOf;
+  }
+
+  get queuePlace() {
+    this.#queuePlace ??= this.#placeIn('runConfiguration');
+    return this.#queuePlace;
+  }
+
+  get queuePlaceOf() {
+    this.#queuePlaceOf ??= this.#placeIn('modPack');
+    return this.#queuePlaceOf;
+  }
+
+  preview(wanted: Parameters<typeof openPreview>[1]): Preview {
+    const { database, storage, previews: work, turns } = this.#needs;
+    const key = JSON.stringify([wanted.modPack.id, wanted.run]);
+    const preview =
+      this.#previews.get(key) ??
+      openPreview({ database, storage, work, batchScheduleFn: turns.afterResolvers }, wanted);
+    this.#previews.set(key, preview);
+    return preview;
+  }
+
+  get event() {
+    this.#event ??= this.#byId(findEvents);
+    return this.#event;
+  }
+
+  get uploadTicket() {
+    this.#uploadTicket ??= this.#byId(findUploadTickets);
+    return this.#uploadTicket;
+  }
+
+  get webhook() {
+    this.#webhook ??= this.#byId(findWebhooks);
+    return this.#webhook;
+  }
+
+  get webhookDelivery() {
+    this.#webhookDelivery ??= this.#byId(findDeliveries);
+    return this.#webhookDelivery;
+  }
+
+  get serverPacksOf() {
+    this.#serverPacksOf ??= this.#listOf(listServerPacksOf, countServerPacksOf);
+    return this.#serverPacksOf;
+  }
+
+  get runConfigurationsOf() {
+    this.#runConfigurationsOf ??= this.#listOf(listRunConfigurationsOf, countRunConfigurationsOf);
+    return this.#runConfigurationsOf;
+  }
+
+  get eventsOf() {
+    this.#eventsOf ??= this.#listOf(listEventsOf, countEventsOf);
+    return this.#eventsOf;
+  }
+
+  #placeIn(of: 'runConfiguration' | 'modPack'): DataLoader<number, QueuePlace | null> {
+    return new DataLoader(async (ids: readonly number[]) => {
+      const places = await findQueuePlaces(this.#needs.database, { of, ids });
       return ids.map((id) => places.get(id) ?? null);
-    }, options),
-    queuePlaceOf: new DataLoader(async (ids) => {
-      const places = await findQueuePlaces(database, { of: 'modPack', ids });
-      return ids.map((id) => places.get(id) ?? null);
-    }, options),
-    preview(wanted) {
-      const key = JSON.stringify([wanted.modPack.id, wanted.run]);
-      const preview = previews.get(key) ?? openPreview({ database, storage, work, batchScheduleFn }, wanted);
-      previews.set(key, preview);
-      return preview;
-    },
-    event: byId((ids) => findEvents(database, ids)),
-    uploadTicket: byId((ids) => findUploadTickets(database, ids)),
-    webhook: byId((ids) => findWebhooks(database, ids)),
-    webhookDelivery: byId((ids) => findDeliveries(database, ids)),
-    serverPacksOf: listLoader(
-      (ids, which) => listServerPacksOf(database, ids, which),
-      (ids) => countServerPacksOf(database, ids),
-      options,
-    ),
-    runConfigurationsOf: listLoader(
-      (ids, which) => listRunConfigurationsOf(database, ids, which),
-      (ids) => countRunConfigurationsOf(database, ids),
-      options,
-    ),
-    eventsOf: listLoader(
-      (ids, which) => listEventsOf(database, ids, which),
-      (ids) => countEventsOf(database, ids),
-      options,
-    ),
-  };
+    }, this.#options);
+  }
+
+  #byId<Row extends { id: number }>(
+    find: (database: Database, ids: readonly number[]) => Promise<Row[]>,
+  ): DataLoader<number, Row | null> {
+    return this.#byKey(find, ({ id }) => id, itself);
+  }
+
+  #byKey<Row, Value>(
+    find: (database: Database, ids: readonly number[]) => Promise<Row[]>,
+    keyOf: (row: Row) => number,
+    shown: (row: Row) => Value,
+  ): DataLoader<number, Value | null> {
+    return new DataLoader(async (ids: readonly number[]) => {
+      const found = new Map<number, Value>();
+      for (const row of await find(this.#needs.database, ids)) found.set(keyOf(row), shown(row));
+      return ids.map((id) => found.get(id) ?? null);
+    }, this.#options);
+  }
+
+  #listOf<Row>(
+    list: (database: Database, parentIds: readonly number[], which: ListOptions) => Promise<Page<Row>[]>,
+    count: (database: Database, parentIds: readonly number[]) => Promise<number[]>,
+  ): ListLoader<Row> {
+    const { database } = this.#needs;
+    return listLoader(
+      (ids, which) => list(database, ids, which),
+      (ids) => count(database, ids),
+      this.#options,
+    );
+  }
+}
+
+function itself<Row>(row: Row): Row {
+  return row;
 }
 
 type BatchOptions = Pick<DataLoader.Options<number, unknown>, 'batchScheduleFn'>;

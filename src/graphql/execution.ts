@@ -11,8 +11,9 @@ import {
 } from 'graphql';
 import type { Context } from './context.ts';
 import { refusalOfCost } from './cost.ts';
+import { carryOut, planOf } from './plan.ts';
 import { asOfOneMoment } from './snapshot.ts';
-import { createWork } from './work.ts';
+import { Work } from './work.ts';
 
 /** What the execution of one operation may take. */
 export interface ExecutionLimits {
@@ -37,8 +38,12 @@ export async function executeWithin(
   if (!('schema' in validated)) return { errors: validated.map(faultOfTheRequest) };
   const refusal = refusalOfCost(validated, limits.maxQueryCost);
   if (refusal) return { errors: [refusal] };
-  const isQuery = validated.operation.operation === OperationTypeNode.QUERY;
-  return watched(validated, args.contextValue, isQuery ? limits.maxQueryMs : null, executeRootSelectionSet);
+  const { contextValue: context } = args;
+  if (validated.operation.operation === OperationTypeNode.QUERY) {
+    return watched(context, limits.maxQueryMs, (work) => executeQuery(validated, context, work));
+  }
+  // What a mutation reads is what it has changed itself, and what others have by then.
+  return watched(context, null, (work) => executeRootSelectionSet(inContext(validated, context, work)));
 }
 
 /** Makes an answer of one event of a subscription, within the same limits. */
@@ -48,37 +53,53 @@ export function answerEvent(
   event: unknown,
   context: Context,
 ): Promise<ExecutionResult> {
-  return watched({ ...args, rootValue: event }, context, maxQueryMs, executeSubscriptionEvent);
+  const ofEvent = { ...args, rootValue: event };
+  return watched(context, maxQueryMs, (work) =>
+    asOfOneMoment(context, (own) => executeSubscriptionEvent(inContext(ofEvent, own, work))),
+  );
 }
 
-async function watched<Args extends ValidatedExecutionArgs>(
-  args: Args,
+/** Stops what takes too long; answers what was done by then, or why it was stopped. */
+async function watched(
   context: Context,
   maxMs: number | null,
-  execute: (args: Args) => ExecutionResult | Promise<ExecutionResult>,
+  execute: (work: Work) => ExecutionResult | Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
-  const work = createWork(context.answerBudget);
-  const changes = args.operation.operation === OperationTypeNode.MUTATION;
+  const work = new Work(context.answerBudget);
   const timer = maxMs === null ? undefined : setTimeout(() => work.stop(tookTooLong(maxMs)), maxMs);
-  const executeIn = (own: Context) =>
-    execute({
-      ...args,
-      contextValue: { ...own, work },
-      externalAbortSignal: work.signal,
-    });
-  // What a mutation reads is what it has changed itself, and what others have by then.
-  const execution = async () => (changes ? executeIn(context) : asOfOneMoment(context, executeIn));
+  const refused = work.stopped().then((reason) => ({ errors: [reason] }));
+  // Once it was stopped, nobody hears of the interruption that follows.
+  const executed = (async () => execute(work))().catch((error) => {
+    if (work.reason !== null) return refused;
+    throw error;
+  });
   try {
-    const refused = work.stopped.then((reason) => ({ errors: [reason] }));
-    // Once it was stopped, nobody hears of the interruption that follows.
-    const executed = execution().catch((error) => {
-      if (work.signal.aborted) return refused;
-      throw error;
-    });
     return await Promise.race([refused, executed]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A query by its plan where it has one that leads to an answer, else by the library's executor. */
+async function executeQuery(
+  args: ValidatedExecutionArgs,
+  context: Context,
+  work: Work,
+): Promise<ExecutionResult> {
+  const plan = planOf(args);
+  if (plan !== null) {
+    const { budget } = work;
+    const { bytesLeft } = budget;
+    const data = await asOfOneMoment(context, (own) => carryOut(plan, args, { ...own, work }));
+    work.throwIfStopped();
+    if (data !== null) return { data };
+    budget.bytesLeft = bytesLeft;
+  }
+  return asOfOneMoment(context, (own) => executeRootSelectionSet(inContext(args, own, work)));
+}
+
+function inContext<Args extends ValidatedExecutionArgs>(args: Args, context: Context, work: Work): Args {
+  return { ...args, contextValue: { ...context, work }, externalAbortSignal: work.signal };
 }
 
 function tookTooLong(ms: number): GraphQLError {

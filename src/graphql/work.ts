@@ -2,6 +2,7 @@ import {
   defaultFieldResolver,
   GraphQLError,
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
@@ -21,13 +22,47 @@ export interface AnswerBudget {
 }
 
 /** One operation, or one event of a subscription, while it is worked on. */
-export interface Work {
+export class Work {
   readonly budget: AnswerBudget;
+  #reason: GraphQLError | null = null;
+  #controller: AbortController | null = null;
+  #told: ((reason: GraphQLError) => void)[] = [];
+
+  constructor(budget: AnswerBudget) {
+    this.budget = budget;
+  }
+
   /** Ends what is under way: no resolver begins after it. */
-  stop(reason: GraphQLError): void;
-  readonly signal: AbortSignal;
-  /** Resolves with the reason when it was stopped. */
-  readonly stopped: Promise<GraphQLError>;
+  stop(reason: GraphQLError): void {
+    if (this.#reason !== null) return;
+    this.#reason = reason;
+    for (const tell of this.#told) tell(reason);
+    this.#controller?.abort(reason);
+  }
+
+  /** Why it was stopped; null while it was not. */
+  get reason(): GraphQLError | null {
+    return this.#reason;
+  }
+
+  /** Resolves with the reason when it is stopped. */
+  stopped(): Promise<GraphQLError> {
+    if (this.#reason !== null) return Promise.resolve(this.#reason);
+    return new Promise((resolve) => this.#told.push(resolve));
+  }
+
+  /** Made for whoever asks: most operations are over before anybody does. */
+  get signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#reason !== null) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  throwIfStopped(): void {
+    if (this.#reason !== null) throw this.#reason;
+  }
 }
 
 /** Bytes around a value: quotes, colon, comma; around an object: braces, comma. */
@@ -37,21 +72,8 @@ export function createBudget(maxBytes: number): AnswerBudget {
   return { maxBytes, bytesLeft: maxBytes };
 }
 
-export function createWork(budget: AnswerBudget): Work {
-  const controller = new AbortController();
-  const { promise, resolve } = Promise.withResolvers<GraphQLError>();
-  return {
-    budget,
-    signal: controller.signal,
-    stopped: promise,
-    stop(reason) {
-      resolve(reason);
-      controller.abort(reason);
-    },
-  };
-}
-
-const watched = new WeakSet<object>();
+/** The resolvers as they were before they were watched, by their fields. */
+const plain = new WeakMap<GraphQLField<unknown, unknown>, GraphQLFieldResolver<unknown, unknown>>();
 
 /**
  * Lets every resolver of a schema, also of what it says of itself, count what it adds to an answer, end where the work
@@ -67,17 +89,17 @@ export function watchResolvers(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function watch(field: GraphQLField<unknown, unknown>): void {
-  if (watched.has(field)) return;
-  watched.add(field);
+  if (plain.has(field)) return;
   const resolve = field.resolve ?? defaultFieldResolver;
+  plain.set(field, resolve);
   const hasFieldsBelow = isCompositeType(getNamedType(field.type));
   field.resolve = (source, args, context, info) => {
     // Whoever executes by themselves, as tools that print the schema do, want their answer at once.
     if (!isOurs(context)) return resolve(source, args, context, info);
     const { work, turns } = context;
-    work?.signal.throwIfAborted();
+    work?.throwIfStopped();
     const counted = (value: unknown) => {
-      if (work) count(work, String(info.path.key), value);
+      countAnswered(work, String(info.path.key), value);
       return value;
     };
     const resolveNow = () => {
@@ -91,7 +113,7 @@ function watch(field: GraphQLField<unknown, unknown>): void {
     };
     if (!hasFieldsBelow || !isTurnUsedUp()) return resolveNow();
     return turns.wait().then(() => {
-      work?.signal.throwIfAborted();
+      work?.throwIfStopped();
       return resolveNow();
     });
   };
@@ -101,8 +123,14 @@ function isOurs(context: unknown): context is Context {
   return typeof context === 'object' && context !== null && 'turns' in context;
 }
 
-/** Fails, and stops the work, when the answer has grown too large. */
-function count(work: Work, key: string, value: unknown): void {
+/** The resolver of a field of a watched schema that neither counts nor waits: whoever calls it does. */
+export function plainResolver(field: GraphQLField<unknown, unknown>): GraphQLFieldResolver<unknown, unknown> {
+  return plain.get(field) ?? field.resolve ?? defaultFieldResolver;
+}
+
+/** Counts what a field adds to an answer. Fails, and stops the work, when the answer has grown too large. */
+export function countAnswered(work: Work | null, key: string, value: unknown): void {
+  if (work === null) return;
   const { budget } = work;
   budget.bytesLeft -= key.length + bytesAround + bytesOf(value);
   if (budget.bytesLeft >= 0) return;

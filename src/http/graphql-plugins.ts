@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type ExecutionArgs,
   GraphQLError,
   getOperationAST,
@@ -140,42 +141,59 @@ export function useSharedSubscriptions(limits: ExecutionLimits): Plugin<Context>
   };
 }
 
-/** Executes queries and mutations within their limits. */
-export function useExecutionLimits(limits: ExecutionLimits): Plugin<Context> {
+/** Executes queries and mutations within their limits, unless that was done before. */
+export function useExecutionLimits(limits: ExecutionLimits): Plugin<Context & RequestContext> {
   return {
     onExecute({ args, setExecuteFn }) {
-      setExecuteFn(() => executeWithin(limits, args));
+      const { executed } = args.contextValue;
+      setExecuteFn(() => executed ?? executeWithin(limits, args));
+    },
+  };
+}
+
+/** Notes the documents that have been found valid: whatever comes to be executed has. */
+export function useKnownDocuments(known: WeakSet<DocumentNode>): Plugin {
+  return {
+    onExecute({ args }) {
+      known.add(args.document);
     },
   };
 }
 
 /** Counts operations by type and first field, with the time that they took. */
-export function useMetrics(metrics: Metrics): Plugin<Context> {
-  const begin = (args: Pick<ExecutionArgs, 'document' | 'operationName'>) => {
-    const startedAt = performance.now();
-    const operation = getOperationAST(args.document, args.operationName);
-    const first = operation?.selectionSet.selections[0];
-    const type = operation?.operation ?? 'none';
-    // Documents are validated by now, so fields are those of the schema.
-    const field = first?.kind === Kind.FIELD ? first.name.value : 'fragment';
-    return (failed: boolean) =>
-      metrics.executed({
-        type,
-        field,
-        outcome: failed ? 'error' : 'ok',
-        seconds: (performance.now() - startedAt) / 1_000,
-      });
-  };
+export function useMetrics(metrics: Metrics): Plugin<Context & RequestContext> {
   return {
     onExecute({ args }) {
-      const end = begin(args);
+      // What was executed before has been counted then.
+      if (args.contextValue.executed) return undefined;
+      const end = beginOperation(metrics, args);
       return {
         onExecuteDone: ({ result }) => end(isAsyncIterable(result) || (result.errors?.length ?? 0) > 0),
       };
     },
     onSubscribe({ args }) {
-      const end = begin(args);
+      const end = beginOperation(metrics, args);
       return { onSubscribeResult: ({ result }) => end(!isAsyncIterable(result)) };
     },
   };
+}
+
+/** Begins to count an operation; answers what is to be told whether it failed. */
+export function beginOperation(
+  metrics: Metrics,
+  args: Pick<ExecutionArgs, 'document' | 'operationName'>,
+): (failed: boolean) => void {
+  const startedAt = performance.now();
+  const operation = getOperationAST(args.document, args.operationName);
+  const first = operation?.selectionSet.selections[0];
+  const type = operation?.operation ?? 'none';
+  // Documents are validated by now, so fields are those of the schema.
+  const field = first?.kind === Kind.FIELD ? first.name.value : 'fragment';
+  return (failed) =>
+    metrics.executed({
+      type,
+      field,
+      outcome: failed ? 'error' : 'ok',
+      seconds: (performance.now() - startedAt) / 1_000,
+    });
 }

@@ -39,15 +39,37 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
         return sendGraphiql(request, reply, openContext(app, request).baseUrl);
       }
       const gone = new AbortController();
-      const leave = () => gone.abort(new AppError('UPLOAD_INTERRUPTED', 'The client has hung up.'));
+      const leave = () => {
+        // Most are told their answer first.
+        if (reply.raw.writableFinished) return;
+        gone.abort(new AppError('UPLOAD_INTERRUPTED', 'The client has hung up.'));
+      };
       reply.raw.once('close', leave);
       const context = {
         context: openContext(app, request, gone.signal),
         admitStream: (end: () => void) => admitStream(reply, end),
       };
       if (!isMultipart(request)) {
-        const operations = () => readOperations(request, app.config.maxJsonDepth);
-        return answer(request, reply, graphql, { ...context, operations }, gone.signal);
+        const asked = held(() => readOperations(request, app.config.maxJsonDepth));
+        const { method, headers } = request;
+        const direct = await graphql.directly({
+          method,
+          accept: headers.accept,
+          operations: asked.look,
+          ...context,
+        });
+        // Nobody is there to be told.
+        if (reply.raw.closed) return reply.hijack();
+        if (direct !== null && 'body' in direct) {
+          return reply.header('vary', 'Accept').type(`${direct.type}; charset=utf-8`).send(direct.body);
+        }
+        return answer(
+          request,
+          reply,
+          graphql,
+          { ...context, operations: asked.take, ...direct },
+          gone.signal,
+        );
       }
       requirePreflight(request);
       // Only uploads come as forms. One that has arrived whole is finished, whether or not its client waits for it.
@@ -112,6 +134,33 @@ async function answer(
   // Some get JSON where others get a stream, and browsers GraphiQL.
   reply.header('vary', 'Accept');
   return reply.send(response);
+}
+
+/** What a request asks for, read when it is first looked at. A subscription may run for days: who takes it leaves nothing behind. */
+function held<Value>(read: () => Value): { look: () => Value; take: () => Value } {
+  let known: (() => Value) | null = null;
+  const look = () => {
+    known ??= attempted(read);
+    return known();
+  };
+  const take = () => {
+    const taken = known ?? read;
+    known = null;
+    return taken();
+  };
+  return { look, take };
+}
+
+/** The outcome of reading, value or failure, for whoever asks. */
+function attempted<Value>(read: () => Value): () => Value {
+  try {
+    const value = read();
+    return () => value;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /** What a request asks for, in its address or its body, of which nothing is kept. Fails with BAD_REQUEST. */

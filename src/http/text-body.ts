@@ -19,7 +19,8 @@ export function readText(
     if (bytes > maxBodyBytes) reject(tooLarge(maxBodyBytes));
     else pieces.push(piece);
   };
-  const broken = (cause?: Error) => reject(interrupted(cause));
+  // A request that has come whole is closed, too.
+  const broken = (cause?: Error) => source.complete || reject(interrupted(cause));
   source.on('data', take);
   source.once('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
   source.once('error', broken);

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { App } from '../app.ts';
 import { noRoomFailure } from '../database/no-room.ts';
@@ -10,10 +10,12 @@ import { parseOperation, withDocument } from '../graphql/params.ts';
 import { type PersistedOperations, readPersistedOperations } from '../graphql/persisted-operations.ts';
 import { schema } from '../graphql/schema.ts';
 import { statusOf } from '../rest/status.ts';
+import { createDirectAnswers } from './direct-answers.ts';
 import type { AskedOperations } from './graphql-form.ts';
 import {
   useBatchLimit,
   useExecutionLimits,
+  useKnownDocuments,
   useMetrics,
   useOperationLimits,
   useOperationsReadByServer,
@@ -29,6 +31,8 @@ export interface RequestContext {
   operations: () => AskedOperations;
   /** Counts this request as a live stream, ended when nobody can read it any more. Fails with UNAVAILABLE. */
   admitStream?: (end: () => void) => void;
+  /** What became of the operation, where it has been executed already. */
+  executed?: ExecutionResult;
 }
 
 /** All that is told of a fault of ours. */
@@ -38,6 +42,8 @@ const unexpected = 'Unexpected error.';
 export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'config' | 'metrics'>) {
   const operations: PersistedOperations =
     config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
+  const documents = createDocumentCache(config.documentCacheCharacters);
+  const known = new WeakSet<DocumentNode>();
   const server = createYoga<RequestContext, Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -51,7 +57,7 @@ export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'confi
     batching: { limit: config.maxBatchOperations },
     // What cannot be parsed is not kept: whoever sends it again waits again.
     parserAndValidationCache: {
-      documentCache: createDocumentCache(config.documentCacheCharacters),
+      documentCache: documents,
       errorCache: { get: () => undefined, set: () => {} },
     },
     // The parser of bodies has a limit of its own.
@@ -62,6 +68,7 @@ export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'confi
       useBatchLimit(config.maxBatchOperations),
       usePersistedOperations(operations, config.persistedOnly),
       useOperationLimits(config),
+      useKnownDocuments(known),
       useExecutionLimits(config),
       useStreamLimit(),
       useSharedSubscriptions(config),
@@ -71,6 +78,13 @@ export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'confi
   });
   return {
     fetch: server.fetch,
+    directly: createDirectAnswers({
+      documents,
+      known,
+      metrics,
+      limits: config,
+      withDocument: (asked) => withDocument(asked, operations, config.persistedOnly),
+    }),
     getEnveloped: server.getEnveloped,
     /** What a caller is told of a failure: of its own fault all, of ours that there was one. */
     mask: (error: unknown) => maskError(log, error, unexpected),

@@ -6,9 +6,11 @@ import {
   OperationTypeNode,
   parse,
   validate,
+  validateExecutionArgs,
 } from 'graphql';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import { carryOut, planOf } from '../graphql/plan.ts';
 import { schema } from '../graphql/schema.ts';
 import { asOfOneMoment } from '../graphql/snapshot.ts';
 import type { TypedDocumentString } from './gql/graphql.ts';
@@ -36,12 +38,11 @@ export function operation<Data, Variables extends object>(
 }
 
 async function run<Data>(document: DocumentNode, variables: object, context: Context): Promise<Data> {
-  const { data, errors } = await execute({
-    schema,
-    document,
-    variableValues: { ...variables },
-    contextValue: context,
-  });
+  const args = { schema, document, variableValues: { ...variables }, contextValue: context };
+  const validated = validateExecutionArgs(args);
+  const plan = 'schema' in validated ? planOf(validated) : null;
+  const planned = 'schema' in validated && plan !== null ? await carryOut(plan, validated, context) : null;
+  const { data, errors } = planned === null ? await execute(args) : { data: planned, errors: [] };
   const [fault] = errors ?? [];
   if (fault) throw unwrapped(fault);
   if (!hasTypeOf<Data>(data)) throw new Error('A REST operation answered no data.');

@@ -1,0 +1,29 @@
+import { ApolloServer } from '@apollo/server';
+import fastifyApollo from '@as-integrations/fastify';
+import DataLoader from 'dataloader';
+import Fastify from 'fastify';
+import { newestModPacks, runConfigurationsOf, serverPacksOf } from './rows.mjs';
+import { dateCreated, listsOf, typeDefs } from './schema.mjs';
+
+const apollo = new ApolloServer({
+  typeDefs,
+  resolvers: {
+    Query: { modPacks: async (_root, { first }) => ({ nodes: await newestModPacks(first) }) },
+    ModPack: {
+      dateCreated,
+      serverPacks: ({ databaseId }, _args, { serverPacks }) => serverPacks.load(databaseId),
+      runConfigurations: ({ databaseId }, _args, { runConfigurations }) => runConfigurations.load(databaseId),
+    },
+    ServerPack: { dateCreated },
+  },
+});
+await apollo.start();
+const app = Fastify();
+await app.register(fastifyApollo(apollo), {
+  context: async () => ({
+    serverPacks: new DataLoader((ids) => listsOf(serverPacksOf, ids)),
+    runConfigurations: new DataLoader((ids) => listsOf(runConfigurationsOf, ids)),
+  }),
+});
+await app.listen({ port: 0 });
+process.send(app.server.address().port);

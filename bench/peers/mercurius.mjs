@@ -1,0 +1,41 @@
+import Fastify from 'fastify';
+import mercurius from 'mercurius';
+import {
+  modPacksById,
+  newestModPacks,
+  runConfigurationsOf,
+  serverPacksById,
+  serverPacksOf,
+  voteUp,
+} from './rows.mjs';
+import { dateCreated, listsOf, numberOf, typeDefs } from './schema.mjs';
+
+const app = Fastify();
+const idsOf = (queries) => queries.map(({ obj }) => obj.databaseId);
+app.register(mercurius, {
+  schema: typeDefs,
+  jit: 1,
+  resolvers: {
+    Query: {
+      modPacks: async (_root, { first }) => ({ nodes: await newestModPacks(first) }),
+      modPack: async (_root, { databaseId }) => (await modPacksById([databaseId]))[0],
+    },
+    Mutation: {
+      async voteServerPack(_root, { input }) {
+        const id = numberOf(input.serverPack);
+        await voteUp(id);
+        return { serverPack: (await serverPacksById([id]))[0] };
+      },
+    },
+    ModPack: { dateCreated },
+    ServerPack: { dateCreated },
+  },
+  loaders: {
+    ModPack: {
+      serverPacks: (queries) => listsOf(serverPacksOf, idsOf(queries)),
+      runConfigurations: (queries) => listsOf(runConfigurationsOf, idsOf(queries)),
+    },
+  },
+});
+await app.listen({ port: 0 });
+process.send(app.server.address().port);

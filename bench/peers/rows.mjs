@@ -1,0 +1,41 @@
+/** The SQL of the peers, by hand, over the service's own tables; each statement is prepared once on each connection. */
+import pg from 'pg';
+
+const runConfiguration = `r.id as "databaseId", r.game_version as "gameVersion", upper(r.modloader) as modloader,
+  r.modloader_version as "modloaderVersion", r.start_args as "startArgs", r.client_mods as "clientMods",
+  r.whitelisted_mods as "whitelistedMods"`;
+const runConfigurationJson = `json_build_object('databaseId', r.id, 'gameVersion', r.game_version,
+  'modloader', upper(r.modloader), 'modloaderVersion', r.modloader_version, 'startArgs', r.start_args,
+  'clientMods', r.client_mods, 'whitelistedMods', r.whitelisted_mods)`;
+const modPack = `select m.id as "databaseId", m.name, m.source, m.status, f.size, f.sha256, t.downloads,
+  t.confirmed_working as "confirmedWorking", m.project_id as "projectID", m.version_id as "versionID",
+  m.date_created as "dateCreated"
+  from mod_packs m join files f on f.id = m.file_id join mod_pack_totals t on t.mod_pack_id = m.id`;
+const serverPack = `select s.id as "databaseId", s.mod_pack_id as "modPackId", s.file_id as "fileDatabaseId", f.size,
+  f.sha256, s.downloads, s.confirmed_working as "confirmedWorking", s.date_created as "dateCreated",
+  ${runConfigurationJson} as "runConfiguration" from server_packs s join files f on f.id = s.file_id
+  join run_configurations r on r.id = s.run_configuration_id`;
+
+// Sizes are whole numbers far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+
+const statement = (name, text) => async (value) => (await pool.query({ name, text, values: [value] })).rows;
+
+export const newestModPacks = statement('newest', `${modPack} order by m.id desc limit $1`);
+export const modPacksById = statement('by_id', `${modPack} where m.id = any($1::int[])`);
+export const serverPacksById = statement('server_packs_by_id', `${serverPack} where s.id = any($1::int[])`);
+export const serverPacksOf = statement(
+  'server_packs_of',
+  `${serverPack} where s.mod_pack_id = any($1::int[]) order by s.id`,
+);
+export const runConfigurationsOf = statement(
+  'run_configurations_of',
+  `select ${runConfiguration}, r.mod_pack_id as "modPackId" from run_configurations r
+    where r.mod_pack_id = any($1::int[]) order by r.id`,
+);
+export const voteUp = statement(
+  'vote_up',
+  `update server_packs set confirmed_working =
+    least(2147483647, greatest(-2147483648, confirmed_working::bigint + 1))::integer where id = $1 returning id`,
+);

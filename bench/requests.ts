@@ -1,0 +1,202 @@
+/**
+ * Measures what one request costs against the best that else answers it, over the same tables of a PostgreSQL server:
+ * processor time of the serving process, and time until the answer, in rounds that alternate. Needs DATABASE_URL, where
+ * it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
+ * `--only <words>` takes the rows that have them in their name.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { fill, median, ownDatabase } from './rows.ts';
+import { installPeers, type Server, startPeer, startService } from './servers.ts';
+
+const { values } = parseArgs({
+  options: { small: { type: 'boolean' }, rounds: { type: 'string' }, only: { type: 'string', default: '' } },
+});
+const rounds = Number(values.rounds ?? (values.small ? 2 : 9));
+const modPacks = values.small ? 500 : 10_000;
+
+interface Ask {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** One line of the table: how each server is asked for the same. The first of them is ours. */
+interface Row {
+  what: string;
+  aim: number;
+  /** Requests of a round to one server. */
+  requests: number;
+  asks: Record<string, (index: number) => Ask>;
+}
+
+const run = 'databaseId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
+const modPack = `databaseId name source status size sha256 downloads confirmedWorking projectID versionID dateCreated
+  serverPacks { nodes { databaseId size sha256 downloads confirmedWorking dateCreated runConfiguration { ${run} } } }
+  runConfigurations { nodes { ${run} } }`;
+const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
+const one = `query ($id: Int!) { modPack(databaseId: $id) { ${modPack} } }`;
+const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking dateCreated }';
+const vote = (fields: string) =>
+  `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
+
+const postgraphileRun = 'rowId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
+const postgraphileList = `query ($first: Int!) { allModPacks(first: $first, orderBy: ROW_ID_DESC) { nodes {
+  rowId name source status fileByFileId { size sha256 } modPackTotalByModPackId { downloads confirmedWorking }
+  projectId versionId dateCreated
+  serverPacksByModPackId { nodes { rowId downloads confirmedWorking dateCreated fileByFileId { size sha256 }
+    runConfigurationByRunConfigurationId { ${postgraphileRun} } } }
+  runConfigurationsByModPackId { nodes { ${postgraphileRun} } } } } }`;
+
+const graphql = (query: string, variables: object): Ask => ({
+  method: 'POST',
+  path: '/graphql',
+  body: JSON.stringify({ query, variables }),
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+});
+const get = (path: string, headers: Record<string, string> = {}): Ask => ({ method: 'GET', path, headers });
+const idOf = (index: number) => 1 + ((index * 7919) % modPacks);
+const globalId = (index: number) => Buffer.from(`ServerPack:${idOf(index)}`).toString('base64');
+
+const lists = (first: number): Row['asks'] => ({
+  service: () => graphql(list, { first }),
+  mercurius: () => graphql(list, { first }),
+  postgraphile: () => graphql(postgraphileList, { first }),
+  apollo: () => graphql(list, { first }),
+});
+
+const table: readonly Row[] = [
+  { what: 'GraphQL, small query', aim: 0.9, requests: 400, asks: lists(1) },
+  { what: 'GraphQL, list of 100 nested', aim: 0.7, requests: 20, asks: lists(100) },
+  {
+    what: 'GraphQL, one object by id',
+    aim: 1,
+    requests: 400,
+    asks: {
+      service: (index) => graphql(one, { id: idOf(index) }),
+      mercurius: (index) => graphql(one, { id: idOf(index) }),
+    },
+  },
+  {
+    what: 'GraphQL, mutation (vote)',
+    aim: 1,
+    requests: 200,
+    asks: {
+      service: (index) => graphql(vote(`... on VoteCounted { ${voted} }`), { id: globalId(index) }),
+      mercurius: (index) => graphql(vote(voted), { id: globalId(index) }),
+    },
+  },
+  {
+    what: 'REST, one object',
+    aim: 1.5,
+    requests: 400,
+    asks: {
+      service: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
+      fastify: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
+    },
+  },
+  {
+    what: 'GraphQL, list of 100 nested, by hand',
+    aim: 1.5,
+    requests: 20,
+    asks: { service: () => graphql(list, { first: 100 }), fastify: () => graphql(list, { first: 100 }) },
+  },
+];
+
+/** What one round gave, in milliseconds for each request. */
+interface Cost {
+  processor: number;
+  wall: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'request-bench-'));
+const database = await ownDatabase(process.env.DATABASE_URL);
+try {
+  if (!database.url)
+    throw new Error('Set DATABASE_URL to a PostgreSQL server; peers cannot use the embedded one.');
+  await prepare(database.url);
+  await measureAll(database.url);
+} finally {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function prepare(url: string): Promise<void> {
+  installPeers();
+  const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'silent', WEB: 'off' };
+  await using app = await createApp(readConfig(environment));
+  await fill((statement) => app.database.patient.execute(statement), { modPacks, clientMods: 45 });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum analyze').finally(() => client.end());
+}
+
+async function measureAll(url: string): Promise<void> {
+  const wanted = table.filter(({ what }) => what.includes(values.only));
+  await using opened = new AsyncDisposableStack();
+  const servers = new Map<string, Server>();
+  for (const name of new Set(wanted.flatMap(({ asks }) => Object.keys(asks)))) {
+    const server = name === 'service' ? startService(folder, url) : startPeer(name, url);
+    servers.set(name, opened.use(await server));
+  }
+  console.log(
+    `| what | against | processor time, ratio (lowest to highest) | aim | ms of processor time | ms of wall time |`,
+  );
+  console.log('|---|---|---|---|---|---|');
+  for (const row of wanted) console.log(await measureRow(row, servers));
+  console.log(`\n${rounds} rounds, load of the machine at the end: ${loadavg()[0]?.toFixed(1)}`);
+}
+
+async function measureRow({ what, aim, requests, asks }: Row, servers: Map<string, Server>): Promise<string> {
+  const costs = new Map<string, Cost[]>(Object.keys(asks).map((name) => [name, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [name, ask] of Object.entries(asks)) {
+      const server = servers.get(name);
+      if (!server) throw new Error(`There is no server ${name}.`);
+      // The first round is what compiles the hot paths; it does not count.
+      const cost = await measure(server, round < 0 ? Math.max(requests * 2, 60) : requests, ask);
+      if (round >= 0) costs.get(name)?.push(cost);
+    }
+  }
+  const medianOf = (name: string, what: keyof Cost) =>
+    median((costs.get(name) ?? []).map((cost) => cost[what]));
+  const [ours = '', ...peers] = Object.keys(asks);
+  const [best = ''] = peers.toSorted((a, b) => medianOf(a, 'processor') - medianOf(b, 'processor'));
+  const ratios = (costs.get(ours) ?? []).map(({ processor }, round) => {
+    return processor / (costs.get(best)?.[round]?.processor ?? Number.NaN);
+  });
+  const figures = (what: keyof Cost) =>
+    [ours, ...peers].map((name) => `${name} ${medianOf(name, what).toFixed(2)}`).join(', ');
+  return `| ${what} | ${best} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}) | ${aim} | ${figures('processor')} | ${figures('wall')} |`;
+}
+
+/** Sends so many requests, four at a time. */
+async function measure(server: Server, requests: number, ask: (index: number) => Ask): Promise<Cost> {
+  const waits: number[] = [];
+  let next = 0;
+  const before = server.processorTime();
+  const line = async () => {
+    while (next < requests) {
+      const { method, path, body, headers } = ask(next++);
+      const start = performance.now();
+      const answer = await server.client.request({
+        method,
+        path,
+        body: body ?? null,
+        headers: headers ?? {},
+      });
+      const text = await answer.body.text();
+      waits.push(performance.now() - start);
+      if (answer.statusCode >= 400 || text.includes('"errors"'))
+        throw new Error(`${path} was answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+    }
+  };
+  await Promise.all([line(), line(), line(), line()]);
+  return { processor: (server.processorTime() - before) / requests, wall: median(waits) };
+}

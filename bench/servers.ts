@@ -1,0 +1,97 @@
+/** The service and its peers, each as a process of its own over the same database. */
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { z } from 'zod';
+
+/** A server that is measured. */
+export interface Server extends AsyncDisposable {
+  /** Processor time of the whole process until now, in milliseconds. */
+  processorTime(): number;
+  client: Pool;
+}
+
+const peersFolder = fileURLToPath(new URL('./peers/', import.meta.url));
+const listening = z.looseObject({ msg: z.literal('listening'), address: z.string() });
+
+/** Installs the peers as their lock file has them, unless they are there. */
+export function installPeers(): void {
+  if (existsSync(`${peersFolder}node_modules`)) return;
+  console.error('installing the peers');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: peersFolder,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The peers cannot be installed.');
+}
+
+/** Starts a peer by the name of its script. */
+export async function startPeer(name: string, databaseUrl: string): Promise<Server> {
+  const child = fork(`${peersFolder}${name}.mjs`, {
+    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    execArgv: [],
+  });
+  const [port] = await Promise.race([once(child, 'message'), failed(name, child)]);
+  return serverOf(child, `http://127.0.0.1:${port}`);
+}
+
+/** Starts the service as an operator does, limits on the number of requests aside; `flags` are for Node. */
+export async function startService(
+  dataDir: string,
+  databaseUrl: string,
+  flags: readonly string[] = [],
+): Promise<Server> {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [...flags, main], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      RATE_LIMIT: 'off',
+      WEB: 'off',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (!line.includes('listening')) return;
+    const { data } = listening.safeParse(JSON.parse(line));
+    if (data) resolve(data.address);
+  });
+  return serverOf(child, await Promise.race([promise, failed('the service', child)]));
+}
+
+async function failed(name: string, child: ChildProcess): Promise<never> {
+  await once(child, 'exit');
+  throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}.`);
+}
+
+function serverOf(child: ChildProcess, origin: string): Server {
+  const client = new Pool(origin, { connections: 4 });
+  return {
+    client,
+    processorTime: () => processorTimeOf(child.pid ?? 0),
+    async [Symbol.asyncDispose]() {
+      await client.destroy();
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Of all threads, as the scheduler counts it: far finer than the clock ticks of /proc/<pid>/stat. */
+function processorTimeOf(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  return readdirSync(folder).reduce((sum, thread) => {
+    const [ran] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');
+    return sum + Number(ran) / 1e6;
+  }, 0);
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Column, is, type Query } from 'drizzle-orm';
+import {
+  PgDatabase,
+  PgDialect,
+  PgPreparedQuery,
+  PgSession,
+  type PreparedQueryConfig,
+  type SelectedFieldsOrdered,
+} from 'drizzle-orm/pg-core';
+import type { Queries } from './database.ts';
+
+/**
+ * Statements that requests ask for all the time. The text of one is made when its shape is first asked for, and named, so
+ * that the server, too, reads it once on each connection.
+ */
+export interface Statements<Row> {
+  /**
+   * The rows of the statement with this shape; `values` are its parameters, in their order. `build` makes the statement,
+   * which must have the same text whenever the shape is the same.
+   */
+  rows(db: Queries, shape: string, values: unknown[], build: (db: Queries) => Buildable<Row>): Promise<Row[]>;
+}
+
+/** A statement of drizzle's that selects such rows. */
+interface Buildable<Row> extends PromiseLike<Row[]> {
+  prepare(name: string): unknown;
+}
+
+interface Made {
+  name: string;
+  text: string;
+  read: (rows: unknown[][]) => unknown[];
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+export function createStatements<Row>(): Statements<Row> {
+  const known = new Map<string, Made>();
+  return {
+    async rows(db, shape, values, build) {
+      const made = known.get(shape) ?? make(build, values);
+      known.set(shape, made);
+      const query = { sql: made.text, params: values };
+      const rows = await db._.session
+        .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(
+          query,
+          undefined,
+          made.name,
+          true,
+          made.read,
+        )
+        .execute();
+      if (!areOfType<Row>(rows)) throw new TypeError('The database driver answered no rows.');
+      return rows;
+    },
+  };
+}
+
+/** They come from a statement that drizzle has given this very type. */
+function areOfType<Row>(rows: unknown[]): rows is Row[] {
+  return Array.isArray(rows);
+}
+
+/** A list of numbers as one parameter, for `any(...::int[])`. */
+export function asArray(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
+}
+
+function make<Row>(build: (db: Queries) => Buildable<Row>, values: unknown[]): Made {
+  const session = new NotingSession();
+  build(new PgDatabase(dialect, session, undefined)).prepare('noted');
+  if (session.noted === null) throw new Error('A statement was not built.');
+  const { query, fields } = session.noted;
+  if (!isDeepStrictEqual(query.params, values)) throw new Error(`Other values than those of ${query.sql}`);
+  const name = createHash('sha256').update(query.sql).digest('hex').slice(0, 32);
+  return { name, text: query.sql, read: readerOf(fields) };
+}
+
+/** Notes what drizzle prepares, and sends nothing. */
+class NotingSession extends PgSession {
+  noted: { query: Query; fields: SelectedFieldsOrdered } | null = null;
+
+  constructor() {
+    super(dialect);
+  }
+
+  prepareQuery<T extends PreparedQueryConfig>(
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+  ): PgPreparedQuery<T> {
+    if (fields === undefined) throw new Error('Only a statement that selects columns can be kept.');
+    this.noted = { query, fields };
+    return new NotedQuery<T>(query, undefined, undefined);
+  }
+
+  async transaction(): Promise<never> {
+    throw new Error('A statement that is kept takes part in whatever transaction it is sent in.');
+  }
+}
+
+class NotedQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
+  execute(): Promise<T['execute']> {
+    throw new Error('This statement was made to be read, not to be sent.');
+  }
+}
+
+/** Makes rows of what a driver answers, as drizzle does: tables whose rows may be missing from a join are not known here. */
+function readerOf(fields: SelectedFieldsOrdered): (rows: unknown[][]) => unknown[] {
+  const columns = fields.map(({ path, field }) => {
+    const [first = '', second] = path;
+    if (!is(field, Column) || path.length > 2) throw new Error(`${path.join('.')} is no column.`);
+    const decodes = field.mapFromDriverValue !== Column.prototype.mapFromDriverValue;
+    return { first, second, decode: decodes ? (value: unknown) => field.mapFromDriverValue(value) : null };
+  });
+  return (rows) =>
+    rows.map((row) => {
+      const object: Record<string, unknown> = {};
+      let place = object;
+      let placeName: string | undefined;
+      columns.forEach(({ first, second, decode }, index) => {
+        const answered = row[index];
+        const value = answered === null || decode === null ? answered : decode(answered);
+        if (second === undefined) {
+          object[first] = value;
+          return;
+        }
+        if (placeName !== first) {
+          placeName = first;
+          place = {};
+          object[first] = place;
+        }
+        place[second] = value;
+      });
+      return object;
+    });
+}
