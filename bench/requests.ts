@@ -2,10 +2,10 @@
  * Measures what one request costs against the best that else answers it, over the same tables of a PostgreSQL server:
  * processor time of the serving process, and time until the answer, in rounds that alternate. Needs DATABASE_URL, where
  * it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
- * `--only <words>` takes the rows that have them in their name.
+ * `--only <words>` takes the rows that have them in their name, `--write` puts the table into docs/benchmarks.md.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -15,7 +15,12 @@ import { fill, median, ownDatabase } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
 
 const { values } = parseArgs({
-  options: { small: { type: 'boolean' }, rounds: { type: 'string' }, only: { type: 'string', default: '' } },
+  options: {
+    small: { type: 'boolean' },
+    rounds: { type: 'string' },
+    only: { type: 'string', default: '' },
+    write: { type: 'boolean' },
+  },
 });
 const rounds = Number(values.rounds ?? (values.small ? 2 : 9));
 const modPacks = values.small ? 500 : 10_000;
@@ -145,12 +150,27 @@ async function measureAll(url: string): Promise<void> {
     const server = name === 'service' ? startService(folder, url) : startPeer(name, url);
     servers.set(name, opened.use(await server));
   }
-  console.log(
-    `| what | against | processor time, ratio (lowest to highest) | aim | ms of processor time | ms of wall time |`,
-  );
-  console.log('|---|---|---|---|---|---|');
-  for (const row of wanted) console.log(await measureRow(row, servers));
-  console.log(`\n${rounds} rounds, load of the machine at the end: ${loadavg()[0]?.toFixed(1)}`);
+  const before = loadavg()[0];
+  const lines = [
+    '| what | against | processor time, ratio (lowest to highest) | aim | processor time, ms | wall time, ms |',
+    '|---|---|---|---|---|---|',
+  ];
+  for (const row of wanted) {
+    const line = await measureRow(row, servers);
+    console.log(line);
+    lines.push(line);
+  }
+  const load = `load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`;
+  lines.push('', `${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, ${load}.`);
+  console.log(lines.at(-1));
+  if (values.write) await writeTable(lines.join('\n'));
+}
+
+/** Puts the table in the place of the one before, between its two marks. */
+async function writeTable(table: string): Promise<void> {
+  const page = new URL('../docs/benchmarks.md', import.meta.url);
+  const [before, , after] = (await readFile(page, 'utf8')).split(/<!-- (?:end of )?requests -->\n/);
+  await writeFile(page, `${before}<!-- requests -->\n${table}\n<!-- end of requests -->\n${after}`);
 }
 
 async function measureRow({ what, aim, requests, asks }: Row, servers: Map<string, Server>): Promise<string> {
