@@ -75,6 +75,7 @@ export default defineConfig({
     // What a file has replaced is not left to the next.
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
+    // One more than a small machine has processors: tests wait for processes, disks and clocks a third of their time.
+    maxWorkers: 3,
   },
 });

@@ -136,7 +136,8 @@ async function following(
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  // With its output, which whatever npm has started holds open: npm itself is gone before.
+  const ended = once(child, 'close');
   opened.defer(async () => {
     child.stdout.resume();
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
