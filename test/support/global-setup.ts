@@ -23,7 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : '';
   project.provide('serverTemplate', serverTemplate);
   return async () => {
-    await rm(folder, { recursive: true, force: true });
+    // Work processes end with those of the tests, and keep what they have compiled at the very last.
+    await rm(folder, { recursive: true, force: true, maxRetries: 50 });
     if (serverTemplate) await dropDatabase(process.env.TEST_DATABASE_URL ?? '', serverTemplate);
   };
 }
