@@ -120,6 +120,8 @@ class Planner {
       if (hasDirectives(selection)) throw new Unplanned();
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
+        // Set on an object of ours, it would be no field but what the object is made after.
+        if (key === '__proto__') throw new Unplanned();
         const before = into.get(key);
         if (before) before.push(selection);
         else into.set(key, [selection]);

@@ -166,6 +166,16 @@ describe('a query that is asked again', () => {
     expect(await send(service.url, `{ ... @include(if: true) { ${lists} } } ${fragment}`)).toEqual(first);
   });
 
+  it('has all of its fields, whatever they are called', async () => {
+    await using service = await startTestApp();
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+    const { body } = await send(
+      service.url,
+      '{ modPack(databaseId: 1) { __proto__: name constructor: size } }',
+    );
+    expect(body).toMatch(/"__proto__":"[^"]+","constructor":\d+/);
+  });
+
   it('tells its failures as the first time, with their places', async () => {
     await using service = await startTestApp();
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
