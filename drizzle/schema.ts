@@ -560,14 +560,6 @@ export const listParts = pgView('list_parts', {
   revision: uuid().notNull(),
 }).existing();
 
-/** One row: for each list a value that is new after every commit that changed what it shows. */
-export const listRevisions = pgView('list_revisions', {
-  modPacks: uuid().notNull(),
-  serverPacks: uuid().notNull(),
-  runConfigurations: uuid().notNull(),
-  events: uuid().notNull(),
-}).existing();
-
 /** Why a file that was sent with an upload ticket was not taken. */
 export interface UploadRefusal {
   code: ErrorCode;

@@ -3,12 +3,25 @@ import { readFileSync } from 'node:fs';
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 
-/** What would break clients that were written for the earlier schema, a sentence each. */
+/** What was decided to break, in the words of the comparison, each with the decision that says why. */
+const decided: readonly string[] = [
+  // docs/decisions/0029: only REST, in the same process, needed them.
+  "Field 'listParts' was removed from object type 'Query'",
+  "Field 'listRevisions' was removed from object type 'Query'",
+  "Type 'ListName' was removed",
+  "Type 'ListPart' was removed",
+  "Type 'ListPartConnection' was removed",
+  "Type 'ListPartEdge' was removed",
+  "Type 'ListRevisions' was removed",
+];
+
+/** What would break clients that were written for the earlier schema, a sentence each, but for what was decided. */
 export async function breakingChanges(earlier: string, now: string): Promise<string[]> {
   const changes = await diff(buildSchema(earlier), buildSchema(now));
   return changes
     .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
-    .map(({ message }) => message);
+    .map(({ message }) => message)
+    .filter((message) => !decided.includes(message));
 }
 
 /** The schema at a git ref, or null where it has none: the first commit, or a clone without its history. */

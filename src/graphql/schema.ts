@@ -14,8 +14,6 @@ import './deletion.ts';
 import './preview.ts';
 import './progress.ts';
 import './queue-place.ts';
-import './list-revisions.ts';
-import './list-parts.ts';
 import './statistics.ts';
 import './listed-versions.ts';
 import './viewer.ts';

@@ -44,9 +44,7 @@ function eventsRoute(row: {
     variables: (request, page) => ({ ...page, direction: row.orderBy, filter: row.filter(request) }),
     page: (data) => data.events,
     json: eventJson,
-    ...(revised
-      ? { kept: { list: 'EVENTS', direction: row.orderBy, revision: (revisions) => revisions.events } }
-      : {}),
+    ...(revised ? { kept: { list: 'EVENTS', direction: row.orderBy } } : {}),
   });
 }
 

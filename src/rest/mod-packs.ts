@@ -188,11 +188,7 @@ export const modPackRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ modPacks }) => modPacks,
-    kept: {
-      list: 'MOD_PACKS',
-      direction: 'DESC',
-      revision: ({ modPacks, serverPacks }) => `${modPacks}.${serverPacks}`,
-    },
+    kept: { list: 'MOD_PACKS', direction: 'DESC' },
     json: modPackJson,
   }),
 ];

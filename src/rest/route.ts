@@ -1,15 +1,9 @@
 import type { Context } from '../graphql/context.ts';
+import type { ListByDate } from '../graphql/list-parts.ts';
 import type { RouteDescription } from './description.ts';
 import type { Operation } from './execute.ts';
 import type { MultipartFields } from './form.ts';
-import {
-  type KeptList,
-  keptList,
-  type ListPage,
-  type PageVariables,
-  passingList,
-  type WholeList,
-} from './whole-list.ts';
+import { keptList, type ListPage, type PageVariables, passingList, type WholeList } from './whole-list.ts';
 
 /** What of a request a route's variables are made from. */
 export interface RestRequest {
@@ -74,7 +68,7 @@ export function listRoute<Data, Variables extends object, Node>(row: {
   page: (data: Data) => ListPage<Node>;
   json: (node: Node) => unknown;
   /** For lists that clients, and this service, may keep. */
-  kept?: KeptList;
+  kept?: ListByDate;
 }): RestRoute {
   const { url, description, operation, variables, page, json, kept } = row;
   return {

@@ -63,11 +63,7 @@ export const runConfigurationRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ runConfigurations }) => runConfigurations,
-    kept: {
-      list: 'RUN_CONFIGURATIONS',
-      direction: 'ASC',
-      revision: ({ runConfigurations }) => runConfigurations,
-    },
+    kept: { list: 'RUN_CONFIGURATIONS', direction: 'ASC' },
     json: runConfigurationJson,
   }),
 ];

@@ -123,7 +123,7 @@ export const serverPackRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ serverPacks }) => serverPacks,
-    kept: { list: 'SERVER_PACKS', direction: 'DESC', revision: ({ serverPacks }) => serverPacks },
+    kept: { list: 'SERVER_PACKS', direction: 'DESC' },
     json: serverPackJson,
   }),
 ];

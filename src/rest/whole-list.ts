@@ -1,8 +1,7 @@
 import { type Context, createLoaders } from '../graphql/context.ts';
+import { findListParts, findListRevision, type ListByDate, type PartBetween } from '../graphql/list-parts.ts';
 import type { Operation } from './execute.ts';
-import type { ListName, OrderDirection } from './gql/graphql.ts';
 import type { ListCache } from './list-cache.ts';
-import { findParts, findRevisions, type ListPart, type Revisions } from './revisions.ts';
 
 /** A JSON array that has not been read yet. */
 export interface WholeList {
@@ -36,13 +35,6 @@ export interface ListReader<Data, Variables extends object, Node> {
   json: (node: Node) => unknown;
 }
 
-/** What a list that can be kept depends on, and the parts that it is made of. */
-export interface KeptList {
-  list: ListName;
-  direction: OrderDirection;
-  revision: (revisions: Revisions) => string;
-}
-
 type LoadPage<Node> = (after: string | null) => Promise<ListPage<Node>>;
 
 /** Most nodes of one operation: no part of a kept list has more. */
@@ -64,22 +56,22 @@ export function passingList<Data, Variables extends object, Node>(
 /** A list of which only those parts are read that have changed since they were read last. */
 export async function keptList<Data, Variables extends object, Node>(
   reader: ListReader<Data, Variables, Node>,
-  { revision, ...list }: KeptList,
+  list: ListByDate,
   context: Context,
 ): Promise<WholeList> {
-  async function readPart(part: ListPart): Promise<Buffer> {
+  async function readPart(part: PartBetween): Promise<Buffer> {
     const read: Buffer[] = [];
     for await (const nodes of pages(pageLoader(reader, context, part)))
       read.push(pieceOf(nodes, reader.json));
     return Buffer.concat(read);
   }
   async function* pieces(cache: ListCache): AsyncGenerator<Buffer> {
-    const parts = await findParts(context, list);
+    const parts = await findListParts(context, list);
     yield* oneAhead(parts, (part) =>
       cache.get(`${list.list} ${list.direction} ${part.after}`, part.revision, () => readPart(part)),
     );
   }
-  return { revision: revision(await findRevisions(context)), pieces };
+  return { revision: await findListRevision(context, list.list), pieces };
 }
 
 function pageLoader<Data, Variables extends object, Node>(

@@ -17,4 +17,10 @@ describe('the comparison of two schemas', () => {
       await breakingChanges('type Query { a(x: Int): Int }', 'type Query { a(x: Int!): Int }'),
     ).toHaveLength(1);
   });
+
+  it('says nothing of what was decided to go', async () => {
+    const earlier =
+      'type Query { a: Int listRevisions: ListRevisions } type ListRevisions { events: String }';
+    expect(await breakingChanges(earlier, 'type Query { a: Int }')).toEqual([]);
+  });
 });

@@ -229,9 +229,3 @@ it('an id that names no kind of object, or one without ids, is refused in words'
     }
   }
 });
-
-it.each(databaseKinds)('the parts of a list are counted, on the %s database', async (database) => {
-  await using service = await startTestApp({ database });
-  const query = '{ listParts(direction: ASC, first: 1, list: EVENTS) { totalCount } }';
-  expect(await ask(service.url, query)).toMatchObject({ data: { listParts: { totalCount: 0 } } });
-});

@@ -25,8 +25,6 @@ type Documents = {
     "\n    mutation GenerateServerPack($input: GenerateServerPackInput!) {\n      generateServerPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": typeof types.GenerateServerPackDocument,
     "\n    query ModPack($databaseId: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": typeof types.ModPackDocument,
     "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.ModPacksDocument,
-    "\n    query ListRevisions {\n      listRevisions {\n        modPacks\n        serverPacks\n        runConfigurations\n        events\n      }\n    }\n  ": typeof types.ListRevisionsDocument,
-    "\n    query ListParts($list: ListName!, $direction: OrderDirection!) {\n      listParts(list: $list, direction: $direction, first: 1000000000) {\n        nodes {\n          revision\n          after\n          before\n        }\n      }\n    }\n  ": typeof types.ListPartsDocument,
     "\n    query RunConfiguration($databaseId: Int!) {\n      runConfiguration(databaseId: $databaseId) {\n        ...RunConfigurationFields\n      }\n    }\n  ": typeof types.RunConfigurationDocument,
     "\n    query RunConfigurations($first: Int!, $after: String, $before: String) {\n      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.RunConfigurationsDocument,
     "\n    query ServerPack($databaseId: Int!) {\n      serverPack(databaseId: $databaseId) {\n        ...ServerPackFields\n      }\n    }\n  ": typeof types.ServerPackDocument,
@@ -44,8 +42,6 @@ const documents: Documents = {
     "\n    mutation GenerateServerPack($input: GenerateServerPackInput!) {\n      generateServerPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": types.GenerateServerPackDocument,
     "\n    query ModPack($databaseId: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": types.ModPackDocument,
     "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.ModPacksDocument,
-    "\n    query ListRevisions {\n      listRevisions {\n        modPacks\n        serverPacks\n        runConfigurations\n        events\n      }\n    }\n  ": types.ListRevisionsDocument,
-    "\n    query ListParts($list: ListName!, $direction: OrderDirection!) {\n      listParts(list: $list, direction: $direction, first: 1000000000) {\n        nodes {\n          revision\n          after\n          before\n        }\n      }\n    }\n  ": types.ListPartsDocument,
     "\n    query RunConfiguration($databaseId: Int!) {\n      runConfiguration(databaseId: $databaseId) {\n        ...RunConfigurationFields\n      }\n    }\n  ": types.RunConfigurationDocument,
     "\n    query RunConfigurations($first: Int!, $after: String, $before: String) {\n      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.RunConfigurationsDocument,
     "\n    query ServerPack($databaseId: Int!) {\n      serverPack(databaseId: $databaseId) {\n        ...ServerPackFields\n      }\n    }\n  ": types.ServerPackDocument,
@@ -93,14 +89,6 @@ export function graphql(source: "\n    query ModPack($databaseId: Int!) {\n     
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ModPacksDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n    query ListRevisions {\n      listRevisions {\n        modPacks\n        serverPacks\n        runConfigurations\n        events\n      }\n    }\n  "): typeof import('./graphql.ts').ListRevisionsDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n    query ListParts($list: ListName!, $direction: OrderDirection!) {\n      listParts(list: $list, direction: $direction, first: 1000000000) {\n        nodes {\n          revision\n          after\n          before\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ListPartsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

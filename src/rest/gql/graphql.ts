@@ -76,17 +76,6 @@ export type GenerateServerPackInput = {
   runConfiguration: RunConfigurationInput;
 };
 
-/** The lists that are kept in parts. */
-export type ListName =
-  /** `events`. */
-  | 'EVENTS'
-  /** `modPacks`, each with its server packs. */
-  | 'MOD_PACKS'
-  /** `runConfigurations`. */
-  | 'RUN_CONFIGURATIONS'
-  /** `serverPacks`. */
-  | 'SERVER_PACKS';
-
 /** Where a modpack came from. */
 export type ModPackSource =
   /** Fetched from CurseForge; projectID and versionID are its own numbers. */
@@ -254,19 +243,6 @@ export type ModPacksQueryVariables = Exact<{
 
 
 export type ModPacksQuery = { modPacks: { nodes: Array<{ databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
-export type ListRevisionsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ListRevisionsQuery = { listRevisions: { modPacks: string, serverPacks: string, runConfigurations: string, events: string } };
-
-export type ListPartsQueryVariables = Exact<{
-  list: ListName;
-  direction: OrderDirection;
-}>;
-
-
-export type ListPartsQuery = { listParts: { nodes: Array<{ revision: string, after: string, before: string }> } };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
@@ -602,27 +578,6 @@ fragment ModPackFields on ModPack {
   projectID
   dateCreated
 }`) as unknown as TypedDocumentString<ModPacksQuery, ModPacksQueryVariables>;
-export const ListRevisionsDocument = new TypedDocumentString(`
-    query ListRevisions {
-  listRevisions {
-    modPacks
-    serverPacks
-    runConfigurations
-    events
-  }
-}
-    `) as unknown as TypedDocumentString<ListRevisionsQuery, ListRevisionsQueryVariables>;
-export const ListPartsDocument = new TypedDocumentString(`
-    query ListParts($list: ListName!, $direction: OrderDirection!) {
-  listParts(list: $list, direction: $direction, first: 1000000000) {
-    nodes {
-      revision
-      after
-      before
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ListPartsQuery, ListPartsQueryVariables>;
 export const RunConfigurationDocument = new TypedDocumentString(`
     query RunConfiguration($databaseId: Int!) {
   runConfiguration(databaseId: $databaseId) {
