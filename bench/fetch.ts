@@ -34,7 +34,13 @@ parts.defer(() => rm(folder, { recursive: true, force: true }));
 const { key, cert } = selfSigned(['localhost']);
 const certificate = path.join(folder, 'certificate.pem');
 await writeFile(certificate, cert);
+/** When the first file was asked for since the last upload, and when the newest of them had been sent; by the clock of this process. */
+const asked = { uploaded: 0, first: 0, last: 0 };
 const server = createServer({ key, cert }, (request, response) => {
+  if (asked.first === 0) asked.first = performance.now();
+  response.once('finish', () => {
+    asked.last = performance.now();
+  });
   createReadStream(path.join(folder, path.basename(request.url ?? ''))).pipe(response);
 });
 server.listen(0, 'localhost');
@@ -87,7 +93,7 @@ function instance(): Promise<Buffer> {
 
 const events = z.array(z.object({ status: z.string(), message: z.string() }));
 
-/** Milliseconds from the upload until its events have each of these messages or statuses. */
+/** Milliseconds from the upload until its events have each of these messages or statuses; `asked` then says when files were. */
 async function timesOf({ url }: OwnGateway, pack: Buffer, awaited: readonly string[]): Promise<number[]> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(pack)]), 'bench.mrpack');
@@ -95,6 +101,7 @@ async function timesOf({ url }: OwnGateway, pack: Buffer, awaited: readonly stri
   form.set('modloader', 'Fabric');
   form.set('modloaderVersion', '0.15.6');
   const started = performance.now();
+  Object.assign(asked, { uploaded: started, first: 0, last: 0 });
   const answer = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
   if (!answer.ok) throw new Error(await answer.text());
   const times: number[] = [];
@@ -111,7 +118,7 @@ async function timesOf({ url }: OwnGateway, pack: Buffer, awaited: readonly stri
 /** Milliseconds from the upload of an .mrpack to its server pack on a fresh gateway, its processor time, and the MiB it had at most. */
 async function ours(
   files: readonly object[],
-): Promise<{ checked: number; ms: number; cpu: number; peak: number }> {
+): Promise<{ first: number; last: number; checked: number; ms: number; cpu: number; peak: number }> {
   await using gateway = await startOwnGateway(host);
   const status = `/proc/${gateway.pid}`;
   // Starting is not what is measured: the peak is counted from here.
@@ -119,8 +126,9 @@ async function ours(
   const before = await processorMs(gateway.pid);
   const [checked = 0, ms = 0] = await timesOf(gateway, await mrpackOf(files), ['CHECKED', 'GENERATED']);
   const cpu = (await processorMs(gateway.pid)) - before;
+  const [first, last] = [asked.first - asked.uploaded, asked.last - asked.uploaded];
   const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(`${status}/status`, 'utf8')) ?? [];
-  return { checked, ms, cpu, peak: Math.round(Number(kib) / 1024) };
+  return { first, last, checked, ms, cpu, peak: Math.round(Number(kib) / 1024) };
 }
 
 /** Milliseconds that a process has been on a processor, all of its threads together; counted in hundredths of a second. */
@@ -166,12 +174,12 @@ async function check(): Promise<number> {
 const ratios: number[] = [];
 for (let round = 1; round <= rounds; round += 1) {
   const small = await ours(named.slice(0, mods / 10));
-  const { checked, ms, cpu, peak } = await ours(named);
+  const { first, last, checked, ms, cpu, peak } = await ours(named);
   const [fetched, plain] = [await curl(), await check()];
   const ratio = ms / (fetched + plain);
   ratios.push(ratio);
   console.log(
-    `round ${round}: upload to GENERATED ${seconds(ms)} s, to CHECKED ${seconds(checked)} s; ` +
+    `round ${round}: upload to GENERATED ${seconds(ms)} s, to the first request ${seconds(first)} s, to the last byte ${seconds(last)} s, to CHECKED ${seconds(checked)} s; ` +
       `curl ${seconds(fetched)} s + check ${seconds(plain)} s; ` +
       `ratio ${ratio.toFixed(2)}; processor time of the gateway ${seconds(cpu)} s; peak of the gateway ${peak} MiB, with ${mods / 10} mods ${small.peak} MiB`,
   );

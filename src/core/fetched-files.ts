@@ -17,6 +17,7 @@ import {
 import type { Storage } from '../storage/storage.ts';
 import { forgetFiles } from './deletion.ts';
 import { fileLock } from './files.ts';
+import { gather } from './gather.ts';
 
 interface Needs {
   database: Database;
@@ -32,12 +33,47 @@ export interface ClaimSettings {
 }
 
 const batchSize = 1_000;
+/** Most files that one statement claims or enters. */
+const together = 32;
 
 const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
 
-/** The files that were fetched before, in the store and in a table that all nodes share. */
+/**
+ * The files that were fetched before, in the store and in a table that all nodes share. A pack has hundreds of files, so what
+ * is asked of the database for several of them at the same time is one statement.
+ */
 export function createFetchedFiles(needs: Needs, claims: ClaimSettings = defaultClaims): FetchedFiles {
   const { db } = needs.database;
+  const takeClaim = gather<Wish, string | null>((wishes) => takeClaims(db, wishes, claims), together);
+  const putOff = gather<string, void>(async (held) => {
+    await putOffAll(db, held, claims);
+    return held.map(() => undefined);
+  }, together);
+  const letGo = gather<string, void>(async (held) => {
+    await db
+      .delete(fetchedFiles)
+      .where(and(inArray(fetchedFiles.claim, [...held]), isNull(fetchedFiles.fileId)));
+    return held.map(() => undefined);
+  }, together);
+  const look = gather<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), together);
+  const keep = gather<TransferredFile, StoredFile>((files) => keepAll(needs, files), together);
+
+  /** Fetches a file that is claimed, and puts the claim off meanwhile; it goes with the file, or without one. */
+  const fetchClaimed = async (claim: string, fetch: () => Promise<TransferredFile>) => {
+    const renewing = setInterval(
+      () => void putOff(claim).catch(() => undefined),
+      (claims.seconds * 1000) / 3,
+    );
+    try {
+      return await keep(await fetch());
+    } catch (error) {
+      await letGo(claim);
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  };
+
   return {
     async findAll(wanted) {
       const found = new Map<number, StoredFile>();
@@ -57,12 +93,13 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
     async obtain(wanted, signal, fetch) {
       const [strongest] = hashesToMatch(wanted.hashes);
       // Without a hash it is nobody's; `fetch` says so.
-      if (strongest === undefined) return keep(needs, await fetch());
+      if (strongest === undefined) return keep(await fetch());
+      const [algorithm, hash] = strongest;
       for (;;) {
         signal.throwIfAborted();
-        const claim = await takeClaim(db, strongest, claims);
-        if (claim !== null) return fetchClaimed(needs, { claim, claims, fetch });
-        const stored = await findStored(db, wanted);
+        const claim = await takeClaim({ algorithm, hash });
+        if (claim !== null) return fetchClaimed(claim, fetch);
+        const stored = await look(wanted);
         if (stored) return stored;
         await sleep(claims.pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
@@ -70,24 +107,10 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
   };
 }
 
-/** Fetches a file that is claimed, and puts the claim off meanwhile; it goes with the file, or without one. */
-async function fetchClaimed(
-  needs: Needs,
-  { claim, claims, fetch }: { claim: string; claims: ClaimSettings; fetch: () => Promise<TransferredFile> },
-): Promise<StoredFile> {
-  const { db } = needs.database;
-  const renewing = setInterval(
-    () => void putOff(db, claim, claims).catch(() => undefined),
-    (claims.seconds * 1000) / 3,
-  );
-  try {
-    return await keep(needs, await fetch());
-  } catch (error) {
-    await db.delete(fetchedFiles).where(and(eq(fetchedFiles.claim, claim), isNull(fetchedFiles.fileId)));
-    throw error;
-  } finally {
-    clearInterval(renewing);
-  }
+/** A file that somebody wants to fetch, by the strongest of its hashes. */
+interface Wish {
+  algorithm: HashAlgorithm;
+  hash: string;
 }
 
 /** What the table has of a file by one of its hashes. */
@@ -145,117 +168,173 @@ function matchOf(
   return { stored: { fileId, sha256, storageKey, size, crc32 }, contradicting };
 }
 
-async function findStored(db: Queries, wanted: WantedFile): Promise<StoredFile | null> {
-  const { stored, contradicting } = matchOf(await markUsed(db, [wanted]), wanted);
-  if (contradicting !== null)
-    throw new FetchError(
+/** Each of them if it is there, null if it is not. */
+async function findStored(
+  db: Queries,
+  wanted: readonly WantedFile[],
+): Promise<(StoredFile | FetchError | null)[]> {
+  const marked = await markUsed(db, wanted);
+  return wanted.map((file) => {
+    const { stored, contradicting } = matchOf(marked, file);
+    if (contradicting === null) return stored;
+    return new FetchError(
       'FETCH_WRONG_HASH',
-      `The ${contradicting} that the pack gives for ${wanted.path} is not that of the file with its ${hashesToMatch(wanted.hashes)[0]?.[0]}`,
+      `The ${contradicting} that the pack gives for ${file.path} is not that of the file with its ${hashesToMatch(file.hashes)[0]?.[0]}`,
     );
-  return stored;
+  });
 }
 
-/** Whoever gets the claim is to fetch the file; null while somebody else has it, or has just kept the file. */
-async function takeClaim(
+/** For each a claim if it is to be fetched; null while somebody else has it, or has just kept the file. */
+async function takeClaims(
   db: Queries,
-  [algorithm, hash]: [HashAlgorithm, string],
+  wishes: readonly Wish[],
   { seconds }: ClaimSettings,
-): Promise<string | null> {
-  const claim = crypto.randomUUID();
-  const claimed = { claim, claimedUntil: fromNow(seconds), fileId: null, crc32: null };
+): Promise<(string | null)[]> {
+  const byName = new Map(wishes.map((wish) => [nameOf(wish.algorithm, wish.hash), wish]));
+  const asked = [...byName]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, wish]) => ({ ...wish, claim: crypto.randomUUID(), claimedUntil: fromNow(seconds) }));
   // A file that was removed since is as good as none.
   const gone = inArray(
     fetchedFiles.fileId,
     db.select({ id: files.id }).from(files).where(sql`${files.removed} is not null`),
   );
-  const rows = await db
-    .insert(fetchedFiles)
-    .values({ algorithm, hash, ...claimed })
-    .onConflictDoUpdate({
-      target: [fetchedFiles.algorithm, fetchedFiles.hash],
-      set: claimed,
-      setWhere: sql`${lt(fetchedFiles.claimedUntil, sql`now()`)} or ${gone}`,
-    })
-    .returning({ claim: fetchedFiles.claim });
-  return rows.length === 1 ? claim : null;
+  const taken = await untilUndisturbed(() =>
+    db
+      .insert(fetchedFiles)
+      .values(asked)
+      .onConflictDoUpdate({
+        target: [fetchedFiles.algorithm, fetchedFiles.hash],
+        set: {
+          claim: sql`excluded.claim`,
+          claimedUntil: sql`excluded.claimed_until`,
+          fileId: null,
+          crc32: null,
+        },
+        setWhere: sql`${lt(fetchedFiles.claimedUntil, sql`now()`)} or ${gone}`,
+      })
+      .returning({ algorithm: fetchedFiles.algorithm, hash: fetchedFiles.hash, claim: fetchedFiles.claim }),
+  );
+  const claims = new Map(taken.map(({ algorithm, hash, claim }) => [nameOf(algorithm, hash), claim]));
+  return wishes.map(({ algorithm, hash }) => {
+    const name = nameOf(algorithm, hash);
+    const claim = claims.get(name) ?? null;
+    // Of two who want the same one, the first fetches it.
+    claims.delete(name);
+    return claim;
+  });
 }
 
-async function putOff(db: Queries, claim: string, { seconds }: ClaimSettings): Promise<void> {
+async function putOffAll(db: Queries, held: readonly string[], { seconds }: ClaimSettings): Promise<void> {
   await db
     .update(fetchedFiles)
     .set({ claimedUntil: fromNow(seconds) })
-    .where(and(eq(fetchedFiles.claim, claim), gt(fetchedFiles.claimedUntil, sql`now()`)));
+    .where(and(inArray(fetchedFiles.claim, [...held]), gt(fetchedFiles.claimedUntil, sql`now()`)));
 }
 
 function fromNow(seconds: number): SQL {
   return sql`now() + ${seconds} * interval '1 second'`;
 }
 
-/** Publishes a file that was fetched, known from now on by each of its hashes. */
-async function keep(
+/** Publishes files that were fetched, each known from now on by all of its hashes; answers an error where that failed. */
+async function keepAll(
   { database, storage }: Needs,
-  { incoming, hashes, crc32 }: TransferredFile,
-): Promise<StoredFile> {
-  const { sha256, size } = incoming;
+  fetched: readonly TransferredFile[],
+): Promise<(StoredFile | Error)[]> {
+  const kept = new Map<TransferredFile, StoredFile | Error>();
+  const locks = fetched.map(({ incoming }) => fileLock(incoming.sha256));
   try {
-    return await database.exclusively(fileLock(sha256), async (held) => {
-      const storageKey = await storage.publish(incoming);
-      const known = hashAlgorithms.flatMap((algorithm) => {
-        const hash = hashes[algorithm];
-        return hash === undefined ? [] : [{ algorithm, hash }];
-      });
-      const fileId = await untilUndisturbed(() => enter(held, { sha256, size, storageKey, crc32, known }));
-      return { fileId, sha256, storageKey, size, crc32 };
+    await database.exclusively(locks, async (held) => {
+      const published: PublishedFile[] = [];
+      const publish = async (same: readonly TransferredFile[]) => {
+        for (const file of same) {
+          try {
+            published.push({ file, storageKey: await storage.publish(file.incoming) });
+          } catch (error) {
+            kept.set(file, error instanceof Error ? error : new Error(String(error)));
+          }
+        }
+      };
+      await Promise.all(
+        Map.groupBy(fetched, ({ incoming }) => incoming.sha256)
+          .values()
+          .map(publish),
+      );
+      if (published.length === 0) return;
+      const ids = await untilUndisturbed(() => enter(held, published));
+      for (const { file, storageKey } of published) {
+        const { sha256, size } = file.incoming;
+        const fileId = ids.get(sha256);
+        if (fileId === undefined) throw new Error('The database answered no row for an insert.');
+        kept.set(file, { fileId, sha256, storageKey, size, crc32: file.crc32 });
+      }
     });
   } catch (error) {
-    await storage.discard(incoming).catch(() => undefined);
-    throw error;
+    const failure = error instanceof Error ? error : new Error(String(error));
+    for (const file of fetched) if (!(kept.get(file) instanceof Error)) kept.set(file, failure);
   }
+  return Promise.all(
+    fetched.map(async (file) => {
+      const result = kept.get(file) ?? new Error('A file was neither kept nor refused.');
+      if (result instanceof Error) await storage.discard(file.incoming).catch(() => undefined);
+      return result;
+    }),
+  );
 }
 
-const entered = z.array(z.object({ file_id: z.int() }));
+interface PublishedFile {
+  file: TransferredFile;
+  storageKey: string;
+}
+
+const entered = z.array(z.object({ sha256: z.string(), id: z.int() }));
 
 /**
- * Enters a content and the hashes it is known by; answers its number. One statement, since a pack has hundreds of files: it
- * locks what is known of the hashes before the content, as `row-locks.ts` has it.
+ * Enters contents and the hashes they are known by; answers their numbers by their SHA-256. One statement, since a pack has
+ * hundreds of files: it locks what is known of the hashes before the contents, as `row-locks.ts` has it.
  */
-async function enter(
-  db: Queries,
-  {
-    known,
-    crc32,
-    ...file
-  }: Pick<StoredFile, 'sha256' | 'size' | 'storageKey' | 'crc32'> & {
-    known: readonly { algorithm: HashAlgorithm; hash: string }[];
-  },
-): Promise<number> {
-  const names = sql.join(
-    known.map(({ algorithm, hash }) => sql`(${algorithm}, ${hash})`),
-    sql`, `,
+async function enter(db: Queries, published: readonly PublishedFile[]): Promise<Map<string, number>> {
+  const contents = published.map(({ file: { incoming }, storageKey }) => {
+    return { sha256: incoming.sha256, size: incoming.size, storage_key: storageKey };
+  });
+  const known = published.flatMap(({ file: { incoming, hashes, crc32 } }) =>
+    hashAlgorithms.flatMap((algorithm) => {
+      const hash = hashes[algorithm];
+      return hash === undefined ? [] : [{ algorithm, hash, sha256: incoming.sha256, crc32 }];
+    }),
   );
   const found = await rows(
     db,
     sql`
-      with known (algorithm, hash) as (values ${names}),
+      with known as (
+        select distinct on (algorithm, hash) *
+        from json_to_recordset(${JSON.stringify(known)}::json)
+          as known (algorithm text, hash text, sha256 text, crc32 bigint)
+      ),
       locked as (
         select hash from ${fetchedFiles} where (algorithm, hash) in (select algorithm, hash from known)
         order by algorithm, hash for update
       ),
       stored as (
         insert into ${files} (sha256, size, storage_key)
-        select ${file.sha256}, ${file.size}::bigint, ${file.storageKey} where (select count(*) from locked) >= 0
+        select distinct on (sha256) sha256, size, storage_key
+        from json_to_recordset(${JSON.stringify(contents)}::json) as content (sha256 text, size bigint, storage_key text)
+        where (select count(*) from locked) >= 0
+        order by sha256
         on conflict (sha256) do update set storage_key = excluded.storage_key, removed = null
-        returning id
+        returning id, sha256
+      ),
+      named as (
+        insert into ${fetchedFiles} (algorithm, hash, file_id, crc32, used)
+        select known.algorithm, known.hash, stored.id, known.crc32, now()
+        from known join stored using (sha256)
+        order by known.algorithm, known.hash
+        on conflict (algorithm, hash) do update
+          set file_id = excluded.file_id, crc32 = excluded.crc32, used = now(), claim = null, claimed_until = null
       )
-      insert into ${fetchedFiles} (algorithm, hash, file_id, crc32, used)
-      select known.algorithm, known.hash, stored.id, ${crc32}::bigint, now() from known, stored
-      on conflict (algorithm, hash) do update
-        set file_id = excluded.file_id, crc32 = excluded.crc32, used = now(), claim = null, claimed_until = null
-      returning file_id`,
+      select sha256, id from stored`,
   );
-  const [row] = entered.parse(found);
-  if (row === undefined) throw new Error('The database answered no row for an insert.');
-  return row.file_id;
+  return new Map(entered.parse(found).map(({ sha256, id }) => [sha256, id]));
 }
 
 /**

@@ -23,10 +23,13 @@ export interface Database extends AsyncDisposable {
   listen(channel: string, hear: (payload: string) => void, miss: () => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   /**
-   * Does `work` while nobody else, on any node, does work under the same name. No transaction is open meanwhile, so
+   * Does `work` while nobody else, on any node, does work under the same name, or one of the same names. No transaction is open meanwhile, so
    * `work` may take its time over files. What it is given commits only while the name is still held.
    */
-  exclusively<Result>(name: string, work: (held: Queries) => Promise<Result>): Promise<Result>;
+  exclusively<Result>(
+    name: string | readonly string[],
+    work: (held: Queries) => Promise<Result>,
+  ): Promise<Result>;
   /** The queue, in the same database. Not started yet. */
   boss: PgBoss;
   /** How its connections to the server are used; none where it is embedded. */

@@ -14,7 +14,7 @@ import type { Database, Queries } from './database.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { embeddedParameters, migrationsFolder, queueOptions, webAssemblyFlags } from './settings.ts';
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, inOrder } from './turns.ts';
 
 /** Where the embedded database lives: a folder, or memory alone, started from a dump if one is given. */
 export type EmbeddedPlace = { folder: string } | { memory: true; dump?: Blob };
@@ -60,7 +60,7 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
     },
     pools: () => ({}),
     // The lock on the folder proves that there is no other process to keep out.
-    exclusively: (name, work) => turns.take(name, () => work(db)),
+    exclusively: (names, work) => turns.take(inOrder(names), () => work(db)),
     boss: new PgBoss({ ...queueOptions, db: fromPglite(client), backend: 'pglite' }),
     close,
     [Symbol.asyncDispose]: close,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import { queriesOfConnection } from './server-queries.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, inOrder } from './turns.ts';
 
 /** Milliseconds between two looks whether a lock that another node holds is free. */
 const pauseMs = 50;
@@ -40,25 +40,27 @@ export function createNamedLocks(locks: pg.Pool, isThere: () => Promise<unknown>
       throw error;
     }
   };
-  return (name, work) =>
-    turns.take(
-      name,
+  return (names, work) => {
+    const all = inOrder(names);
+    return turns.take(
+      all,
       async () => {
         const client = await connect();
-        const call = async (lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock') => {
-          const text = `select ${lock}(hashtextextended($1, 0)) as done`;
-          const { rows } = await client.query<{ done: boolean }>(text, [name]);
+        const call = async (lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', some: readonly string[]) => {
+          const text = `select bool_and(${lock}(hashtextextended(name, 0))) as done from unnest($1::text[]) as name`;
+          const { rows } = await client.query<{ done: boolean }>(text, [some]);
           return rows[0]?.done === true;
         };
         try {
-          while (!(await call('pg_try_advisory_lock'))) await sleep(pauseMs);
+          for (const name of all) while (!(await call('pg_try_advisory_lock', [name]))) await sleep(pauseMs);
           return await work(queriesOfConnection(client));
         } finally {
-          // Of a connection that ends, the server lets go of the lock by itself.
-          const unlocked = await call('pg_advisory_unlock').catch(() => false);
+          // Of a connection that ends, the server lets go of the locks by itself.
+          const unlocked = await call('pg_advisory_unlock', all).catch(() => false);
           client.release(!unlocked);
         }
       },
       whileThere,
     );
+  };
 }

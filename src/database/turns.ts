@@ -1,8 +1,8 @@
 /** Work by name: what has the same name is done one after the other, within this process. */
 export interface Turns {
-  /** `wait` may end the waiting for those before with a failure; then the work is not done. */
+  /** Of several names each is taken, one after the other in their order. `wait` may end the waiting for those before with a failure; then the work is not done. */
   take<Result>(
-    name: string,
+    name: string | readonly string[],
     work: () => Promise<Result>,
     wait?: (before: Promise<unknown>) => Promise<unknown>,
   ): Promise<Result>;
@@ -10,8 +10,12 @@ export interface Turns {
 
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
-  return {
+  const turns: Turns = {
     async take(name, work, wait = (before) => before) {
+      if (typeof name !== 'string') {
+        const [first, ...rest] = name;
+        return first === undefined ? work() : turns.take(first, () => turns.take(rest, work, wait), wait);
+      }
       const before = last.get(name);
       const done = Promise.withResolvers<void>();
       last.set(name, done.promise);
@@ -27,4 +31,10 @@ export function createTurns(): Turns {
       }
     },
   };
+  return turns;
+}
+
+/** In the one order in which whoever takes several names takes them, so that no two wait for each other. */
+export function inOrder(names: string | readonly string[]): string[] {
+  return typeof names === 'string' ? [names] : [...new Set(names)].sort();
 }

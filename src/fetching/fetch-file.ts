@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
+import { DigestsFailed } from './digests.ts';
 import { fetchFailure } from './failure.ts';
 import { FetchError } from './problem-codes.ts';
 import { type TransferNeeds, type TransferredFile, type TransferWatch, transfer } from './transfer.ts';
@@ -52,7 +53,7 @@ export async function fetchByLinks(
         return await transfer(needs, wanted, link, { ...watch, signal });
       } catch (error) {
         watch.signal.throwIfAborted();
-        if (error instanceof AppError) throw error;
+        if (error instanceof AppError || error instanceof DigestsFailed) throw error;
         if (timeout.aborted) throw tooSlow(link, needs.settings.fileMs);
         const failure = fetchFailure(error);
         if (failure.code === 'FETCH_BROKEN' && begin < begins) continue;

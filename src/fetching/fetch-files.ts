@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { createProblemList, printable } from '../archive/problem-list.ts';
 import type { Problem } from '../archive/report.ts';
+import { createLimiter } from '../storage/limiter.ts';
 import { fetchFile, type SilentHosts } from './fetch-file.ts';
 import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import type { TransferNeeds, TransferredFile } from './transfer.ts';
@@ -15,6 +16,9 @@ export interface StoredFile {
   size: number;
   crc32: number;
 }
+
+/** For each file that is being transferred so many are under way: about to be asked for, or on their way into the database, in company. */
+const underWayForEach = 4;
 
 /** Where files are kept that were fetched before, by whomever. */
 export interface FetchedFiles {
@@ -77,6 +81,7 @@ export async function fetchFiles(
   /** By their hashes: a pack may name one file at many places. */
   const come = new Map<string, StoredFile>();
 
+  const transfers = createLimiter(settings.parallel);
   const getOne = async (file: WantedFile, index: number) => {
     let came = 0;
     const received = (bytes: number) => {
@@ -90,7 +95,7 @@ export async function fetchFiles(
         known.get(index) ??
         come.get(hashes) ??
         (await needs.fetched.obtain(file, signal, () =>
-          fetchFile(needs, file, { signal, received }, silent),
+          transfers.take(() => fetchFile(needs, file, { signal, received }, silent)),
         ));
       files.set(index, stored);
       come.set(hashes, stored);
@@ -109,7 +114,8 @@ export async function fetchFiles(
       await getOne(file, index);
     }
   };
-  const workers = Array.from({ length: Math.min(settings.parallel, wanted.length) }, worker);
+  const underWay = Math.min(settings.parallel * underWayForEach, wanted.length);
+  const workers = Array.from({ length: underWay }, worker);
   try {
     await Promise.all(workers);
     if (tally.exhausted) throw tally.exhausted;

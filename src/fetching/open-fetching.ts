@@ -1,6 +1,7 @@
 import type { IncomingFile, Storage } from '../storage/storage.ts';
 import { type ConnectOverrides, createAgent } from './connect.ts';
 import { type CurseForge, createCurseForge } from './curseforge.ts';
+import { openDigests } from './digests.ts';
 import { apiDispatcher, fileDispatcher } from './dispatcher.ts';
 import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
 import { type FetchedFiles, type FetchOptions, type FetchResult, fetchFiles } from './fetch-files.ts';
@@ -38,7 +39,9 @@ export function openFetching(
   const { parallel: connections, privateAddresses, silenceMs } = settings;
   const agent = createAgent({ connections, privateAddresses, silenceMs }, overrides);
   const name = userAgent(settings.contact);
-  const files = { dispatcher: fileDispatcher(agent, settings), storage, fetched, settings, userAgent: name };
+  const digests = openDigests();
+  const dispatcher = fileDispatcher(agent, settings);
+  const files = { dispatcher, storage, fetched, digests, settings, userAgent: name };
   const apis = { dispatcher: apiDispatcher(agent, settings), userAgent: name };
   const { curseForgeApiKey: apiKey, answerMs: milliseconds } = platforms;
   return {
@@ -59,6 +62,8 @@ export function openFetching(
       apiKey === null
         ? null
         : createCurseForge(apis, { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds }),
-    [Symbol.asyncDispose]: () => agent.destroy(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([agent.destroy(), digests[Symbol.asyncDispose]()]);
+    },
   };
 }

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { AppError } from '../errors.ts';
 import type { IncomingFile, Storage } from '../storage/storage.ts';
+import type { Digests } from './digests.ts';
 import { judgeLink } from './hosts.ts';
 import { FetchError } from './problem-codes.ts';
 import type { FetchSettings } from './settings.ts';
-import { type FileHashes, hashesToMatch, type WantedFile } from './wanted-file.ts';
+import { type FileHashes, type HashAlgorithm, hashesToMatch, type WantedFile } from './wanted-file.ts';
 
-/** So many bytes are hashed and written at a time. */
-const pieceBytes = 256 * 1024;
+/** So many bytes are written at a time. */
+const pieceBytes = 1024 * 1024;
 
 /** A file that was fetched and is the one that was meant, stored aside. */
 export interface TransferredFile {
@@ -24,6 +23,7 @@ export interface TransferredFile {
 export interface TransferNeeds {
   dispatcher: Dispatcher;
   storage: Pick<Storage, 'receive' | 'discard'>;
+  digests: Pick<Digests, 'of'>;
   settings: FetchSettings;
   userAgent: string;
 }
@@ -35,11 +35,11 @@ export interface TransferWatch {
 }
 
 /**
- * Fetches a file by one link: streamed into the store while it is hashed, then held against what the pack says of it. Fails
+ * Fetches a file by one link: streamed into the store, then read there and held against what the pack says of it. Fails
  * with a FetchError, with the store's failures, or with the signal's reason; nothing is left behind then.
  */
 export async function transfer(
-  { dispatcher, storage, settings, userAgent }: TransferNeeds,
+  { dispatcher, storage, digests, settings, userAgent }: TransferNeeds,
   wanted: WantedFile,
   link: string,
   { signal, received }: TransferWatch,
@@ -48,16 +48,7 @@ export async function transfer(
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
   const answer = await request(url, { dispatcher, signal, headers });
   const expected = hashesToMatch(wanted.hashes);
-  const digests = digestsFor(wanted.hashes);
-  let checksum = 0;
   const measure = createMeasure(wanted.size, settings.fileBytes);
-
-  const hashed = (chunks: readonly Uint8Array[]): Uint8Array => {
-    const piece = Buffer.concat(chunks);
-    for (const { hash } of digests) hash.update(piece);
-    checksum = crc32(piece, checksum);
-    return piece;
-  };
 
   /** A TLS connection gives 16 KiB at a time, each of which would be a write of its own. */
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -70,12 +61,12 @@ export async function transfer(
       gathered.push(chunk);
       bytes += chunk.length;
       if (bytes < pieceBytes) continue;
-      yield hashed(gathered);
+      yield Buffer.concat(gathered);
       gathered = [];
       bytes = 0;
     }
     measure.end();
-    if (bytes > 0) yield hashed(gathered);
+    if (bytes > 0) yield Buffer.concat(gathered);
   }
 
   let body: Readable | null = null;
@@ -83,17 +74,17 @@ export async function transfer(
     judgeAnswer(answer, measure);
     body = Readable.from(pieces(), { objectMode: false });
     const incoming = await receive(storage, body, settings.fileBytes);
-    const hashes: FileHashes = Object.fromEntries(
-      digests.map(({ algorithm, hash }) => [algorithm, hash.digest('hex')]),
-    );
-    const wrong = expected.find(([algorithm, hash]) => hashes[algorithm] !== hash);
-    if (wrong === undefined) return { incoming, hashes, crc32: checksum };
-    await storage.discard(incoming);
-    const [algorithm, hash] = wrong;
-    throw new FetchError(
-      'FETCH_WRONG_HASH',
-      `gives another file than the pack means: its ${algorithm} is ${hashes[algorithm]}, not ${hash.slice(0, 128)}`,
-    );
+    try {
+      const made = await digests.of(
+        { path: incoming.path, algorithms: algorithmsFor(wanted.hashes) },
+        signal,
+      );
+      holdAgainst(expected, made.hashes);
+      return { incoming, ...made };
+    } catch (error) {
+      await storage.discard(incoming);
+      throw error;
+    }
   } finally {
     body?.destroy();
     // What nobody reads would keep the connection.
@@ -156,9 +147,17 @@ function tooLarge(most: number): FetchError {
   return new FetchError('FETCH_TOO_LARGE', `gives more than the ${most} bytes that one file may have`);
 }
 
-function digestsFor(hashes: FileHashes) {
-  const algorithms = hashesToMatch(hashes).some(([algorithm]) => algorithm === 'md5')
-    ? (['sha512', 'sha1', 'md5'] as const)
-    : (['sha512', 'sha1'] as const);
-  return algorithms.map((algorithm) => ({ algorithm, hash: createHash(algorithm) }));
+function algorithmsFor(hashes: FileHashes): HashAlgorithm[] {
+  const usual: HashAlgorithm[] = ['sha512', 'sha1'];
+  return hashesToMatch(hashes).some(([algorithm]) => algorithm === 'md5') ? [...usual, 'md5'] : usual;
+}
+
+function holdAgainst(expected: readonly [HashAlgorithm, string][], hashes: FileHashes): void {
+  const wrong = expected.find(([algorithm, hash]) => hashes[algorithm] !== hash);
+  if (wrong === undefined) return;
+  const [algorithm, hash] = wrong;
+  throw new FetchError(
+    'FETCH_WRONG_HASH',
+    `gives another file than the pack means: its ${algorithm} is ${hashes[algorithm]}, not ${hash.slice(0, 128)}`,
+  );
 }

@@ -28,6 +28,22 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(order).toEqual(['other', 'first', 'second']);
   });
 
+  it('does work under several names while nobody has one of them, in whatever order they are told', async () => {
+    await using database = await openScratchDatabase(kind);
+    let underWay = 0;
+    const most: number[] = [];
+    const work = async () => {
+      underWay += 1;
+      most.push(underWay);
+      await database.db.execute(sql`select 1`);
+      underWay -= 1;
+    };
+    const names = [['a', 'b', 'c'], ['c', 'b', 'a'], ['b'], ['b', 'b', 'c', 'a'], 'b'];
+    await Promise.all(names.map((some) => database.exclusively(some, work)));
+    expect(most).toEqual([1, 1, 1, 1, 1]);
+    expect(await database.exclusively(['c', 'a'], async () => 'free')).toBe('free');
+  });
+
   it('lets go of a name when the work under it fails', async () => {
     await using database = await openScratchDatabase(kind);
     const failed = database.exclusively('one', () => Promise.reject(new Error('in the work')));

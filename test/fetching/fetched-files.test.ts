@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgliteSession } from 'drizzle-orm/pglite';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fetchedFiles, modPacks } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
 import { deleteModPack } from '../../src/core/deletion.ts';
@@ -70,6 +72,16 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
     const again = await two(wanted.map((file) => ({ ...file, hashes: { sha1: file.hashes.sha1 ?? '' } })));
     expect(again.files).toEqual(results[0]?.files);
     expect(scene.host.requests).toHaveLength(3);
+  });
+
+  it('are claimed and entered several at a time, by fewer statements than there are files', async () => {
+    await using scene = await openScene();
+    const wanted = Array.from({ length: 48 }, (_, n) => scene.host.serve(`/${n}.jar`, content(String(n))));
+    const sessions = [PgliteSession.prototype, NodePgSession.prototype];
+    const prepared = sessions.map((session) => vi.spyOn(session, 'prepareQuery'));
+    const { files } = await scene.node()(wanted);
+    expect(files.size).toBe(48);
+    expect(prepared.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(48);
   });
 
   it('are held against all hashes of the pack even if they are there already', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createAgent } from '../../src/fetching/connect.ts';
+import { DigestsFailed, openDigests } from '../../src/fetching/digests.ts';
 import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
 import { fetchFile } from '../../src/fetching/fetch-file.ts';
 import { FetchError } from '../../src/fetching/problem-codes.ts';
@@ -37,7 +38,14 @@ async function openScene(
   };
   const agent = createAgent({ ...all, connections: 6 }, connect(host));
   parts.defer(() => agent.destroy());
-  const needs = { dispatcher: fileDispatcher(agent, all), storage, settings: all, userAgent: 'test/1' };
+  const digests = parts.use(openDigests());
+  const needs = {
+    dispatcher: fileDispatcher(agent, all),
+    storage,
+    digests,
+    settings: all,
+    userAgent: 'test/1',
+  };
   const moved = parts.move();
   return {
     host,
@@ -143,6 +151,12 @@ describe('a file that a pack names', () => {
     });
     const wanted = wantedFile(bomb, [`https://${scene.host.host}/mod.jar`]);
     expect(await scene.failure({ ...wanted, size: null })).toMatch(/^FETCH_BROKEN: .* compressed/);
+  });
+
+  it('is the fault of no host when it cannot be read again on this machine', async () => {
+    await using digests = openDigests();
+    const gone = digests.of({ path: '/no/such/file', algorithms: ['sha1'] }, new AbortController().signal);
+    await expect(gone).rejects.toBeInstanceOf(DigestsFailed);
   });
 
   it('is fetched by the next link when one does not give it, and told of each when none does', async () => {

@@ -1,0 +1,27 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import type { DigestTask, FileDigests } from './digests.ts';
+
+const pieceBytes = 1024 * 1024;
+
+/** What the thread runs: reads a file once. */
+export default function digestFile({ path, algorithms }: DigestTask): FileDigests {
+  const digests = algorithms.map((algorithm): [string, Hash] => [algorithm, createHash(algorithm)]);
+  const piece = Buffer.allocUnsafe(pieceBytes);
+  let checksum = 0;
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const bytes = readSync(file, piece);
+      if (bytes === 0) break;
+      const read = piece.subarray(0, bytes);
+      for (const [, hash] of digests) hash.update(read);
+      checksum = crc32(read, checksum);
+    }
+  } finally {
+    closeSync(file);
+  }
+  const hashes = Object.fromEntries(digests.map(([algorithm, hash]) => [algorithm, hash.digest('hex')]));
+  return { hashes, crc32: checksum };
+}
