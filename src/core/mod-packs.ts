@@ -21,6 +21,14 @@ import { recordEvents } from './events.ts';
 import { readTotal } from './figures.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
+import {
+  columnsBelow,
+  type FoundBelow,
+  type ListsBelow,
+  pagesBelow,
+  shapeBelow,
+  valuesBelow,
+} from './lists-below.ts';
 import type { ModloaderVersions } from './modloader-versions.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 import {
@@ -139,6 +147,31 @@ const kept = createStatements<ModPack>();
 /** The modpacks with these ids, in no order. */
 export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
   return kept.rows(db, 'by id', [asArray(ids)], (own) => select(own).where(isOneOf(modPacks.id, ids)));
+}
+
+function selectWith(db: Queries, below: ListsBelow) {
+  return db
+    .select({ ...modPackColumns, ...columnsBelow(below) })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
+}
+
+type ModPackWithLists = Awaited<ReturnType<typeof selectWith>>[number];
+
+const keptWithLists = createStatements<ModPackWithLists>();
+
+/** The modpack with this id and the lists below it, by one statement; null when there is none. */
+export async function findModPackWithLists(
+  { db }: { db: Queries },
+  id: number,
+  below: ListsBelow,
+): Promise<{ modPack: ModPack; found: FoundBelow } | null> {
+  const values = [...valuesBelow(below), asArray([id])];
+  const [modPack] = await keptWithLists.rows(db, `by id, ${shapeBelow(below)}`, values, (own) =>
+    selectWith(own, below).where(isOneOf(modPacks.id, [id])),
+  );
+  return modPack ? { modPack, found: pagesBelow(below, modPack) } : null;
 }
 
 /** What the check learnt of these archives as a whole; null where no check has passed yet. */
@@ -361,6 +394,30 @@ export async function listModPacks(
     ? kept.rows(db, shapeOfPage(order, request), [...valuesOfPage(request), pageLimit(request)], build)
     : build(db));
   return toPage(rows, order, request);
+}
+
+/** The same with the lists below the modpacks, by their ids, by one statement. */
+export async function listModPacksWithLists(
+  { db }: { db: Queries },
+  {
+    filter,
+    order,
+    request,
+    below,
+  }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; below: ListsBelow },
+): Promise<{ page: Page<ModPack>; found: ReadonlyMap<number, FoundBelow> }> {
+  const filters = modPackConditions(filter);
+  const build = (own: Queries) =>
+    selectWith(own, below)
+      .where(and(...filters, ...pageConditions(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const values = [...valuesBelow(below), ...valuesOfPage(request), pageLimit(request)];
+  const isPlain = filters.length === 0 && order.by === null;
+  const shape = `${shapeOfPage(order, request)}, ${shapeBelow(below)}`;
+  const rows = await (isPlain ? keptWithLists.rows(db, shape, values, build) : build(db));
+  const found = new Map(rows.map((row) => [row.id, pagesBelow(below, row)]));
+  return { page: toPage<ModPack>(rows, order, request), found };
 }
 
 /** How many modpacks fit the filter. */

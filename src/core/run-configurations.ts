@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { Queries } from '../database/database.ts';
@@ -24,6 +24,9 @@ import { findRunFiles, keepRunFile } from './run-files.ts';
 
 /** A stored run configuration; of its files it has the SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
+
+/** What is selected of a run configuration. */
+export const runConfigurationColumns = getTableColumns(runConfigurations);
 
 /** Stores a run configuration of a modpack; part of the transaction that accepts the request. */
 export async function insertRunConfiguration(

@@ -24,7 +24,7 @@ import {
   toPages,
   valuesOfPage,
 } from './pages.ts';
-import { type RunConfigurationRow, runConditions } from './run-configurations.ts';
+import { type RunConfigurationRow, runConditions, runConfigurationColumns } from './run-configurations.ts';
 
 /** What a server pack holds beyond the files of its modpack at most, as a rule, in bytes: start scripts and what describes it. */
 const ownFilesBytes = 256 * 1024;
@@ -49,12 +49,13 @@ export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings'> & {
 /** The warnings of a server pack are read for their own sake only. */
 const { warnings: _, ...plainColumns } = getTableColumns(serverPacks);
 
-const serverPackColumns = {
+/** What is selected of a server pack, its file and its run configuration. */
+export const serverPackColumns = {
   ...plainColumns,
   size: files.size,
   sha256: files.sha256,
   storageKey: files.storageKey,
-  runConfiguration: getTableColumns(runConfigurations),
+  runConfiguration: runConfigurationColumns,
 };
 
 function select(db: Queries) {
@@ -115,17 +116,21 @@ export async function countServerPackDownload(
   });
 }
 
+const keptVotes = createStatements<{ id: number }>();
+
 /** Moves the counter of confirmations by one, as REST's anonymous votes do. Fails with NOT_FOUND. */
 export async function vote(
   { db }: Pick<Database, 'db'>,
   serverPackId: number,
   direction: 1 | -1,
 ): Promise<void> {
-  const [row] = await db
-    .update(serverPacks)
-    .set({ confirmedWorking: moved(serverPacks.confirmedWorking, direction) })
-    .where(eq(serverPacks.id, serverPackId))
-    .returning({ id: serverPacks.id });
+  const [row] = await keptVotes.rows(db, 'vote', [direction, serverPackId], (own) =>
+    own
+      .update(serverPacks)
+      .set({ confirmedWorking: moved(serverPacks.confirmedWorking, direction) })
+      .where(eq(serverPacks.id, serverPackId))
+      .returning({ id: serverPacks.id }),
+  );
   if (!row) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
 }
 

@@ -11,6 +11,8 @@ import type { Queries } from './database.ts';
 /** What is read through one of these is read as of one moment: that of the first question. */
 export interface Snapshot {
   db: Queries;
+  /** How many statements have been asked of it. */
+  readonly questions: number;
   /** Nothing more is read, and nothing is held any more. */
   close(): void;
 }
@@ -35,15 +37,48 @@ export function createSnapshots(hold: () => Promise<HeldMoment>): () => Snapshot
     const snapshot = new LazySnapshot(hold);
     return {
       db: new PgDatabase(dialect, new SnapshotSession(snapshot), undefined),
+      get questions() {
+        return snapshot.questions;
+      },
       close: () => snapshot.close(),
     };
   };
 }
 
-class LazySnapshot {
+/** Passes one statement on, which is of one moment without a transaction around it, and refuses every other. */
+export interface OneQuestion {
+  db: Queries;
+  /** Whether another was asked: what was answered then counts for nothing. */
+  readonly exceeded: boolean;
+}
+
+export function oneQuestion(db: Queries): OneQuestion {
+  let asked = 0;
+  const way: Way = {
+    async ask(question) {
+      asked += 1;
+      if (asked > 1) throw new Error('This was to be read by one statement, and there is a second.');
+      return question(db);
+    },
+  };
+  return {
+    db: new PgDatabase(dialect, new SnapshotSession(way), undefined),
+    get exceeded() {
+      return asked > 1;
+    },
+  };
+}
+
+/** Where questions go. */
+interface Way {
+  ask<Answer>(question: (db: Queries) => Promise<Answer>): Promise<Answer>;
+}
+
+class LazySnapshot implements Way {
   readonly #hold: () => Promise<HeldMoment>;
   #held: Promise<HeldMoment> | null = null;
   #asked = 0;
+  #questions = 0;
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
@@ -55,6 +90,7 @@ class LazySnapshot {
     if (this.#closed) throw new Error('This operation has ended; nothing more is read for it.');
     clearTimeout(this.#idle);
     this.#asked += 1;
+    this.#questions += 1;
     try {
       const { db } = await this.#moment();
       return await question(db);
@@ -63,6 +99,10 @@ class LazySnapshot {
       if (this.#closed) this.#letGo();
       else if (this.#asked === 0) this.#idle = setTimeout(() => this.#letGo(), idleMs).unref();
     }
+  }
+
+  get questions(): number {
+    return this.#questions;
   }
 
   async #moment(): Promise<HeldMoment> {
@@ -92,22 +132,22 @@ class LazySnapshot {
 
 /** Passes what drizzle prepares on to the session of the moment that is held. */
 class SnapshotSession extends PgSession {
-  readonly #snapshot: LazySnapshot;
+  readonly #way: Way;
 
-  constructor(snapshot: LazySnapshot) {
+  constructor(way: Way) {
     super(dialect);
-    this.#snapshot = snapshot;
+    this.#way = way;
   }
 
   prepareQuery<T extends PreparedQueryConfig>(
     ...args: Parameters<PgSession['prepareQuery']>
   ): PgPreparedQuery<T> {
-    return new SnapshotQuery<T>(this.#snapshot, args);
+    return new SnapshotQuery<T>(this.#way, args);
   }
 
   /** The drivers answer rows differently, and their sessions know how to read a count from them. */
   override count(query: SQL): Promise<number> {
-    return this.#snapshot.ask((db) => db._.session.count(query));
+    return this.#way.ask((db) => db._.session.count(query));
   }
 
   async transaction(): Promise<never> {
@@ -116,18 +156,18 @@ class SnapshotSession extends PgSession {
 }
 
 class SnapshotQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
-  readonly #snapshot: LazySnapshot;
+  readonly #way: Way;
   readonly #args: Parameters<PgSession['prepareQuery']>;
 
-  constructor(snapshot: LazySnapshot, args: Parameters<PgSession['prepareQuery']>) {
+  constructor(way: Way, args: Parameters<PgSession['prepareQuery']>) {
     const [query] = args;
     super(query, undefined, undefined);
-    this.#snapshot = snapshot;
+    this.#way = way;
     this.#args = args;
   }
 
   execute(values?: Record<string, unknown>): Promise<T['execute']> {
-    return this.#snapshot.ask((db) => {
+    return this.#way.ask((db) => {
       const query = db._.session.prepareQuery<T>(...this.#args);
       // Set by drizzle, beside its types, on what it has prepared: which tables of a join may be missing.
       Object.assign(query, { joinsNotNullableMap: Reflect.get(this, 'joinsNotNullableMap') });

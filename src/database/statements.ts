@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { Column, is, type Query } from 'drizzle-orm';
+import { Column, is, type Query, SQL } from 'drizzle-orm';
 import {
   PgDatabase,
   PgDialect,
@@ -107,12 +107,11 @@ class NotedQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
 }
 
 /** Makes rows of what a driver answers, as drizzle does: tables whose rows may be missing from a join are not known here. */
-function readerOf(fields: SelectedFieldsOrdered): (rows: unknown[][]) => unknown[] {
+export function readerOf(fields: SelectedFieldsOrdered): (rows: unknown[][]) => unknown[] {
   const columns = fields.map(({ path, field }) => {
     const [first = '', second] = path;
-    if (!is(field, Column) || path.length > 2) throw new Error(`${path.join('.')} is no column.`);
-    const decodes = field.mapFromDriverValue !== Column.prototype.mapFromDriverValue;
-    return { first, second, decode: decodes ? (value: unknown) => field.mapFromDriverValue(value) : null };
+    if (path.length > 2) throw new Error(`${path.join('.')} is too deep.`);
+    return { first, second, decode: decoderOf(path, field) };
   });
   return (rows) =>
     rows.map((row) => {
@@ -135,4 +134,23 @@ function readerOf(fields: SelectedFieldsOrdered): (rows: unknown[][]) => unknown
       });
       return object;
     });
+}
+
+function decoderOf(
+  path: readonly string[],
+  field: SelectedFieldsOrdered[number]['field'],
+): ((value: unknown) => unknown) | null {
+  if (is(field, SQL)) {
+    const decoder: unknown = Reflect.get(field, 'decoder');
+    if (!isDecoder(decoder)) throw new Error(`${path.join('.')} does not say how it is read.`);
+    return (value) => decoder.mapFromDriverValue(value);
+  }
+  if (!is(field, Column)) throw new Error(`${path.join('.')} is no column.`);
+  const decodes = field.mapFromDriverValue !== Column.prototype.mapFromDriverValue;
+  return decodes ? (value) => field.mapFromDriverValue(value) : null;
+}
+
+/** What `mapWith` has left on a piece of SQL. */
+function isDecoder(decoder: unknown): decoder is { mapFromDriverValue(value: unknown): unknown } {
+  return typeof decoder === 'object' && decoder !== null && 'mapFromDriverValue' in decoder;
 }

@@ -128,6 +128,8 @@ export interface ListOptions extends PageOptions {
 /** Loads the same page of the lists of many parents at once. */
 export interface PageLoader<Row, Options extends PageOptions> {
   page(parentId: number, options: Options): Promise<Page<Row>>;
+  /** The page is here already: nobody need load it. */
+  prime(parentId: number, options: Options, page: Page<Row>): void;
 }
 
 /** The same with the totals of these lists. */
@@ -406,18 +408,20 @@ function pageLoader<Row, Which extends PageOptions>(
 ): PageLoader<Row, Which> {
   // Lists that are asked for with the same arguments are loaded together.
   const pages = new Map<string, DataLoader<number, Page<Row>>>();
+  const loaderOf = (which: Which) => {
+    const key = JSON.stringify(which);
+    const known = pages.get(key);
+    if (known) return known;
+    const maxBatchSize =
+      which.request.limit > largestPageSize
+        ? wholeListsOfStatement
+        : Math.max(1, Math.floor(rowsOfStatement / (which.request.limit + 1)));
+    const loader = new DataLoader((ids: readonly number[]) => list(ids, which), { ...options, maxBatchSize });
+    pages.set(key, loader);
+    return loader;
+  };
   return {
-    page(parentId, which) {
-      const key = JSON.stringify(which);
-      const maxBatchSize =
-        which.request.limit > largestPageSize
-          ? wholeListsOfStatement
-          : Math.max(1, Math.floor(rowsOfStatement / (which.request.limit + 1)));
-      const loader =
-        pages.get(key) ??
-        new DataLoader((ids: readonly number[]) => list(ids, which), { ...options, maxBatchSize });
-      pages.set(key, loader);
-      return loader.load(parentId);
-    },
+    page: (parentId, which) => loaderOf(which).load(parentId),
+    prime: (parentId, which, page) => void loaderOf(which).prime(parentId, page),
   };
 }

@@ -10,8 +10,10 @@ import {
   isListType,
   isNonNullType,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidatedExecutionArgs,
+  type ValueNode,
 } from 'graphql';
 import { z } from 'zod';
 import { elementsBelow } from './introspection.ts';
@@ -40,7 +42,7 @@ interface Parent {
 
 /** Why an operation is refused for what it costs, or null. */
 export function refusalOfCost(operation: Weighed, most: number): GraphQLError | null {
-  const cost = costOf(operation, most);
+  const cost = knownCostOf(operation, most);
   if (cost <= most) return null;
   const figure = Number.isFinite(cost)
     ? `${cost}; at most ${most} is accepted`
@@ -51,12 +53,44 @@ export function refusalOfCost(operation: Weighed, most: number): GraphQLError | 
   );
 }
 
+/** What operations have cost, by the values of the variables that it depends on. */
+interface KnownCosts {
+  /** The variables that page sizes were read from. */
+  names: Set<string>;
+  byValues: Map<string, number>;
+}
+
+const knownCosts = new WeakMap<OperationDefinitionNode, KnownCosts>();
+/** Most costs that are kept for one operation, and characters of the values that tell them apart. */
+const mostKnown = 8;
+const mostCharacters = 200;
+
+/** The cost of an operation, which is weighed once for the same page sizes. */
+function knownCostOf(operation: Weighed, most: number): number {
+  const { names, byValues } = knownCosts.get(operation.operation) ?? {
+    names: new Set(),
+    byValues: new Map(),
+  };
+  const key = () =>
+    JSON.stringify([most, ...[...names].map((name) => operation.variableValues.coerced[name])]);
+  const known = byValues.get(key());
+  if (known !== undefined) return known;
+  const before = names.size;
+  const cost = costOf(operation, most, names);
+  // With more to tell costs apart by, those that are known mean nothing any more.
+  if (names.size > before || byValues.size >= mostKnown) byValues.clear();
+  const values = key();
+  if (values.length <= mostCharacters) byValues.set(values, cost);
+  knownCosts.set(operation.operation, { names, byValues });
+  return cost;
+}
+
 /**
  * What an operation costs: one for every field unless it says itself what it weighs, and the fields below a list once for each element that it may have.
  * What the schema says of itself is counted exactly. Infinite where the counting would go far beyond `most` steps,
- * each of which stands for a cost of one at least.
+ * each of which stands for a cost of one at least. Adds to `names` the variables that it has looked at.
  */
-export function costOf(operation: Weighed, most: number): number {
+function costOf(operation: Weighed, most: number, names: Set<string>): number {
   const { schema, fragments } = operation;
   // Fragments within fragments would take time without end, so each selection is weighed once for each parent.
   const known = new Map<SelectionSetNode, Map<object, number>>();
@@ -92,13 +126,13 @@ export function costOf(operation: Weighed, most: number): number {
     const below = getNamedType(field.type);
     let cost = weightOf(field);
     if (isIntrospectionType(below)) {
-      const { name } = argumentsOf(operation, field, node);
+      const { name } = argumentsOf(operation, field, node, names);
       for (const one of elementsBelow(schema, element, field.name, name)) {
         cost += ofSelections(node.selectionSet, { type: below, element: one });
       }
       return cost;
     }
-    const times = elementsOf(operation, field, node);
+    const times = elementsOf(operation, field, node, names);
     return times === 0
       ? cost
       : cost + times * ofSelections(node.selectionSet, { type: below, element: null });
@@ -114,15 +148,20 @@ function weightOf({ extensions }: GraphQLField<unknown, unknown>): number {
 }
 
 /** How many elements a field may have. A page's own `nodes` and `edges` do not count a second time. */
-function elementsOf(operation: Weighed, field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+function elementsOf(
+  operation: Weighed,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  names: Set<string>,
+): number {
   const isPaged = field.args.some(({ name }) => name === 'first' || name === 'last');
   if (isPaged) {
-    const { first, last } = argumentsOf(operation, field, node);
+    const { first, last } = argumentsOf(operation, field, node, names);
     // A page of less than nothing is refused in its place; its cost must not make up for that of other fields.
     return Math.max(0, first ?? last ?? defaultPageSize);
   }
   if (field.args.some(({ name }) => name === 'ids'))
-    return argumentsOf(operation, field, node).ids?.length ?? 1;
+    return argumentsOf(operation, field, node, names).ids?.length ?? 1;
   const isList = isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
   return isList && field.name !== 'nodes' && field.name !== 'edges' ? elementsOfList : 1;
 }
@@ -132,10 +171,18 @@ function argumentsOf(
   { variableValues }: Weighed,
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
+  names: Set<string>,
 ): Partial<z.infer<typeof pageArgs>> {
+  for (const { name, value } of node.arguments ?? [])
+    if (name.value in pageArgs.shape) noteVariables(value, names);
   try {
     return pageArgs.safeParse(getArgumentValues(field, node, variableValues)).data ?? {};
   } catch {
     return {};
   }
+}
+
+function noteVariables(value: ValueNode, names: Set<string>): void {
+  if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+  else if (value.kind === Kind.LIST) for (const one of value.values) noteVariables(one, names);
 }

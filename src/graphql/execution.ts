@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import type { Context } from './context.ts';
 import { refusalOfCost } from './cost.ts';
-import { carryOut, planOf } from './plan.ts';
-import { asOfOneMoment } from './snapshot.ts';
+import { planOf } from './plan.ts';
+import { asOfOneMoment, carryOutAsOfOneMoment } from './snapshot.ts';
 import { Work } from './work.ts';
 
 /** What the execution of one operation may take. */
@@ -90,7 +90,7 @@ async function executeQuery(
   if (plan !== null) {
     const { budget } = work;
     const { bytesLeft } = budget;
-    const data = await asOfOneMoment(context, (own) => carryOut(plan, args, { ...own, work }));
+    const data = await carryOutAsOfOneMoment(plan, args, { ...context, work });
     work.throwIfStopped();
     if (data !== null) return { data };
     budget.bytesLeft = bytesLeft;

@@ -2,7 +2,15 @@ import { modPacks, type Source } from '../../drizzle/schema.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
 import type { ModRow } from '../core/inventory.ts';
-import { countModPacks, listModPacks, type ModPack as ModPackRow, modPackOrders } from '../core/mod-packs.ts';
+import { type FoundBelow, type ListsBelow, nothingBelow } from '../core/lists-below.ts';
+import {
+  countModPacks,
+  findModPackWithLists,
+  listModPacks,
+  listModPacksWithLists,
+  type ModPack as ModPackRow,
+  modPackOrders,
+} from '../core/mod-packs.ts';
 import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/pages.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
@@ -10,6 +18,7 @@ import { pageRequest, toConnection } from './connection.ts';
 import type { Loaders } from './context.ts';
 import { downloadUrl } from './download-url.ts';
 import { parseDatabaseId } from './global-id.ts';
+import { listsBelow } from './look-ahead.ts';
 import { ManifestType } from './mod-file.ts';
 import {
   Event,
@@ -181,6 +190,17 @@ builder.node(ModPack, {
   }),
 });
 
+/** The resolvers of the lists below a modpack find what has come along with it. */
+function bringAlong(
+  { serverPacksOf, runConfigurationsOf }: Loaders,
+  modPackId: number,
+  { serverPacks: packs, runConfigurations: runs }: ListsBelow,
+  found: FoundBelow | undefined,
+): void {
+  if (packs && found?.serverPacks) serverPacksOf.prime(modPackId, packs, found.serverPacks);
+  if (runs && found?.runConfigurations) runConfigurationsOf.prime(modPackId, runs, found.runConfigurations);
+}
+
 /** The warnings of the check by page, then those of the runs, of which only the versions are read for all of them. */
 async function warningConnection(loaders: Loaders, id: number, request: PageRequest) {
   const report = await loaders.report.load(id);
@@ -259,7 +279,15 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The modpack with this number, or null.',
     args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
-    resolve: (_root, { databaseId }, { loaders }) => loaders.modPack.load(databaseId),
+    async resolve(_root, { databaseId }, { loaders, database, maxPageSize }, info) {
+      const below = listsBelow(info, { of: 'modPack', count: 1, maxPageSize });
+      if (below === nothingBelow) return loaders.modPack.load(databaseId);
+      const found = await findModPackWithLists(database, databaseId, below);
+      if (found === null) return null;
+      bringAlong(loaders, databaseId, below, found.found);
+      loaders.modPack.prime(databaseId, found.modPack);
+      return found.modPack;
+    },
   }),
   modPacks: t.connection(
     {
@@ -269,7 +297,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ModPackFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: ModPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, maxPageSize }) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, loaders, maxPageSize }, info) {
         const filter = {
           status: given?.status ?? undefined,
           nameContains: given?.nameContains ?? undefined,
@@ -279,8 +307,14 @@ builder.queryFields((t) => ({
           sha256: given?.sha256 ?? undefined,
         };
         const order = toOrder(orderBy, modPackOrders, modPacks.id);
-        const page = await listModPacks(database, { filter, order, request: pageRequest(args, maxPageSize) });
-        return toConnection(page, () => countModPacks(database, filter));
+        const request = pageRequest(args, maxPageSize);
+        const count = () => countModPacks(database, filter);
+        const below = listsBelow(info, { of: 'connection', count: request.limit, maxPageSize });
+        if (below === nothingBelow)
+          return toConnection(await listModPacks(database, { filter, order, request }), count);
+        const { page, found } = await listModPacksWithLists(database, { filter, order, request, below });
+        for (const { id } of page.rows) bringAlong(loaders, id, below, found.get(id));
+        return toConnection(page, count);
       },
     },
     ModPackConnection,

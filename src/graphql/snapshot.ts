@@ -1,4 +1,8 @@
+import type { ValidatedExecutionArgs } from 'graphql';
+import type { Queries } from '../database/database.ts';
+import { oneQuestion } from '../database/snapshots.ts';
 import { type Context, createLoaders } from './context.ts';
+import { carryOut, type Plan } from './plan.ts';
 
 /**
  * Executes an operation so that all it reads from the database is read as of one moment: a modpack that is being worked on
@@ -9,9 +13,41 @@ export async function asOfOneMoment<Result>(
   execute: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> {
   const snapshot = context.database.snapshot();
-  const database = { ...context.database, db: snapshot.db };
   try {
-    return await execute({ ...context, database, loaders: createLoaders({ ...context, database }) });
+    return await execute(readingFrom(context, snapshot.db));
+  } finally {
+    snapshot.close();
+  }
+}
+
+function readingFrom(context: Context, db: Queries): Context {
+  const database = { ...context.database, db };
+  return { ...context, database, loaders: createLoaders({ ...context, database }) };
+}
+
+/** Plans that took one statement when they were last carried out: it needs no transaction around it. */
+const ofOneStatement = new WeakSet<Plan>();
+
+/** Carries a plan out as of one moment. Answers as `carryOut`. */
+export async function carryOutAsOfOneMoment(
+  plan: Plan,
+  args: ValidatedExecutionArgs,
+  context: Context,
+): Promise<Record<string, unknown> | null> {
+  if (ofOneStatement.has(plan)) {
+    const { bytesLeft } = context.answerBudget;
+    const question = oneQuestion(context.database.db);
+    const data = await carryOut(plan, args, readingFrom(context, question.db));
+    if (!question.exceeded) return data;
+    // With these variables it takes more, so what was read counts for nothing.
+    ofOneStatement.delete(plan);
+    context.answerBudget.bytesLeft = bytesLeft;
+  }
+  const snapshot = context.database.snapshot();
+  try {
+    const data = await carryOut(plan, args, readingFrom(context, snapshot.db));
+    if (data !== null && snapshot.questions === 1) ofOneStatement.add(plan);
+    return data;
   } finally {
     snapshot.close();
   }

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type ExecutionArgs,
   execute,
   GraphQLError,
   getOperationAST,
@@ -10,9 +11,9 @@ import {
 } from 'graphql';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import { carryOut, planOf } from '../graphql/plan.ts';
+import { planOf } from '../graphql/plan.ts';
 import { schema } from '../graphql/schema.ts';
-import { asOfOneMoment } from '../graphql/snapshot.ts';
+import { asOfOneMoment, carryOutAsOfOneMoment } from '../graphql/snapshot.ts';
 import type { TypedDocumentString } from './gql/graphql.ts';
 
 /** An operation of a REST route, parsed and validated. */
@@ -30,23 +31,32 @@ export function operation<Data, Variables extends object>(
   if (fault) throw fault;
   const changes = getOperationAST(document)?.operation === OperationTypeNode.MUTATION;
   return {
-    run: (variables, context) =>
-      changes
-        ? run(document, variables, context)
-        : asOfOneMoment(context, (own) => run(document, variables, own)),
+    async run(variables, context) {
+      const args = argumentsOf(document, variables);
+      const planned = changes ? null : await runByPlan(args, context);
+      const { data, errors } =
+        planned !== null
+          ? { data: planned, errors: [] }
+          : changes
+            ? await execute({ ...args, contextValue: context })
+            : await asOfOneMoment(context, (own) => execute({ ...args, contextValue: own }));
+      const [fault] = errors ?? [];
+      if (fault) throw unwrapped(fault);
+      if (!hasTypeOf<Data>(data)) throw new Error('A REST operation answered no data.');
+      return data;
+    },
   };
 }
 
-async function run<Data>(document: DocumentNode, variables: object, context: Context): Promise<Data> {
-  const args = { schema, document, variableValues: { ...variables }, contextValue: context };
-  const validated = validateExecutionArgs(args);
+function argumentsOf(document: DocumentNode, variables: object): ExecutionArgs {
+  return { schema, document, variableValues: { ...variables } };
+}
+
+/** Null where the operation has no plan, or its plan led to no answer. */
+function runByPlan(args: ExecutionArgs, context: Context): Promise<Record<string, unknown> | null> | null {
+  const validated = validateExecutionArgs({ ...args, contextValue: context });
   const plan = 'schema' in validated ? planOf(validated) : null;
-  const planned = 'schema' in validated && plan !== null ? await carryOut(plan, validated, context) : null;
-  const { data, errors } = planned === null ? await execute(args) : { data: planned, errors: [] };
-  const [fault] = errors ?? [];
-  if (fault) throw unwrapped(fault);
-  if (!hasTypeOf<Data>(data)) throw new Error('A REST operation answered no data.');
-  return data;
+  return 'schema' in validated && plan !== null ? carryOutAsOfOneMoment(plan, validated, context) : null;
 }
 
 /** The operation has passed validation against this very schema, so what it answers has the generated type. */

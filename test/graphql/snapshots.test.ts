@@ -47,7 +47,7 @@ async function begin(tx: Queries): Promise<void> {
   await tx.update(modPacks).set({ status: 'GENERATING' });
 }
 
-describe.each(Object.entries(faces))('a modpack that changes while it is read over %s', (_face, look) => {
+describe.each(Object.entries(faces))('a modpack that changes while it is read over %s', (face, look) => {
   it.each(databaseKinds)('is shown as of one moment, on the %s database', async (kind) => {
     await using service = await startTestApp({ database: kind });
     const { db } = service.app.database;
@@ -63,7 +63,7 @@ describe.each(Object.entries(faces))('a modpack that changes while it is read ov
   });
 
   it.runIf(databaseKinds.includes('server'))(
-    'is shown as it was when the reading began, though the reading has to wait in its middle',
+    'is shown as of one moment, though the reading has to wait',
     async () => {
       await using service = await startTestApp({ database: 'server' });
       const { db } = service.app.database;
@@ -77,7 +77,13 @@ describe.each(Object.entries(faces))('a modpack that changes while it is read ov
         // In an object, so that it is not waited for before the commit.
         return { begun };
       });
-      expect(await looking.begun).toEqual(['GENERATING', 0]);
+      const seen = await looking.begun;
+      // What is read by several statements is read as of the first; one alone begins when it has waited.
+      if (face === 'GraphQL') expect(seen).toEqual(['GENERATING', 0]);
+      expect([
+        ['GENERATING', 0],
+        ['GENERATED', 1],
+      ]).toContainEqual(seen);
       expect(await look(service.url)).toEqual(['GENERATED', 1]);
     },
   );
