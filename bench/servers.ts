@@ -9,6 +9,7 @@ import { z } from 'zod';
 
 /** A server that is measured. */
 export interface Server extends AsyncDisposable {
+  pid: number;
   /** Processor time of the whole process until now, in milliseconds. */
   processorTime(): number;
   client: Pool;
@@ -38,19 +39,20 @@ export async function startPeer(name: string, databaseUrl: string): Promise<Serv
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
-/** Starts the service as an operator does, limits on the number of requests aside; `flags` are for Node. */
+/** Starts the service as an operator does, limits on the number of requests aside; without a URL, on the embedded database. `flags` are for Node. */
 export async function startService(
   dataDir: string,
-  databaseUrl: string,
+  databaseUrl: string | null,
   flags: readonly string[] = [],
 ): Promise<Server> {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const { DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(process.execPath, [...flags, main], {
     env: {
-      ...process.env,
+      ...environment,
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
       RATE_LIMIT: 'off',
       WEB: 'off',
       NODE_ENV: 'production',
@@ -72,10 +74,12 @@ async function failed(name: string, child: ChildProcess): Promise<never> {
 }
 
 function serverOf(child: ChildProcess, origin: string): Server {
-  const client = new Pool(origin, { connections: 4 });
+  const client = new Pool(origin, { connections: 20 });
+  const pid = child.pid ?? 0;
   return {
+    pid,
     client,
-    processorTime: () => processorTimeOf(child.pid ?? 0),
+    processorTime: () => processorTimeOf(pid),
     async [Symbol.asyncDispose]() {
       await client.destroy();
       const ended = once(child, 'exit');

@@ -1,0 +1,155 @@
+/**
+ * Measures writes a second against `pgbench` with the same statements and without our triggers, in rounds that alternate: votes by
+ * 20 clients over HTTP, and commits of an event by 50 writers on the service's own connections. Needs pgbench, and DATABASE_URL,
+ * where it makes a database of its own. `--rounds <n>` sets the number of rounds, `--seconds <n>` how long each is.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import pg from 'pg';
+import { type App, createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { recordEvents } from '../src/core/events.ts';
+import { fill, median, ownDatabase } from './rows.ts';
+import { type Server, startService } from './servers.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? 5);
+const seconds = Number(values.seconds ?? 4);
+const modPacks = 10_000;
+const voters = 20;
+const writers = 50;
+
+/** As the service votes, and reads what it answers. */
+const votes = `\\set id random(1, ${modPacks * 2})
+update server_packs set confirmed_working =
+  least(2147483647, greatest(-2147483648, confirmed_working::bigint + 1))::integer where id = :id returning id;
+select s.*, f.size, f.sha256, f.storage_key, r.* from server_packs s join files f on f.id = s.file_id
+  join run_configurations r on r.id = s.run_configuration_id where s.id = :id;
+`;
+const commits = `\\set id random(1, ${modPacks})
+begin;
+update mod_packs set status = 'GENERATED' where id = :id;
+insert into events (mod_pack_id, run_configuration_id, status, message) values (:id, :id * 2, 'GENERATED', 'Generated ServerPack.');
+commit;
+`;
+
+await using parts = new AsyncDisposableStack();
+const folder = await mkdtemp(join(tmpdir(), 'writes-bench-'));
+parts.defer(() => rm(folder, { recursive: true, force: true }));
+const database = await ownDatabase(process.env.DATABASE_URL);
+parts.defer(() => database.drop());
+const { url } = database;
+if (!url) throw new Error('Set DATABASE_URL to a PostgreSQL server.');
+
+const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'silent', WEB: 'off' };
+const app = parts.use(await createApp(readConfig({ ...environment, ROLE: 'api' })));
+await fill((statement) => app.database.patient.execute(statement), { modPacks, clientMods: 45 });
+const server = parts.use(await startService(folder, url));
+const client = new pg.Client({ connectionString: url });
+await client.connect();
+parts.defer(() => client.end());
+
+/** How often a second so many at once get their work done. */
+async function rateOf(atOnce: number, work: () => Promise<unknown>): Promise<number> {
+  const until = performance.now() + seconds * 1_000;
+  let done = 0;
+  const line = async () => {
+    while (performance.now() < until) {
+      await work();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, line));
+  return done / seconds;
+}
+
+const randomId = (most: number) => 1 + Math.floor(Math.random() * most);
+const vote = `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) {
+  ... on VoteCounted { serverPack { databaseId size sha256 downloads confirmedWorking dateCreated } } } }`;
+
+async function voteOnce({ client: http }: Server): Promise<void> {
+  const id = Buffer.from(`ServerPack:${randomId(modPacks * 2)}`).toString('base64');
+  const { statusCode, body } = await http.request({
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ query: vote, variables: { id } }),
+  });
+  const text = await body.text();
+  if (statusCode !== 200 || !text.includes('confirmedWorking')) throw new Error(text.slice(0, 500));
+}
+
+function commitOnce({ database: { db } }: Pick<App, 'database'>): Promise<void> {
+  const id = randomId(modPacks);
+  const run = { modPackId: id, runConfigurationId: id * 2 };
+  return db.transaction((tx) =>
+    recordEvents(tx, run, [{ status: 'GENERATED', message: 'Generated ServerPack.' }]),
+  );
+}
+
+/** What pgbench says of a script, with the triggers of our tables switched off meanwhile. */
+async function pgbench(script: string, clients: number): Promise<number> {
+  const file = join(folder, 'script.sql');
+  await writeFile(file, script);
+  const triggers = async (state: 'disable' | 'enable') => {
+    for (const table of ['server_packs', 'mod_packs', 'events'])
+      await client.query(`alter table ${table} ${state} trigger user`);
+  };
+  await triggers('disable');
+  const options = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    file,
+  ];
+  const { stdout } = await promisify(execFile)('pgbench', [...options, url ?? '']).finally(() =>
+    triggers('enable'),
+  );
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+const rows = [
+  {
+    what: `votes a second, ${voters} clients`,
+    aim: 0.8,
+    script: votes,
+    atOnce: voters,
+    once: () => voteOnce(server),
+  },
+  {
+    what: `commits a second, ${writers} writers`,
+    aim: 0.5,
+    script: commits,
+    atOnce: writers,
+    once: () => commitOnce(app),
+  },
+];
+const before = loadavg()[0];
+console.log(
+  '| what | ratio to pgbench (lowest to highest) | aim | a second | pgbench |\n|---|---|---|---|---|',
+);
+for (const { what, aim, script, atOnce, once } of rows) {
+  const rates: { ours: number; theirs: number }[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    const rate = { ours: await rateOf(atOnce, once), theirs: await pgbench(script, atOnce) };
+    // The first round is what compiles the hot paths; it does not count.
+    if (round >= 0) rates.push(rate);
+  }
+  const ratios = rates.map(({ ours, theirs }) => ours / theirs);
+  const spread = `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+  const [ours, theirs] = [median(rates.map((rate) => rate.ours)), median(rates.map((rate) => rate.theirs))];
+  console.log(`| ${what} | ${spread} | ${aim} | ${ours.toFixed(0)} | ${theirs.toFixed(0)} |`);
+}
+console.log(
+  `\n${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}.`,
+);
