@@ -77,9 +77,6 @@ export interface EngineOptions {
 
 const labels = { CHECKING: 'Checking', FETCHING: 'Fetching', GENERATING: 'Building' };
 
-/** What one page of all decisions holds at most: as many as a pack may have mods, and more. */
-const allDecisions = { kept: null, after: null, before: null, limit: 10_000_000, fromEnd: false };
-
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, signal } = options;
   await using opened = new AsyncDisposableStack();
@@ -153,11 +150,22 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return {
         run,
         warnings: checked.warnings,
-        preview: () =>
-          pool.preview(
-            { archivePath: file, baseFolder, fetched, run, pages: [allDecisions] },
-            { readMods, signal },
-          ),
+        async preview() {
+          const decisions: ModDecision[] = [];
+          const sum = await pool.preview(
+            { archivePath: file, baseFolder, fetched, run },
+            {
+              readMods,
+              signal,
+              takeDecisions(piece) {
+                // What our own thread has just written.
+                const some: ModDecision[] = JSON.parse(piece);
+                for (const decision of some) decisions.push(decision);
+              },
+            },
+          );
+          return { sum, decisions };
+        },
         async build(outputPath) {
           const decisionsPath = path.join(folder, 'decisions');
           await writeFile(decisionsPath, '');

@@ -22,8 +22,7 @@ export async function previewFile(
     connect,
   });
   const pack = await engine.open(file, await readRunWishes(wishes));
-  const { pages, ...counts } = await pack.preview();
-  const decisions = (pages[0] ?? []).map(({ id: _id, ...decision }) => decision);
-  const warnings = [...pack.warnings, ...counts.warnings];
-  showPreview(screen, { ...counts, warnings, decisions, run: pack.run }, { all: wishes.all ?? false });
+  const { sum, decisions } = await pack.preview();
+  const warnings = [...pack.warnings, ...sum.warnings];
+  showPreview(screen, { ...sum, warnings, decisions, run: pack.run }, { all: wishes.all ?? false });
 }

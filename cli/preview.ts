@@ -1,10 +1,10 @@
-import type { PreviewAnswer } from '../src/archive/preview.ts';
+import type { PreviewSum } from '../src/archive/preview.ts';
 import type { ModDecision } from '../src/archive/report.ts';
 import { decisionTable, runLine, warningLines } from './decisions.ts';
 import { type Screen, shown, sized } from './screen.ts';
 
 /** A preview, wherever it was worked out. */
-export interface Preview extends Omit<PreviewAnswer, 'pages' | 'leftOut' | 'warnings'> {
+export interface Preview extends Omit<PreviewSum, 'leftOut' | 'warnings'> {
   decisions: (Omit<ModDecision, 'reason' | 'certainty'> & { reason: string; certainty: string })[];
   leftOut: readonly { path: string; files: number; bytes: number; reason: string }[];
   warnings: readonly { code: string; error: string; entry: string | null }[];

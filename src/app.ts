@@ -10,7 +10,7 @@ import { startQueues } from './core/jobs.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/modloader-versions.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/pack-versions.ts';
 import { type ArchiveWork, jobRetryLimit, type Pipeline, startPipeline } from './core/pipeline.ts';
-import type { PreviewWork } from './core/previews.ts';
+import { createPreviews, type Previews, type PreviewWork } from './core/previews.ts';
 import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/queue-places.ts';
 import { scheduleSweep, scheduleTidying } from './core/sweep.ts';
@@ -40,7 +40,7 @@ export interface App extends AsyncDisposable {
   versions: ModloaderVersions;
   /** What packs say of their versions. */
   readVersions: ReadPackVersions;
-  previews: PreviewWork;
+  previews: Previews;
   /** What goes out to fetch; null when the operator has switched it off. */
   fetching: Fetching | null;
   metrics: Metrics;
@@ -139,6 +139,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       ? null
       : opened.use(openFetching({ storage, fetched }, config.fetching, config.platforms, overrides.connect));
 
+  const previews = createPreviews(
+    { database, storage, work: overrides.previews ?? pool },
+    { keptBytes: config.previewCacheBytes },
+  );
+
   const { catalogueAgeMs, catalogueUnknownAgeMs, answerMs } = config.platforms;
   const catalogue =
     fetching === null || catalogueAgeMs === null
@@ -206,7 +211,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     access,
     versions,
     readVersions: packVersionsReader(overrides.manifests ?? pool, config.archiveLimits),
-    previews: overrides.previews ?? pool,
+    previews,
     fetching,
     metrics,
     stopWork,

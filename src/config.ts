@@ -76,6 +76,8 @@ export interface Config {
   maxBodyBytes: number;
   /** Bytes of whole lists of the REST API that are kept in memory until they change; 0 keeps none. */
   listCacheBytes: number;
+  /** Bytes of previews that are kept in memory until others are asked for; 0 keeps none. */
+  previewCacheBytes: number;
   /** Most nodes one page of a GraphQL connection may hold, and ids that `nodes` may be asked for. */
   maxPageSize: number;
   /** Most a GraphQL operation may cost: every field costs 1, times the page sizes of the lists around it. */
@@ -306,6 +308,7 @@ const environment = z.object({
   MAX_FORM_FIELD_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
   MAX_BODY_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
   LIST_CACHE_BYTES: whole(0, 1_073_741_824).default(67_108_864),
+  PREVIEW_CACHE_BYTES: whole(0, 1_073_741_824).default(33_554_432),
   MAX_PAGE_SIZE: whole(1, largestPageSize).default(100),
   MAX_QUERY_COST: whole(100, 100_000_000).default(50_000),
   MAX_QUERY_TOKENS: whole(100, 1_000_000).default(2_000),
@@ -540,6 +543,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxFormFieldBytes: data.MAX_FORM_FIELD_BYTES,
     maxBodyBytes: data.MAX_BODY_BYTES,
     listCacheBytes: data.LIST_CACHE_BYTES,
+    previewCacheBytes: data.PREVIEW_CACHE_BYTES,
     maxPageSize: data.MAX_PAGE_SIZE,
     maxQueryCost: data.MAX_QUERY_COST,
     maxQueryTokens: data.MAX_QUERY_TOKENS,

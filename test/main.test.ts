@@ -1,11 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runConfiguration } from './access/callers.ts';
+import { ask } from './graphql/client.ts';
 import { type Child, startChild } from './support/child.ts';
 import { smallPack, upload } from './support/client.ts';
+import { begin, goOn, sendPartOf } from './support/resumable.ts';
 
 const logLine = z.looseObject({ msg: z.string(), address: z.string().optional() });
 
@@ -49,16 +52,31 @@ describe('the process of the service', () => {
     expect(folders).toEqual(['postgres']);
   });
 
-  it('refuses a data folder that another process has, in one line, and takes it once that was killed', async () => {
+  it('refuses a data folder that another process has, in one line, and takes it once that was killed in mid-upload', async () => {
     await using first = start();
-    await addressOf(first);
+    const pack = smallPack('in two pieces');
+    const [begun, half] = [await begin({ url: await addressOf(first) }, pack.length), pack.length >> 1];
+    sendPartOf(begun.url, pack.subarray(0, half), { offset: 0, length: pack.length });
+    await expect
+      .poll(() => stat(path.join(dataDir, 'store', 'resumable', begun.id)).then(({ size }) => size))
+      .toBe(half);
     await using second = start();
     expect(await second.ended).toBe(1);
     expect(second.errors()).toMatch(/^The data folder is in use by another process\. .*\n$/);
     first.process.kill('SIGKILL');
     await first.ended;
     await using third = start();
-    await addressOf(third);
+    const url = await addressOf(third);
+    // Not one byte of the upload was lost, nor taken twice.
+    expect(await goOn(`${url}/uploads/${begun.id}`, pack)).toEqual([half]);
+    const { data } = await ask(
+      url,
+      `mutation ($upload: ID!) { uploadModPack(input: { upload: $upload, runConfiguration: ${runConfiguration} }) { __typename } }`,
+      { upload: begun.id },
+    );
+    expect(data).toEqual({ uploadModPack: { __typename: 'RunStarted' } });
+    const stored = await fetch(`${url}/api/v2/modpacks/download/1`);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(pack)).toBe(true);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s while it starts', async (signal) => {

@@ -1,13 +1,14 @@
 import type { CheckVerdict } from '../src/archive/check.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
-import type { PreviewAnswer, PreviewTask } from '../src/archive/preview.ts';
+import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
 import { AppError } from '../src/errors.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';
 import type { ModsAnswer, ModsQuestion } from './inventory.ts';
+import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
 import { createSlots, TooManyWaiting } from './slots.ts';
 import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
 
@@ -33,7 +34,7 @@ export interface WorkerPool {
   /** `readMods` gives the inventory in such pieces. */
   generate(task: GenerateOrder, hooks: TaskHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
   /** A quick task (see `runQuick`); fails with UNAVAILABLE when too many wait. */
-  preview(task: PreviewTask, hooks: { readMods: ReadMods; signal: AbortSignal }): Promise<PreviewAnswer>;
+  preview(task: PreviewTask, hooks: PreviewAnswers & { signal: AbortSignal }): Promise<PreviewSum>;
   /** A quick task: what an archive says of its versions; fails with UNAVAILABLE when too many wait. */
   readVersions(task: SurveyTask, hooks: { signal: AbortSignal }): Promise<PackVersions | null>;
   /** Runs a task that may take minutes. */
@@ -135,11 +136,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       }),
     generate: (task, { readMods, ...hooks }) =>
       pool.run('generate', task, { ...withSignal(hooks), onQuestion: readModsFor(readMods) }),
-    preview: (task, { readMods, signal }) =>
+    preview: (task, { signal, ...answers }) =>
       pool
-        .runQuick<PreviewAnswer, never, ModsQuestion>('preview', task, {
+        .runQuick<PreviewSum, never, PreviewQuestion>('preview', task, {
           signal,
-          onQuestion: readModsFor(readMods),
+          onQuestion: answerPreview(answers),
         })
         .catch(orBusy),
     readVersions: (task, hooks) =>

@@ -1,7 +1,7 @@
 import { type CheckVerdict, checkArchive, tellInPieces } from '../src/archive/check.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
-import type { PreviewAnswer, PreviewTask } from '../src/archive/preview.ts';
+import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
 import type { Caller } from './caller.ts';
 import { askOutside, giveMods } from './check-questions.ts';
@@ -51,8 +51,8 @@ export function generate(task: GenerateOrder, surroundings: Surroundings): Promi
   return inThread(threads, { filename: generateThread, name: 'generate' }, task, surroundings);
 }
 
-/** Works a preview out in the thread for quick tasks, which asks for the mods. */
-export function preview(task: PreviewTask, surroundings: Surroundings): Promise<PreviewAnswer> {
+/** Works a preview out in the thread for quick tasks, which asks for the mods and hands the decisions over. */
+export function preview(task: PreviewTask, surroundings: Surroundings): Promise<PreviewSum> {
   return inThread(surroundings.quick, { filename: previewThread, name: 'preview' }, task, surroundings);
 }
 

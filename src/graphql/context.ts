@@ -13,7 +13,7 @@ import { findModPacks, findReports, type ModPack } from '../core/mod-packs.ts';
 import type { ModloaderVersions } from '../core/modloader-versions.ts';
 import type { ReadPackVersions } from '../core/pack-versions.ts';
 import type { Page, PageRequest } from '../core/pages.ts';
-import { openPreview, type Preview, type PreviewWork } from '../core/previews.ts';
+import type { Preview, Previews, PreviewWanted } from '../core/previews.ts';
 import type { ProgressBoard } from '../core/progress.ts';
 import { findQueuePlaces, type QueueBoard, type QueuePlace } from '../core/queue-places.ts';
 import {
@@ -55,8 +55,7 @@ export interface Context {
   /** What packs say of their versions. */
   readVersions: ReadPackVersions;
   config: Config;
-  /** Where previews are worked out. */
-  previews: PreviewWork;
+  previews: Previews;
   /** What goes out to fetch; null when the operator has switched it off. */
   fetching: Fetching | null;
   /** Aborted when whoever asks has gone. */
@@ -104,7 +103,7 @@ export interface Loaders {
   /** By the modpack. */
   queuePlaceOf: DataLoader<number, QueuePlace | null>;
   /** The same preview, however often it is asked for. */
-  preview(wanted: Parameters<typeof openPreview>[1]): Preview;
+  preview(wanted: PreviewWanted): Preview;
   event: DataLoader<number, Event | null>;
   uploadTicket: DataLoader<number, UploadTicket | null>;
   webhook: DataLoader<number, Webhook | null>;
@@ -304,12 +303,9 @@ class LazyLoaders implements Loaders {
     return this.#queuePlaceOf;
   }
 
-  preview(wanted: Parameters<typeof openPreview>[1]): Preview {
-    const { database, storage, previews: work, turns } = this.#needs;
+  preview(wanted: PreviewWanted): Preview {
     const key = JSON.stringify([wanted.modPack.id, wanted.run]);
-    const preview =
-      this.#previews.get(key) ??
-      openPreview({ database, storage, work, batchScheduleFn: turns.afterResolvers }, wanted);
+    const preview = this.#previews.get(key) ?? this.#needs.previews.open(wanted);
     this.#previews.set(key, preview);
     return preview;
   }

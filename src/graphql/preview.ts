@@ -15,7 +15,7 @@ import { ModDecisionConnection, ModDecisionType, ModPack } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
-/** Decisions of one page at most, where MAX_PAGE_SIZE is less: every page is worked out anew, so fewer pages cost less. */
+/** Decisions of one page at most, where MAX_PAGE_SIZE is less: they are small, and who asks for a preview wants all of it. */
 const largestPage = 1_000;
 
 interface ServerPackPreviewRow {
@@ -73,66 +73,66 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
     decisions: t.connection(
       {
         type: ModDecisionType,
-        description: `What would become of every mod of the modpack, and why. Every page is worked out anew, so ${largestPage} may be asked for at once.`,
+        description: `What would become of every mod of the modpack, and why. Up to ${largestPage} may be asked for at once.`,
         args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which are meant.' }) },
         async resolve({ preview }, { filter: given, ...args }, { maxPageSize }) {
           const filter = toDecisionFilter(given);
           const request = pageRequest(args, Math.max(maxPageSize, largestPage));
           const page = await preview.decisions({ request, filter });
-          return toConnection(page, async () => countDecisions(await preview.counts(), filter));
+          return toConnection(page, async () => countDecisions(await preview.sum(), filter));
         },
       },
       ModDecisionConnection,
     ),
     keptCount: t.int({
       description: 'How many mods would be in it.',
-      resolve: async ({ preview }) => (await preview.counts()).keptCount,
+      resolve: async ({ preview }) => (await preview.sum()).keptCount,
     }),
     droppedCount: t.int({
       description: 'How many mods would be left out.',
-      resolve: async ({ preview }) => (await preview.counts()).droppedCount,
+      resolve: async ({ preview }) => (await preview.sum()).droppedCount,
     }),
     keptModBytes: t.field({
       type: 'BigInt',
       description: 'Bytes of the jars of the mods that would be in it.',
-      resolve: async ({ preview }) => (await preview.counts()).keptModBytes,
+      resolve: async ({ preview }) => (await preview.sum()).keptModBytes,
     }),
     fileCount: t.int({
       description: 'How many files of the modpack would be in it, mods among them.',
-      resolve: async ({ preview }) => (await preview.counts()).fileCount,
+      resolve: async ({ preview }) => (await preview.sum()).fileCount,
     }),
     fileBytes: t.field({
       type: 'BigInt',
       description: 'Bytes of these files, not compressed.',
-      resolve: async ({ preview }) => (await preview.counts()).fileBytes,
+      resolve: async ({ preview }) => (await preview.sum()).fileBytes,
     }),
     leftOut: t.field({
       type: [LeftOutFiles],
       description:
         'What would stay out beside mods, folders as one: worlds, maps, accounts and backups first; at most 100.',
-      resolve: async ({ preview }) => (await preview.counts()).leftOut,
+      resolve: async ({ preview }) => (await preview.sum()).leftOut,
     }),
     leftOutCount: t.int({
       description: 'How many files would stay out beside mods, whatever `leftOut` shows of them.',
-      resolve: async ({ preview }) => (await preview.counts()).leftOutCount,
+      resolve: async ({ preview }) => (await preview.sum()).leftOutCount,
     }),
     leftOutBytes: t.field({
       type: 'BigInt',
       description: 'Bytes of these files, not compressed.',
-      resolve: async ({ preview }) => (await preview.counts()).leftOutBytes,
+      resolve: async ({ preview }) => (await preview.sum()).leftOutBytes,
     }),
     warnings: t.field({
       type: [ProblemType],
       description:
         "Where the run configuration differs from the launcher's manifest, why the server pack might not start, and what stays out of it that somebody may miss.",
-      resolve: async ({ preview, warnings }) => [...warnings, ...(await preview.counts()).warnings],
+      resolve: async ({ preview, warnings }) => [...warnings, ...(await preview.sum()).warnings],
     }),
   }),
 });
 
 /**
- * What a preview costs of what an operation may: reading the inventory and deciding about it, in a thread. One of 20,000
- * jars takes about as long as 5,000 fields of rows.
+ * What a preview costs of what an operation may, kept or not: reading the inventory and deciding about it, in a thread. One
+ * of 20,000 jars takes about as long as 5,000 fields of rows.
  */
 const weight = 5_000;
 

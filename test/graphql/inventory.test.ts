@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modPacks, mods, runConfigurations, warnings } from '../../drizzle/schema.ts';
+import { inPieces } from '../../src/archive/pieces.ts';
 import { type PreviewTask, previewServerPack } from '../../src/archive/preview.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
@@ -23,13 +25,49 @@ const previewField = (alias: string, fields = '...Counts') =>
 function notedPreviews() {
   const tasks: PreviewTask[] = [];
   const previews: PreviewWork = {
-    async preview(task, { readMods }) {
+    async preview(task, { readMods, takeDecisions }) {
       tasks.push(task);
-      const found: ModFile[] = JSON.parse((await readMods(0)).piece);
-      return previewServerPack(found, task);
+      const found: ModFile[] = [];
+      for (let from: number | null = 0; from !== null; ) {
+        const { piece, next } = await readMods(from);
+        found.push(...JSON.parse(piece));
+        from = next;
+      }
+      const { sum, decisions } = previewServerPack(found, task);
+      for (const piece of inPieces(decisions)) takeDecisions(piece);
+      return sum;
     },
   };
   return { tasks, previews };
+}
+
+const previewPage = z.object({
+  previewServerPack: z.object({
+    decisions: z.object({
+      totalCount: z.int(),
+      pageInfo: z.object({
+        startCursor: z.string().nullable(),
+        endCursor: z.string().nullable(),
+        hasNextPage: z.boolean(),
+        hasPreviousPage: z.boolean(),
+      }),
+      nodes: z.array(z.object({ file: z.string() })),
+    }),
+  }),
+});
+type PreviewPage = z.infer<typeof previewPage>['previewServerPack']['decisions'];
+
+function fabricDescriptor(side: 'CLIENT' | 'BOTH'): ModDescriptor {
+  const format = 'fabric.mod.json';
+  return { format, mods: [], side, certainty: 'DECLARED', evidence: '', requires: [], provides: [] };
+}
+
+/** Every second one is for clients. */
+function fabricMod(modPackId: number, position: number) {
+  const descriptors = [fabricDescriptor(position % 2 === 0 ? 'CLIENT' : 'BOTH')];
+  const descriptorLength = JSON.stringify(descriptors).length;
+  const file = `${String(position).padStart(4, '0')}.jar`;
+  return { modPackId, position, file, size: 10, note: null, descriptors, descriptorLength };
 }
 
 const page = z.object({
@@ -216,7 +254,6 @@ describe('a preview', () => {
         ).replace(/fragment.*/s, ''),
         { pack: globalId('ModPack', 1), run },
       );
-    // Every page is worked out anew, so they may be larger than others.
     expect((await pageOf(1_000)).data).toMatchObject({ one: { decisions: { nodes: [{}, {}, {}] } } });
     expect((await pageOf(1_001)).errors?.[0]?.message).toContain('first must be between 0 and 1000');
   });
@@ -273,19 +310,84 @@ describe('a preview', () => {
     await ended.promise;
   });
 
-  it('answers pages from both ends, between any two places', async () => {
+  it('is worked out once for all its pages, forwards, backwards and filtered, and anew for another run', async () => {
+    const { tasks, previews } = notedPreviews();
+    await using service = await startTestApp({ overrides: { previews } });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 2, runs: 0 });
+    const many = Array.from({ length: 1_200 }, (_, position) => fabricMod(1, position));
+    await service.app.database.db.delete(mods).where(eq(mods.modPackId, 1));
+    await service.app.database.db.insert(mods).values(many);
+    await storeArchive(service.app, 1, zipWith({ 'mods/a.jar': 'a' }));
+    await storeArchive(service.app, 2, zipWith({ 'mods/a.jar': 'b' }));
+    const pageOf = (arguments_: string, wanted: object = run, modPack = 1) =>
+      ask(
+        service.url,
+        `query ($pack: ID!, $run: RunConfigurationInput!) { previewServerPack(modPack: $pack, runConfiguration: $run) {
+          ... on ServerPackPreview { decisions(${arguments_}) {
+            totalCount pageInfo { endCursor startCursor hasNextPage hasPreviousPage } nodes { file } } } } }`,
+        { pack: globalId('ModPack', modPack), run: wanted },
+      ).then(({ data }) => previewPage.parse(data).previewServerPack.decisions);
+    const whole = async (direction: 'forwards' | 'backwards', filter: string) => {
+      const files: string[] = [];
+      let place: string | null = null;
+      do {
+        const page: PreviewPage = await (direction === 'forwards'
+          ? pageOf(`first: 100 ${filter} ${place === null ? '' : `after: "${place}"`}`)
+          : pageOf(`last: 100 ${filter} ${place === null ? '' : `before: "${place}"`}`));
+        const found = page.nodes.map(({ file }) => file);
+        files.push(...(direction === 'forwards' ? found : found.toReversed()));
+        expect(page.totalCount).toBe(filter === '' ? 1_200 : 600);
+        const { hasNextPage, hasPreviousPage, endCursor, startCursor } = page.pageInfo;
+        if (direction === 'forwards') place = hasNextPage ? endCursor : null;
+        else place = hasPreviousPage ? startCursor : null;
+      } while (place !== null);
+      return files;
+    };
+    const all = many.map(({ file }) => file);
+    const dropped = all.filter((_, position) => position % 2 === 0);
+    expect(await whole('forwards', '')).toEqual(all);
+    expect(await whole('backwards', '')).toEqual(all.toReversed());
+    expect(await whole('forwards', 'filter: { kept: false }')).toEqual(dropped);
+    expect(await whole('backwards', 'filter: { kept: false }')).toEqual(dropped.toReversed());
+    const [third, seventh] = await Promise.all(
+      [3, 7].map(async (count) => (await pageOf(`first: ${count}`)).pageInfo.endCursor),
+    );
+    const between = await pageOf(`last: 2, after: "${third}", before: "${seventh}"`);
+    expect(between.nodes.map(({ file }) => file)).toEqual(['0004.jar', '0005.jar']);
+    expect((await pageOf(`first: 2, after: "${seventh}", before: "${third}"`)).nodes).toEqual([]);
+    expect(tasks).toHaveLength(1);
+
+    const listed = { ...run, whitelistedMods: ['0000'] };
+    expect((await pageOf('first: 1, filter: { kept: false }', listed)).totalCount).toBe(599);
+    expect((await pageOf('first: 1', run, 2)).totalCount).toBe(3);
+    expect(tasks).toHaveLength(3);
+    expect((await pageOf('first: 1, filter: { kept: false }')).totalCount).toBe(600);
+    expect(tasks).toHaveLength(3);
+  });
+
+  it('is not kept where PREVIEW_CACHE_BYTES has no room for it', async () => {
+    const { tasks, previews } = notedPreviews();
+    await using service = await startTestApp({
+      environment: { PREVIEW_CACHE_BYTES: '100' },
+      overrides: { previews },
+    });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 0 });
+    await storeArchive(service.app, 1, zipWith({ 'mods/a.jar': 'a' }));
+    const once = () =>
+      ask(service.url, previewQuery(`${previewField('one')} ${previewField('two')}`), {
+        pack: globalId('ModPack', 1),
+        run,
+      });
+    expect((await once()).data).toMatchObject({ one: { keptCount: 3 }, two: { keptCount: 3 } });
+    expect(tasks).toHaveLength(1);
+    expect((await once()).data).toMatchObject({ one: { keptCount: 3 } });
+    expect(tasks).toHaveLength(2);
+  });
+
+  it('tells what stays out and how much goes in', async () => {
     const inventory = Array.from({ length: 10 }, (_, index): ModFile => {
-      const side = index % 2 === 0 ? 'CLIENT' : 'BOTH';
-      const descriptor: ModDescriptor = {
-        format: 'fabric.mod.json',
-        mods: [],
-        side,
-        certainty: 'DECLARED',
-        evidence: '',
-        requires: [],
-        provides: [],
-      };
-      return { file: `${index}.jar`, size: index, descriptors: [descriptor], note: null };
+      const descriptors = [fabricDescriptor(index % 2 === 0 ? 'CLIENT' : 'BOTH')];
+      return { file: `${index}.jar`, size: index, descriptors, note: null };
     });
     const fabric = {
       ...run,
@@ -295,29 +397,17 @@ describe('a preview', () => {
       whitelistedMods: [],
       ...runDefaults,
     };
-    const all = { kept: null, after: null, before: null, limit: 3, fromEnd: false };
     const jars = inventory.map(({ file, size }) => ({ name: `mods/${file}`, data: 'x'.repeat(size) }));
     await using archive = await temporaryFile(
       zipWith([...jars, { name: 'logs/a.log', data: 'abc' }, { name: 'saves/a/level.dat', data: 'a' }]),
     );
-    const { pages, ...counts } = previewServerPack(inventory, {
+    const { sum, decisions } = previewServerPack(inventory, {
       archivePath: archive.path,
       baseFolder: '',
       fetched: [{ name: 'config/a.json', size: 7 }],
       run: fabric,
-      pages: [
-        all,
-        { ...all, fromEnd: true },
-        { ...all, kept: false, after: 1 },
-        { ...all, kept: true, before: 6, fromEnd: true },
-        { ...all, after: 4, before: 6 },
-        { ...all, after: 8, before: 2, fromEnd: true },
-        { ...all, after: 2_147_483_647 },
-        { ...all, before: -5, fromEnd: true },
-        { ...all, limit: 0 },
-      ],
     });
-    expect(counts).toEqual({
+    expect(sum).toEqual({
       keptCount: 5,
       droppedCount: 5,
       keptModBytes: 25,
@@ -331,16 +421,6 @@ describe('a preview', () => {
       leftOutCount: 2,
       leftOutBytes: 4,
     });
-    expect(pages.map((decisions) => decisions.map(({ id }) => id))).toEqual([
-      [0, 1, 2],
-      [9, 8, 7],
-      [2, 4, 6],
-      [5, 3, 1],
-      [5],
-      [],
-      [],
-      [],
-      [],
-    ]);
+    expect(decisions.map(({ kept }) => kept)).toEqual(inventory.map((_, index) => index % 2 === 1));
   });
 });

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { resumableUploads } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
 import { createApp } from '../../src/app.ts';
+import { takeUpload } from '../../src/core/resumable-uploads.ts';
 import { sweep, tidy } from '../../src/core/sweep.ts';
 import { openServer } from '../../src/http/server.ts';
 import { headersOf, runConfiguration } from '../access/callers.ts';
@@ -137,6 +138,44 @@ describe.each(databaseKinds)('an upload that goes on, on the %s database', (data
     await app.storage.resumable.begin(crypto.randomUUID());
     await sweep(app, new Date(Date.now() + 60_000));
     expect(await filesIn(path.join(service.dataDir, 'store', 'resumable'))).toEqual([again.id]);
+  });
+});
+
+describe.runIf(databaseKinds.includes('server'))('an upload to nodes that share a disk', () => {
+  it('goes on at the other one while the first still has it, and when a node has died with it', async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'resumable-'));
+    await using parts = new AsyncDisposableStack();
+    parts.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const lasting = parts.use(await openLastingDatabase('server'));
+    const start = async () => {
+      const app = await createApp(testConfig(dataDir), { database: await lasting.open() });
+      parts.defer(() => app.close());
+      const server = await openServer(app);
+      parts.defer(() => server.close());
+      return { app, url: server.address };
+    };
+    const [one, other] = [await start(), await start()];
+    const pack = packOf(3 * MB);
+    const { url, id } = await begin(one, pack.length);
+    const lost = sendPartOf(url, pack.subarray(0, MB), { offset: 0, length: pack.length });
+    await received(one, id, MB);
+    const second = sendPartOf(`${other.url}/uploads/${id}`, pack.subarray(MB, 2 * MB), {
+      offset: MB,
+      length: pack.length - MB,
+    });
+    expect(await lost.status).toBeOneOf([0, 204]);
+    await received(other, id, 2 * MB);
+    second.outgoing.destroy();
+    expect(await offsetOf(url)).toBe(2 * MB);
+
+    // The lease of a node that has died runs out, and whoever goes on waits for that.
+    const { database } = other.app;
+    const writer = crypto.randomUUID();
+    const isLeft = () => takeUpload(database, { id, writer, milliseconds: 300 });
+    await expect.poll(isLeft).toBe(true);
+    expect(await goOn(url, pack)).toEqual([2 * MB]);
+    expect(await take(other.url, id)).toMatchObject({ __typename: 'RunStarted' });
+    expect((await download(one.url, 1)).equals(pack)).toBe(true);
   });
 });
 

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createKeptWork } from '../../src/core/kept-work.ts';
+
+/** Work of which each piece ends when it is told to. */
+function worker() {
+  const begun: { key: string; signal: AbortSignal; end(result: string): void; fail(error: Error): void }[] =
+    [];
+  const kept = createKeptWork<string>(10, (result) => result.length);
+  const get = (key: string, signal = new AbortController().signal) =>
+    kept.get(
+      key,
+      (signal) => {
+        const { promise, resolve: end, reject: fail } = Promise.withResolvers<string>();
+        begun.push({ key, signal, end, fail });
+        return promise;
+      },
+      signal,
+    );
+  /** Whether it is kept; it is worked out if it is not. */
+  const make = async (key: string, result: string) => {
+    const count = begun.length;
+    const made = get(key);
+    begun[count]?.end(result);
+    await made;
+    return begun.length === count ? 'kept' : 'worked out';
+  };
+  return { begun, get, make };
+}
+
+describe('work that is kept', () => {
+  it('is done once for all who want it at the same time, and afterwards', async () => {
+    const { begun, get } = worker();
+    const all = [get('a'), get('a'), get('a')];
+    begun[0]?.end('done');
+    expect(await Promise.all(all)).toEqual(['done', 'done', 'done']);
+    expect(await get('a')).toBe('done');
+    expect(begun.map(({ key }) => key)).toEqual(['a']);
+  });
+
+  it('stays within its bytes: what was not wanted for longest goes, and what is larger is never kept', async () => {
+    const { make } = worker();
+    for (const [key, result] of [
+      ['a', '12345'],
+      ['b', '12345'],
+      ['a', ''],
+      ['c', '12345'],
+    ] as const)
+      await make(key, result);
+    expect(await make('a', '12345')).toBe('kept');
+    expect(await make('c', '12345')).toBe('kept');
+    expect(await make('b', '12345')).toBe('worked out');
+    expect(await make('a', '12345')).toBe('worked out');
+    expect(await make('large', '12345678901')).toBe('worked out');
+    expect(await make('large', '12345678901')).toBe('worked out');
+    expect(await make('a', '12345')).toBe('kept');
+  });
+
+  it('goes on while anybody waits for it, ends with the last who leaves, and begins anew for the next', async () => {
+    const { begun, get } = worker();
+    const [one, other] = [new AbortController(), new AbortController()];
+    const first = get('a', one.signal);
+    const second = get('a', other.signal);
+    one.abort(new Error('one left'));
+    await expect(first).rejects.toThrow('one left');
+    expect(begun[0]?.signal.aborted).toBe(false);
+    other.abort(new Error('the other left'));
+    await expect(second).rejects.toThrow('the other left');
+    expect(begun[0]?.signal.aborted).toBe(true);
+    const again = get('a');
+    // What comes of work that was ended is nobody's any more.
+    begun[0]?.end('old');
+    begun[1]?.end('new');
+    expect(await again).toBe('new');
+    expect(await get('a')).toBe('new');
+  });
+
+  it('fails for all who wait, and is tried again by the next', async () => {
+    const { begun, get } = worker();
+    const all = [get('a'), get('a')];
+    begun[0]?.fail(new Error('no'));
+    for (const one of all) await expect(one).rejects.toThrow('no');
+    const again = get('a');
+    begun[1]?.end('done');
+    expect(await again).toBe('done');
+  });
+});
