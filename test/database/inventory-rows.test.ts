@@ -29,7 +29,11 @@ async function openEmpty(kind: 'embedded' | 'server'): Promise<Migrated> {
     return {
       db,
       migrate: (folder) => migrateEmbedded(db, { migrationsFolder: folder }),
-      reopen: async () => openDatabase(null, { memory: true, dump: await client.dumpDataDir('none') }),
+      async reopen() {
+        // A folder that is read without one is one of a process that was killed: ids skip what that may have given out.
+        await client.exec('checkpoint');
+        return openDatabase(null, { memory: true, dump: await client.dumpDataDir('none') });
+      },
       [Symbol.asyncDispose]: () => client.close(),
     };
   }

@@ -53,6 +53,8 @@ describe('the number of SQL statements', () => {
       environment: { MAX_QUERY_COST: '100000000' },
     });
     const { db } = service.app.database;
+    // What it asks the database by itself is not counted.
+    await service.app.stopWork();
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     const count = async (first: number) => {
       prepared.mockClear();
@@ -77,6 +79,8 @@ describe('the number of SQL statements', () => {
       environment: { MAX_QUERY_COST: '100000' },
     });
     const { db } = service.app.database;
+    // What it asks the database by itself is not counted.
+    await service.app.stopWork();
     await insertFinishedRuns(db, { modPacks: 12, runs: 1 });
     const runConfiguration = {
       gameVersion: '1.20.1',
@@ -122,6 +126,8 @@ describe('the number of SQL statements', () => {
   it('does not count a list that nobody asks the total of', async () => {
     await using service = await startTestApp({ database: 'embedded' });
     await insertFinishedRuns(service.app.database.db, { modPacks: 2, runs: 1 });
+    // What it asks the database by itself is not counted.
+    await service.app.stopWork();
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     await ask(service.url, '{ modPacks { nodes { name } } }');
     const without = prepared.mock.calls.length;
@@ -244,6 +250,8 @@ describe('a query that is asked again', () => {
     await insertFinishedRuns(service.app.database.db, { modPacks: 4, runs: 3 });
     const small = `{ modPacks(first: 1) { nodes { name serverPacks { nodes { size } } runConfigurations { nodes { ${run} } } } } }`;
     await send(service.url, small);
+    // What it asks the database by itself is not counted.
+    await service.app.stopWork();
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     await send(service.url, small);
     const asked = prepared.mock.calls.length;

@@ -1,3 +1,4 @@
+import { printable } from '../problem-list.ts';
 import { asUtf8 } from './text.ts';
 
 /**
@@ -40,7 +41,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
     let line = 1;
     for (let next = bytes.indexOf(10); next >= 0 && next < at; next = bytes.indexOf(10, next + 1)) line++;
     const [character] = bytes.toString('utf8', at, at + 4);
-    const found = character === undefined ? 'the text ends' : `found ${JSON.stringify(character)}`;
+    const found = character === undefined ? 'the text ends' : `found ${quoted(character)}`;
     throw new SyntaxError(`expected ${expected} in line ${line}, ${found}`);
   }
 
@@ -132,7 +133,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
     at = nameAt;
     const name = readName(true);
     at = foundAt;
-    fail(`a colon after the key ${JSON.stringify(name.slice(0, 40))}`);
+    fail(`a colon after the key ${quoted(name.slice(0, 40))}`);
   }
 
   function readScalar(of: Wanted | null): unknown {
@@ -175,6 +176,11 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
   }
 
   return readValue(wanted, 0);
+}
+
+/** What a document holds, in a sentence: JSON escapes some of what must not be shown as it is, and not all. */
+function quoted(text: string): string {
+  return printable(JSON.stringify(text));
 }
 
 function keepsMore(many: Many | undefined, kept: number): boolean {

@@ -10,7 +10,9 @@ run_java() {
   # since some shells have let go of 0 before they look at it.
   exec 3<&0
   while :; do
-    started=$(date +%s)
+    # Backquotes: bash 5.2 loses a signal that comes while it reads the other form, and starts the server once more.
+    # shellcheck disable=SC2006
+    started=`date +%s`
     "$JAVA" "$@" <&3 3<&- &
     await "$!"
     [ "$stopping" = false ] || exit "$status"
@@ -24,7 +26,8 @@ run_java() {
 
 # A server that ends again and again before it is up will not come up by itself.
 count_quick_ends() {
-  ended=$(date +%s)
+  # shellcheck disable=SC2006
+  ended=`date +%s`
   if [ $((ended - started)) -ge 60 ]; then
     quick_ends=0
     return

@@ -53,6 +53,7 @@ describe('lenient JSON', () => {
 
   test.each([
     ['', 'expected a value in line 1, the text ends'],
+    ['{"\u007fb\u0085" 2}', 'expected a colon after the key "\\u{7f}b\\u{85}" in line 1, found "2"'],
     ['{"a": 1,\n"b" 2}', 'expected a colon after the key "b" in line 2, found "2"'],
     ['[1, 2', 'expected a closing bracket in line 1, the text ends'],
     ['{"a": "b', 'expected a closing " in line 1, the text ends'],
