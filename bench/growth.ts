@@ -75,6 +75,8 @@ const calls: Record<string, Call> = {
   'total of events': ({ db }) => countEvents({ db }, {}),
   'total of modpacks': ({ db }) => countModPacks({ db }, {}),
   'total of server packs': ({ db }) => countServerPacks({ db }, {}),
+  'total of modpacks of a status': ({ db }) => countModPacks({ db }, { status: ['ERROR'] }),
+  'total of server packs for a modloader': ({ db }) => countServerPacks({ db }, { modloader: 'Forge' }),
   'total of run configurations': ({ db }) => countRunConfigurations({ db }, {}),
   'modpacks by status': countByStatus,
   'server packs by modloader': ({ db }) => countByModloader({ db }, null),
@@ -262,8 +264,8 @@ async function fill({ patient: db }: Pick<Database, 'patient'>, size: number): P
   const when = (of: number) =>
     sql`now() - make_interval(secs => (${of} - i)::float8 / ${of} * ${daysLong} * 86400)`;
   const statements = [
-    sql`insert into files (sha256, size, storage_key)
-      select ${hash}, 500000000 + i, ${hash} from generate_series(1, ${packs + runs}::int) i`,
+    sql`insert into files (sha256, size, storage_key, date_created)
+      select ${hash}, 500000000 + i, ${hash}, ${when(packs + runs)} from generate_series(1, ${packs + runs}::int) i`,
     sql`insert into mod_packs (file_id, name, status, date_created)
       select i, 'Some modpack ' || i || '.zip', 'GENERATED', ${when(packs)} from generate_series(1, ${packs}::int) i`,
     sql`insert into mods (mod_pack_id, position, file, size, descriptors, descriptor_length)

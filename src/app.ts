@@ -4,6 +4,7 @@ import { createWorkerPool } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import type { Config } from './config.ts';
 import { createCatalogue } from './core/catalogue.ts';
+import { type DownloadCounts, openDownloadCounts } from './core/download-counts.ts';
 import { type EventFeed, openEventFeed } from './core/event-feed.ts';
 import { createFetchedFiles } from './core/fetched-files.ts';
 import { startQueues } from './core/jobs.ts';
@@ -36,6 +37,7 @@ export interface App extends AsyncDisposable {
   feed: EventFeed;
   progress: ProgressBoard;
   queueBoard: QueueBoard;
+  downloadCounts: DownloadCounts;
   access: AccessControl;
   versions: ModloaderVersions;
   /** What packs say of their versions. */
@@ -65,7 +67,7 @@ export interface AppOverrides {
   previews?: PreviewWork;
 }
 
-/** Milliseconds that files under way get to be put away at a stop, once all connections and threads have ended. */
+/** Milliseconds that files under way, and downloads not counted yet, get to be put away at a stop, once all connections and threads have ended. */
 const settlingMs = 5_000;
 
 /** Opens everything the service is made of and starts to work on the queue, if this process's role is to. */
@@ -111,6 +113,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   opened.defer(() => progress.close());
   const queueBoard = openQueueBoard(database);
   opened.defer(() => queueBoard.close());
+  const downloadCounts = openDownloadCounts({ db: database.db, log });
+  opened.defer(() => downloadCounts.close(settlingMs));
   const access = opened.use(await openAccessControl({ database, log }, config));
 
   const { versionLists } = config;
@@ -208,6 +212,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     feed,
     progress,
     queueBoard,
+    downloadCounts,
     access,
     versions,
     readVersions: packVersionsReader(overrides.manifests ?? pool, config.archiveLimits),

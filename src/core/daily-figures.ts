@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { events, files, modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { events } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../database/database.ts';
+import { readFigures, readTotal } from './figures.ts';
 
 interface Needs {
   db: Queries;
@@ -84,38 +85,15 @@ export async function runsByDay({ db }: Needs, span: Span): Promise<RunDay[]> {
   return daysOf(span, (key) => found.get(key) ?? noRuns);
 }
 
-const storedRow = z.object({ day: z.string(), bytes: z.coerce.number() });
-
-/** What of today's modpacks and server packs was stored at the end of each day of a span, each content once. */
+/** What was stored at the end of each day of a span, of what is stored now, each content once. */
 export async function storageByDay({ db }: Needs, span: Span): Promise<StorageDay[]> {
-  const answer = await rows(
-    db,
-    sql`
-      select to_char(greatest(kept.since, ${new Date(span.since.getTime() - dayMs).toISOString()}::timestamptz)
-          at time zone 'UTC', 'YYYY-MM-DD') as day, sum(${files.size}) as bytes
-      from (
-        select file_id, min(date_created) as since from (
-          select ${modPacks.fileId} as file_id, ${modPacks.dateCreated} as date_created from ${modPacks}
-          union all
-          select ${serverPacks.fileId}, ${serverPacks.dateCreated} from ${serverPacks}
-        ) as stored group by file_id
-      ) as kept
-      join ${files} on ${files.id} = kept.file_id
-      where ${files.removed} is null and kept.since < ${span.until.toISOString()}::timestamptz
-      group by 1
-    `,
-  );
+  const firstKey = span.since.toISOString().slice(0, 10);
+  const all = await readTotal({ db }, 'BYTES');
   const added = new Map(
-    z
-      .array(storedRow)
-      .parse(answer)
-      .map(({ day, bytes }) => [day, bytes]),
+    (await readFigures({ db }, 'BYTES_BY_DAY', firstKey)).map(({ key, amount }) => [key, amount]),
   );
-  // All that is older stands on the day before the first.
-  const [before] = daysOf(spanOf(1, new Date(span.since.getTime() - dayMs)), (key) => ({
-    bytes: added.get(key) ?? 0,
-  }));
-  let bytes = before?.bytes ?? 0;
+  // What is older than the span need not be looked at: it is what all less these are.
+  let bytes = all - [...added.values()].reduce((sum, amount) => sum + amount, 0);
   return daysOf(span, (key) => {
     bytes += added.get(key) ?? 0;
     return { bytes };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { files } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
 
@@ -21,7 +21,14 @@ export async function insertFile(
   const [row] = await db
     .insert(files)
     .values(file)
-    .onConflictDoUpdate({ target: files.sha256, set: { storageKey: file.storageKey, removed: null } })
+    .onConflictDoUpdate({
+      target: files.sha256,
+      set: {
+        storageKey: file.storageKey,
+        removed: null,
+        dateCreated: sql`case when ${files.removed} is null then ${files.dateCreated} else now() end`,
+      },
+    })
     .returning();
   if (!row) throw new Error('The database answered no row for an insert.');
   return row;

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import {
-  downloads,
   files,
   type ModPackReport,
   modPacks,
@@ -363,7 +362,7 @@ export interface ModPackFilter {
 export const modPackOrders = {
   DATE_CREATED: null,
   NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
-  SIZE: { column: files.size, kind: 'number', valueOf: ({ size }) => size },
+  SIZE: { column: modPacks.fileSize, kind: 'number', valueOf: ({ size }) => size },
   DOWNLOADS: {
     column: modPackTotals.downloads,
     id: modPackTotals.modPackId,
@@ -422,13 +421,13 @@ export async function listModPacksWithLists(
 
 /** How many modpacks fit the filter. */
 export async function countModPacks({ db }: { db: Queries }, filter: ModPackFilter): Promise<number> {
-  const conditions = modPackConditions(filter);
-  if (conditions.length === 0) return readTotal({ db }, 'MOD_PACKS_BY_STATUS');
+  const { status, ...others } = filter;
+  if (modPackConditions(others).length === 0) return readTotal({ db }, 'MOD_PACKS_BY_STATUS', status);
   const [row] = await db
     .select({ count: count() })
     .from(modPacks)
     .innerJoin(files, eq(files.id, modPacks.fileId))
-    .where(and(...conditions));
+    .where(and(...modPackConditions(filter)));
   return row?.count ?? 0;
 }
 
@@ -444,16 +443,4 @@ function modPackConditions(filter: ModPackFilter): SQL[] {
       ? []
       : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
   ];
-}
-
-/** Counts a download that begins at the first byte; one of a modpack that was deleted just now is not counted. */
-export async function countModPackDownload({ db }: Pick<Database, 'db'>, modPackId: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [modPack] = await tx
-      .select({ id: modPacks.id })
-      .from(modPacks)
-      .where(eq(modPacks.id, modPackId))
-      .for('key share');
-    if (modPack) await tx.insert(downloads).values({ modPackId });
-  });
 }

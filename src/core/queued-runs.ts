@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { queuedRuns } from '../../drizzle/schema.ts';
+import { figures as kept, queuedRuns } from '../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type RunJob, sendRuns } from './jobs.ts';
@@ -48,7 +48,7 @@ async function figuresOf(db: Queries, { caller, modPackId }: { caller: string; m
       db,
       sql`
         select
-          (select count(*) from ${queuedRuns} where ${unsent}) as waiting,
+          (select coalesce(sum(amount), 0) from ${kept} where kind = 'WAITING_RUNS') as waiting,
           (select count(*) from ${queuedRuns} where caller = ${caller} and ${unsent}) as own,
           greatest(
             0,

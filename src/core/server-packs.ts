@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { downloads, files, modPacks, runConfigurations, serverPacks, votes } from '../../drizzle/schema.ts';
+import { files, modPacks, runConfigurations, serverPacks, votes } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { asArray, createStatements } from '../database/statements.ts';
@@ -101,21 +101,6 @@ function moved(counter: PgColumn, change: number): SQL {
   return sql`least(2147483647, greatest(-2147483648, ${counter}::bigint + ${change}))::integer`;
 }
 
-/** Counts a download that begins at the first byte; one of a server pack that was deleted just now is not counted. */
-export async function countServerPackDownload(
-  { db }: Pick<Database, 'db'>,
-  serverPackId: number,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [counted] = await tx
-      .update(serverPacks)
-      .set({ downloads: moved(serverPacks.downloads, 1) })
-      .where(eq(serverPacks.id, serverPackId))
-      .returning({ id: serverPacks.id });
-    if (counted) await tx.insert(downloads).values({ serverPackId });
-  });
-}
-
 const keptVotes = createStatements<{ id: number }>();
 
 /** Moves the counter of confirmations by one, as REST's anonymous votes do. Fails with NOT_FOUND. */
@@ -207,12 +192,13 @@ export async function listServerPacks(
 
 /** How many server packs fit the filter. */
 export async function countServerPacks({ db }: { db: Queries }, filter: ServerPackFilter): Promise<number> {
-  const conditions = serverPackConditions(filter);
-  if (conditions.length === 0) return readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER');
+  const { modloader, ...others } = filter;
+  const keys = modloader === undefined ? undefined : [modloader];
+  if (serverPackConditions(others).length === 0) return readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', keys);
   const [row] = await db
     .select({ count: count() })
     .from(serverPacks)
-    .where(and(...conditions));
+    .where(and(...serverPackConditions(filter)));
   return row?.count ?? 0;
 }
 

@@ -94,8 +94,7 @@ const StorageDayType = builder.objectRef<StorageDay>('StorageDay').implement({
     date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
     bytes: t.field({
       type: 'BigInt',
-      description:
-        'Bytes of modpacks and server packs, the same content once; what has been deleted since is left out.',
+      description: 'Bytes of what is stored, the same content once; what has been deleted since is left out.',
       resolve: ({ bytes }) => bytes,
     }),
   }),
@@ -175,7 +174,7 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
     storageDays: t.field({
       type: [StorageDayType],
       description:
-        'What of the modpacks and server packs that are stored now was stored on each of the last days, today last.',
+        'How much of what is stored now was stored at the end of each of the last days, today last.',
       args: {
         last: t.arg.int({
           defaultValue: 30,

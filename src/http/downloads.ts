@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { countModPackDownload, findModPacks, refuseRemoved } from '../core/mod-packs.ts';
-import {
-  countServerPackDownload,
-  findServerPackOfRun,
-  findServerPacks,
-  type ServerPack,
-} from '../core/server-packs.ts';
+import type { Downloaded } from '../core/download-counts.ts';
+import { findModPacks, refuseRemoved } from '../core/mod-packs.ts';
+import { findServerPackOfRun, findServerPacks, type ServerPack } from '../core/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { downloads } from '../rest/downloads.ts';
 import { databaseId } from '../rest/parameters.ts';
+import type { ByteRange } from '../storage/storage.ts';
 import { demand, endWithToken } from './authentication.ts';
 import { createDownloadLimits } from './download-limits.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -49,7 +46,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
     const [modPack] = await findModPacks(database, [id]);
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${ids.id}.`);
     refuseRemoved(modPack);
-    return send(app, request, reply, modPack, modPack.name, () => countModPackDownload(database, id));
+    return send(app, request, reply, modPack, modPack.name, { modPackId: id });
   });
 
   get(downloads.serverPack.url, async (ids, request, reply) => {
@@ -81,23 +78,25 @@ async function sendServerPack(
 ): Promise<FastifyReply> {
   const [modPack] = await findModPacks(app.database, [serverPack.modPackId]);
   const name = `${(modPack?.name ?? 'modpack').replace(/\.(?:zip|mrpack)$/i, '')}_server_pack.zip`;
-  return send(app, request, reply, serverPack, name, () =>
-    countServerPackDownload(app.database, serverPack.id),
-  );
+  return send(app, request, reply, serverPack, name, { serverPackId: serverPack.id });
 }
 
 async function send(
-  { storage }: App,
+  { storage, downloadCounts }: App,
   request: FastifyRequest,
   reply: FastifyReply,
   { storageKey, size, sha256 }: { storageKey: string; size: number; sha256: string },
   filename: string,
-  onStart: () => Promise<void>,
+  downloaded: Downloaded,
 ): Promise<FastifyReply> {
+  const onStart = () => downloadCounts.count(downloaded);
   const address = await storage.address(storageKey, dispositionOf(filename));
   if (address !== null && request.method === 'GET' && request.headers['if-none-match'] === undefined)
     return sendElsewhere(request, reply, address, onStart);
-  const file = await storage.open(storageKey);
-  if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
-  return sendFile(request, reply, { file, size, sha256, filename, onStart });
+  const open = async (meant: ByteRange | null) => {
+    const file = await storage.open(storageKey, meant);
+    if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
+    return file;
+  };
+  return sendFile(request, reply, { open, size, sha256, filename, onStart });
 }

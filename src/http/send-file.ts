@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cleanFileName } from '../core/file-name.ts';
 import { problem, problemMediaType } from '../rest/problem.ts';
-import type { OpenFile } from '../storage/storage.ts';
+import type { ByteRange, OpenFile } from '../storage/storage.ts';
 import { planRange, type RangePlan } from './plan-range.ts';
 import { transfer } from './transfer.ts';
 
@@ -12,8 +12,11 @@ const longestStartMs = 1000;
 
 /** A stored file on its way to a client. */
 export interface SendFileOptions {
-  /** Closed when the answer has ended, however it ends. */
-  file: OpenFile;
+  /**
+   * Opens it for the bytes that are about to be sent, or for none: a HEAD, a 304. Closed when the answer has ended, however it
+   * ends.
+   */
+  open(meant: ByteRange | null): Promise<OpenFile>;
   /** In bytes. */
   size: number;
   /** Lower-case hexadecimal; becomes the ETag. */
@@ -37,14 +40,15 @@ export async function sendFile(
   reply: FastifyReply,
   options: SendFileOptions,
 ): Promise<FastifyReply> {
-  const { file, size, sha256, onStart } = options;
+  const { open, size, sha256, onStart } = options;
+  const etag = `"${sha256}"`;
+  const isHead = request.method === 'HEAD';
+  // A Range means something to GET alone.
+  const headers = isHead ? { ...request.headers, range: undefined } : request.headers;
+  const plan = planRange(headers, size, etag);
+  const file = await open(isHead || !('start' in plan) ? null : rangeOf(plan));
   try {
     if (file.size !== size) throw new Error(`The stored file has ${file.size} bytes instead of ${size}`);
-    const etag = `"${sha256}"`;
-    const isHead = request.method === 'HEAD';
-    // A Range means something to GET alone.
-    const headers = isHead ? { ...request.headers, range: undefined } : request.headers;
-    const plan = planRange(headers, size, etag);
     reply.headers({ etag, 'accept-ranges': 'bytes' });
     // Each use is asked for anew, so that a download is counted and a removed file gone; a 304 keeps that cheap.
     reply.header('cache-control', 'private, no-cache');
@@ -90,6 +94,11 @@ async function started(request: FastifyRequest, onStart: SendFileOptions['onStar
   const waiting = sleep(longestStartMs, undefined, { signal: patience.signal }).catch(() => undefined);
   await Promise.race([telling, waiting]);
   patience.abort();
+}
+
+/** Of a whole file its start alone: an empty one has no range. */
+function rangeOf({ status, start, end }: Extract<RangePlan, { start: number }>): ByteRange {
+  return status === 200 ? { start } : { start, end };
 }
 
 function describeContent(

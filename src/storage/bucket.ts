@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { storeFailure } from './failures.ts';
 import type { S3Settings } from './s3-settings.ts';
+import type { ByteRange } from './storage.ts';
 
 /** A part of an object that is being put together. */
 export interface Part {
@@ -28,8 +29,11 @@ export interface Bucket {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** In bytes; null when there is no such object. */
   size(name: string): Promise<number | null>;
-  /** The bytes from `start` on, or null when there is no such object; fails when it is not that of `etag` any more. */
-  read(name: string, from?: { start: number; etag: string }): Promise<ObjectBytes | null>;
+  /**
+   * The bytes that are meant, or all, or null when there is no such object; fails when it is not that of `etag` any more, or has
+   * no byte at the start.
+   */
+  read(name: string, bytes?: ByteRange & { etag?: string | undefined }): Promise<ObjectBytes | null>;
   copy(from: string, to: string): Promise<void>;
   /** Also when there is none. */
   remove(name: string): Promise<void>;
@@ -110,15 +114,19 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       return head && given(head.ContentLength, 'a length');
     },
 
-    async read(name, from) {
-      const condition = from && { Range: `bytes=${from.start}-`, IfMatch: from.etag };
+    async read(name, { start, end, etag } = { start: 0 }) {
+      const isPart = start > 0 || end !== undefined;
+      const condition = {
+        ...(isPart ? { Range: `bytes=${start}-${end === undefined ? '' : end - 1}` } : {}),
+        ...(etag === undefined ? {} : { IfMatch: etag }),
+      };
       const answer = await orNull(
         client.send(new s3.GetObjectCommand({ Bucket, Key: keyOf(name), ...condition })),
       );
       if (answer === null) return null;
       const body = given(answer.Body, 'bytes');
       if (!('read' in body)) throw new Error('The S3 client answers no stream of Node.js.');
-      const whole = from ? Number(answer.ContentRange?.split('/')[1]) : answer.ContentLength;
+      const whole = isPart ? Number(answer.ContentRange?.split('/')[1]) : answer.ContentLength;
       return { size: given(whole, 'a length'), etag: given(answer.ETag, 'an ETag'), body };
     },
 

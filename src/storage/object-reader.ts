@@ -1,35 +1,44 @@
 import type { Bucket, ObjectBytes } from './bucket.ts';
 import { StoreAwayError, storeFailure } from './failures.ts';
-import type { OpenFile } from './storage.ts';
+import type { ByteRange, OpenFile } from './storage.ts';
 
 interface Reading {
   chunks: AsyncIterator<unknown>;
   body: ObjectBytes['body'];
   /** Where the next byte of them is. */
   position: number;
+  /** Where they end; null at the object's own end. */
+  end: number | null;
   left: Uint8Array;
 }
 
 /**
- * Opens an object for reading; null when there is none. What is read in order comes by one request; a connection that breaks is
- * made anew from where it broke, so many times in a row at most.
+ * Opens an object for reading; null when there is none. What is read in order comes by one request, which asks for no more than what
+ * is meant, and by none before the first reading where that is nothing. A connection that breaks is made anew from where it
+ * broke, so many times in a row at most.
  */
 export async function openObject(
-  bucket: Pick<Bucket, 'read'>,
+  bucket: Pick<Bucket, 'read' | 'size'>,
   name: string,
   retries: number,
+  meant: ByteRange | null = { start: 0 },
 ): Promise<OpenFile | null> {
-  const first = await bucket.read(name);
-  if (first === null) return null;
-  const { size, etag } = first;
-  let reading: Reading | null = readingOf(first, 0);
+  const first = meant && (await bucket.read(name, meant));
+  const found = meant ? (first?.size ?? null) : await bucket.size(name);
+  if (found === null) return null;
+  const size = found;
+  let etag = first?.etag;
+  let reading: Reading | null = first && readingOf(first, meant ?? { start: 0 });
 
   async function readFrom(position: number): Promise<Reading> {
-    if (reading?.position === position) return reading;
+    if (reading?.position === position && reading.end !== position) return reading;
     stop();
-    const bytes = await bucket.read(name, { start: position, etag });
+    const end = meant?.end !== undefined && position < meant.end ? { end: meant.end } : {};
+    const range = { start: position, ...end };
+    const bytes = await bucket.read(name, { ...range, etag });
     if (bytes === null) throw new StoreAwayError({ cause: new Error('The object went while it was read') });
-    reading = readingOf(bytes, position);
+    etag = bytes.etag;
+    reading = readingOf(bytes, range);
     return reading;
   }
 
@@ -68,10 +77,10 @@ export async function openObject(
   };
 }
 
-function readingOf({ body }: ObjectBytes, position: number): Reading {
+function readingOf({ body }: ObjectBytes, { start: position, end }: ByteRange): Reading {
   // Whoever reads hears of it; in between, it would end the process.
   body.on('error', () => undefined);
-  return { chunks: body[Symbol.asyncIterator](), body, position, left: new Uint8Array(0) };
+  return { chunks: body[Symbol.asyncIterator](), body, position, end: end ?? null, left: new Uint8Array(0) };
 }
 
 async function nextChunk({ chunks, left }: Reading): Promise<Uint8Array> {

@@ -178,9 +178,9 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
       await disk.discard(file);
     },
 
-    async open(key): Promise<OpenFile | null> {
+    async open(key, meant): Promise<OpenFile | null> {
       const name = nameOf(key);
-      return (await cache.open(key)) ?? (await openObject(bucket, name, s3.retries));
+      return (await cache.open(key)) ?? (await openObject(bucket, name, s3.retries, meant));
     },
 
     async local(key) {

@@ -18,6 +18,13 @@ export interface UploadedFile extends IncomingFile {
   filename: string;
 }
 
+/** Which bytes of a file are meant; without an end, all that follow. */
+export interface ByteRange {
+  start: number;
+  /** Exclusive. */
+  end?: number;
+}
+
 /** Stored bytes, open for reading at any position. */
 export interface OpenFile {
   /** In bytes. */
@@ -84,8 +91,11 @@ export interface Storage {
   publish(file: IncomingFile): Promise<string>;
   /** Removes bytes that were received and will not be published. */
   discard(file: IncomingFile): Promise<void>;
-  /** Opens published bytes; null when there are none under this key. */
-  open(key: string): Promise<OpenFile | null>;
+  /**
+   * Opens published bytes; null when there are none under this key. `meant` are those that will be read first, null where only
+   * the size is wanted: no others come over a network then. All are, unless told.
+   */
+  open(key: string, meant?: ByteRange | null): Promise<OpenFile | null>;
   /** Published bytes as a file of this machine, for threads that read by path. */
   local(key: string): Promise<LocalFile>;
   /**

@@ -1,8 +1,11 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import { countServerPackDownload, vote } from '../../src/core/server-packs.ts';
+import { openDownloadCounts } from '../../src/core/download-counts.ts';
+import { vote } from '../../src/core/server-packs.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
+const log = pino({ level: 'silent' });
 const run = { gameVersion: '1.20.1', modloader: 'Fabric', modloaderVersion: '0.15.6' } as const;
 const lists = { startArgs: [], clientMods: [], whitelistedMods: [] };
 
@@ -16,7 +19,7 @@ describe.each(databaseKinds)('counters on the %s database', (kind) => {
     const counters = { downloads: 2_147_483_647, confirmedWorking: -2_147_483_648 };
     const ids = { modPackId: 1, runConfigurationId: 1, fileId: 1 };
     await db.insert(serverPacks).values({ ...ids, ...counters });
-    await countServerPackDownload(database, 1);
+    await openDownloadCounts({ db, log }).count({ serverPackId: 1 });
     await vote(database, 1, -1);
     expect(await db.select().from(serverPacks)).toMatchObject([counters]);
   });

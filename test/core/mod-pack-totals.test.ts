@@ -5,16 +5,22 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modPackTotals } from '../../drizzle/schema.ts';
 import { deleteModPack, deleteServerPack } from '../../src/core/deletion.ts';
-import { countModPackDownload } from '../../src/core/mod-packs.ts';
-import { countServerPackDownload, vote, voteAs } from '../../src/core/server-packs.ts';
+import { openDownloadCounts } from '../../src/core/download-counts.ts';
+import { vote, voteAs } from '../../src/core/server-packs.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+/** As one node counts them. */
+function countsOf({ db }: Database) {
+  return openDownloadCounts({ db, log: pino({ level: 'silent' }) });
+}
 
 async function totals({ db }: Database) {
   const found = await db.select().from(modPackTotals).orderBy(modPackTotals.modPackId);
@@ -33,7 +39,10 @@ async function figuresAndCounts({ db }: Database) {
     union all select 'RUN_CONFIGURATIONS_BY_GAME_VERSION', game_version, count(*)::int from run_configurations group by game_version
     union all select 'EVENTS', '', count(*)::int from events having count(*) > 0
     union all select 'FILES', '', count(*)::int from files where removed is null having count(*) > 0
-    union all select 'BYTES', '', sum(size)::int from files where removed is null having sum(size) > 0`;
+    union all select 'BYTES', '', sum(size)::int from files where removed is null having sum(size) > 0
+    union all select 'BYTES_BY_DAY', to_char(date_created at time zone 'UTC', 'YYYY-MM-DD'), sum(size)::int
+      from files where removed is null group by 2 having sum(size) > 0
+    union all select 'WAITING_RUNS', '', count(*)::int from queued_runs where state in ('HELD', 'WAITING') having count(*) > 0`;
   const inOrder = sql`order by kind, key collate "C"`;
   return Promise.all([
     rows(db, sql`select * from (${told}) as figure ${inOrder}`),
@@ -50,8 +59,9 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
       [0, -2],
       [6, 0],
     ]);
-    await countServerPackDownload(database, 1);
-    await countServerPackDownload(database, 2);
+    const downloads = countsOf(database);
+    await downloads.count({ serverPackId: 1 });
+    await downloads.count({ serverPackId: 2 });
     await vote(database, 2, 1);
     await voteAs(database, { serverPackId: 3, voter: 'discord:1', direction: 1 });
     await voteAs(database, { serverPackId: 3, voter: 'discord:1', direction: -1 });
@@ -85,6 +95,12 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
       ),
     );
     await db.execute(sql`update files set removed = now() where id = 1`);
+    await db.execute(sql`update files set date_created = '2026-01-31T23:59:59Z' where id > 2`);
+    await db.execute(sql`insert into queued_runs (run_configuration_id, mod_pack_id, caller, turn, state)
+      select id, mod_pack_id, 'ann', 0, 'WAITING' from run_configurations`);
+    await expectRight();
+    await db.execute(sql`update queued_runs set state = 'SENT' where run_configuration_id < 4`);
+    await db.execute(sql`update queued_runs set state = 'BEGUN' where run_configuration_id < 3`);
     await expectRight();
     await deleteServerPack(database, 3);
     await deleteModPack(database, 1);
@@ -96,13 +112,14 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
   it('lose nothing when many download and vote at once while server packs are deleted', async () => {
     await using database = await openScratchDatabase(kind);
     await insertFinishedRuns(database.db, { modPacks: 2, runs: 3 });
+    const [one, other] = [countsOf(database), countsOf(database)];
     const many = Array.from({ length: 20 });
     await Promise.all([
-      Promise.all(many.map(() => countServerPackDownload(database, 1))),
+      Promise.all(many.map(() => one.count({ serverPackId: 1 }))),
       Promise.all(many.map(() => vote(database, 1, 1))),
-      Promise.all(many.map(() => countServerPackDownload(database, 2))),
-      Promise.all(many.map(() => countServerPackDownload(database, 4))),
-      Promise.all(many.map(() => countModPackDownload(database, 2))),
+      Promise.all(many.map(() => other.count({ serverPackId: 2 }))),
+      Promise.all(many.map(() => other.count({ serverPackId: 4 }))),
+      Promise.all(many.map(() => one.count({ modPackId: 2 }))),
       deleteServerPack(database, 3),
       deleteModPack(database, 2),
     ]);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { cancelRun } from '../../src/core/run-control.ts';
 import { rows } from '../../src/database/database.ts';
+import { globalId } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -40,6 +41,31 @@ function callersOf({ url }: TestApp) {
     const headers = { 'x-forwarded-for': address };
     return fetch(`${url}/api/v2/modpacks/${path}`, { method: 'POST', body: form, headers });
   };
+  const outcome =
+    '__typename ... on RunStarted { modPack { databaseId } } ... on UnavailableError { code retryAfter }';
+  const version = '{ gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.7" }';
+  /** Both ways to start a run by GraphQL; the upload is a form of the multipart request specification. */
+  const byGraphQL = {
+    generate: (address: string, id: number) =>
+      fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({
+          query: `mutation ($id: ID!) { run: generateServerPack(input: { modPack: $id, runConfiguration: ${version} }) { ${outcome} } }`,
+          variables: { id: globalId('ModPack', id) },
+        }),
+      }),
+    upload(address: string) {
+      packs += 1;
+      const form = new FormData();
+      const query = `mutation ($file: Upload!) { run: uploadModPack(input: { file: $file, runConfiguration: ${version} }) { ${outcome} } }`;
+      form.set('operations', JSON.stringify({ query, variables: { file: null } }));
+      form.set('map', JSON.stringify({ 0: ['variables.file'] }));
+      form.set('0', new Blob([new Uint8Array(smallPack(String(packs)))]), 'Pack.zip');
+      const headers = { 'x-forwarded-for': address, 'graphql-require-preflight': 'yes' };
+      return fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
+    },
+  };
   let packs = 0;
   const upload = (address: string) => {
     packs += 1;
@@ -47,6 +73,7 @@ function callersOf({ url }: TestApp) {
   };
   return {
     upload,
+    byGraphQL,
     generate: (address: string, id: number) => send(address, 'generate', ['id', String(id)]),
     uploadTaken: async (address: string) => taken.parse(await (await upload(address)).json()),
   };
@@ -96,7 +123,11 @@ async function openLine(kind: 'embedded' | 'server', environment: Record<string,
     callers: callersOf(service),
     begun,
     goOn,
-    [Symbol.asyncDispose]: service[Symbol.asyncDispose],
+    [Symbol.asyncDispose]() {
+      // Also where an expectation failed: a stop waits for what is under way.
+      goOn();
+      return service[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -115,6 +146,11 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.text()).toContain('4 runs that you have asked for wait');
     }
+    const tooMany = { __typename: 'UnavailableError', code: 'TOO_MANY_REQUESTS', retryAfter: 30 };
+    const refusedRun = await callers.byGraphQL.generate(ann, first.modPackId);
+    expect(await refusedRun.json()).toEqual({ data: { run: tooMany } });
+    const refusedUpload = await callers.byGraphQL.upload(ann);
+    expect([refusedUpload.status, refusedUpload.headers.get('retry-after')]).toEqual([429, '30']);
     const ofBob = await callers.uploadTaken(bob);
     const followed = service.app.queueBoard.follow(ofBob.modPackId);
     expect((await followed.next()).value).toEqual({ place: 2, waiting: 5 });
@@ -122,6 +158,10 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
     const full = await callers.upload(dan);
     expect(full.status).toBe(503);
     expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0);
+    const fullByGraphQL = await callers.byGraphQL.upload(dan);
+    expect([fullByGraphQL.status, fullByGraphQL.headers.get('retry-after')]).toEqual([503, '30']);
+    const refusedByAll = await callers.byGraphQL.generate(dan, first.modPackId);
+    expect(await refusedByAll.json()).toEqual({ data: { run: { ...tooMany, code: 'UNAVAILABLE' } } });
     const uploads = await rows(service.app.database.db, sql`select from mod_packs`);
     expect(uploads).toHaveLength(7);
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { sendFile } from '../../src/http/send-file.ts';
-import type { OpenFile } from '../../src/storage/storage.ts';
+import type { ByteRange, OpenFile } from '../../src/storage/storage.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
 const sha256 = 'ab'.repeat(32);
@@ -204,6 +204,16 @@ describe('a download that goes wrong', () => {
     await server.allClosed(1);
   });
 
+  it('opens no more of the file than it sends', async () => {
+    await using server = await openDownloadServer();
+    await fetch(server.url);
+    await fetch(server.url, { headers: { range: 'bytes=2-4' } });
+    await fetch(server.url, { headers: { range: 'bytes=10-' } });
+    await fetch(server.url, { headers: { 'if-none-match': etag } });
+    await fetch(server.url, { method: 'HEAD', headers: { range: 'bytes=2-4' } });
+    expect(server.meant()).toEqual([{ start: 0 }, { start: 2, end: 5 }, null, null, null]);
+  });
+
   it('answers an error, uncounted, when the stored file has another size than is known', async () => {
     await using server = await openDownloadServer({ size: 11 });
     expect((await fetch(server.url)).status).toBe(500);
@@ -235,6 +245,7 @@ async function openDownloadServer(download: Download = {}) {
   const file = download.file ?? fileOf(Buffer.from('0123456789'));
   let started = 0;
   let closed = 0;
+  const meant: (ByteRange | null)[] = [];
   const waiting: (() => void)[] = [];
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {
@@ -242,12 +253,15 @@ async function openDownloadServer(download: Download = {}) {
   });
   app.get('/', (request, reply) =>
     sendFile(request, reply, {
-      file: {
-        ...file,
-        async close() {
-          closed += 1;
-          for (const resolve of waiting.splice(0)) resolve();
-        },
+      async open(bytes) {
+        meant.push(bytes);
+        return {
+          ...file,
+          async close() {
+            closed += 1;
+            for (const resolve of waiting.splice(0)) resolve();
+          },
+        };
       },
       size: download.size ?? file.size,
       sha256,
@@ -264,6 +278,7 @@ async function openDownloadServer(download: Download = {}) {
     url: `http://127.0.0.1:${port}/`,
     port,
     started: () => started,
+    meant: () => meant,
     closed: () => closed,
     async allClosed(count: number): Promise<void> {
       while (closed < count) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -109,6 +109,32 @@ describe('S3 storage', () => {
     expect(await readdir(join(node.directory, 'scratch'))).toEqual([]);
   });
 
+  it('asks for no more than what is meant, and for nothing where only the size is', async () => {
+    await using proxy = await startFaultyProxy(server.url);
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    await using other = await openNode({ ...settings, endpoint: proxy.url });
+    const key = await publish(node.storage, 'all of the content');
+    const ranges: unknown[] = [];
+    proxy.judge(({ method, headers }) => {
+      ranges.push(method === 'GET' ? headers.range : method);
+      return null;
+    });
+    expect(await other.storage.open(key, null)).toMatchObject({ size: 18 });
+    expect(await other.storage.open(sha256('nothing'), null)).toBeNull();
+    const part = await other.storage.open(key, { start: 4, end: 6 });
+    if (part === null) throw new Error('It was published');
+    const read = async (length: number, position: number) => {
+      const buffer = Buffer.alloc(length);
+      return buffer.subarray(0, await part.read(buffer, position)).toString();
+    };
+    expect([part.size, await read(2, 4)]).toEqual([18, 'of']);
+    expect(ranges).toEqual(['HEAD', 'HEAD', 'bytes=4-5']);
+    // What was not meant can be read all the same.
+    expect(await read(6, 4)).toBe('of the');
+    await part.close();
+  });
+
   it('gives an address from which a browser saves the file, where it is told to', async () => {
     const settings = server.settings({ redirectSeconds: 60 });
     await using node = await openNode(settings);
