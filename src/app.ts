@@ -25,6 +25,8 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchApp } from './metrics/watch-app.ts';
 import { createStorage, diskConfig, s3Config } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import { tracedStorage } from './tracing/traced-storage.ts';
+import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
 import { startWebhooks, type WebhookWork } from './webhooks/deliver.ts';
 
@@ -46,6 +48,7 @@ export interface App extends AsyncDisposable {
   /** What goes out to fetch; null when the operator has switched it off. */
   fetching: Fetching | null;
   metrics: Metrics;
+  tracing: Tracing;
   /** Stops taking jobs, and lets those under way finish within the grace period. */
   stopWork(): Promise<void>;
   /** Stops working, then closes everything. */
@@ -74,6 +77,7 @@ const settlingMs = 5_000;
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const log = overrides.log ?? createLog(config);
+  const tracing = opened.use(await openTracing(config, log));
   const database =
     overrides.database ??
     (await openDatabase(
@@ -101,9 +105,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     },
   );
   opened.defer(() => boss.stop({ graceful: false, close: true }));
-  const storage =
+  const store =
     overrides.storage ??
     (await createStorage(config.s3 === null ? diskConfig(config) : s3Config(config, config.s3)));
+  const storage = tracing === noTracing ? store : tracedStorage(store, tracing);
   opened.defer(() => storage.settled(settlingMs));
   const metrics = createMetrics();
   const handedOut = metrics.eventHandedOut;
@@ -177,6 +182,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         catalogue,
         work: overrides.work ?? pool,
         workedOn: metrics.runWorkedOn,
+        tracing,
       },
       {
         concurrency: config.workerThreads,
@@ -219,8 +225,16 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     previews,
     fetching,
     metrics,
+    tracing,
     stopWork,
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** The library that sends spans is loaded only where there is somewhere to send them. */
+async function openTracing({ tracing }: Config, log: Logger): Promise<Tracing> {
+  if (tracing === null) return noTracing;
+  const sending = await import('./tracing/open-tracing.ts');
+  return sending.openTracing(tracing, log);
 }

@@ -14,6 +14,7 @@ import { defaultServerSettings, type ServerSettings } from './database/settings.
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
 import { defaultS3Settings, leastPartBytes, mostPartBytes, type S3Settings } from './storage/s3-settings.ts';
+import type { TracingSettings } from './tracing/settings.ts';
 import type { VersionListSettings } from './version-lists/version-lists.ts';
 import type { WebhookSettings } from './webhooks/settings.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   /** Where health and metrics are served by themselves, to whoever reaches it; a port of null means nowhere. */
   metricsPort: number | null;
   metricsHost: string;
+  /** Where spans of what is done are sent; null: none are noted. */
+  tracing: TracingSettings | null;
   workerThreads: number;
   /** Megabytes of JavaScript heap a thread may use. */
   workerMemoryMb: number;
@@ -197,6 +200,25 @@ const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 const headerText = z.string().regex(/^[\x20-\x27\x2a-\x7e]{1,200}$/, {
   error: 'must be at most 200 printable ASCII characters, without brackets',
 });
+/** As OpenTelemetry writes them, `name=value,name=value`; never quoted, as they may be secret. */
+const headerPairs = z.string().transform((text, context) => {
+  const pairs = text.split(',').map((pair) => pair.match(/^\s*([\w-]+)=([\x21-\x7e][\x20-\x7e]*)$/));
+  const headers: Record<string, string> = {};
+  for (const pair of pairs) {
+    if (pair?.[1] === undefined || pair[2] === undefined) {
+      context.addIssue('must be headers as name=value, separated by commas');
+      return z.NEVER;
+    }
+    headers[pair[1]] = pair[2];
+  }
+  return headers;
+});
+const share = z
+  .string()
+  .refine((text) => /^(?:0|1|0?\.\d{1,9}|1\.0+)$/.test(text), {
+    error: ({ input }) => `must be a number from 0 to 1, not ${JSON.stringify(input)}`,
+  })
+  .transform(Number);
 const hostList = z.string().transform((text, context) => {
   const hosts = parseHosts(text);
   if (hosts !== null) return hosts;
@@ -253,6 +275,10 @@ const environment = z.object({
   DATABASE_SILENCE_MS: whole(10, 600_000).default(defaultServerSettings.silenceMs),
   METRICS_PORT: whole(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).transform(withoutSlash).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.default({}),
+  OTEL_SERVICE_NAME: z.string().default('server-packs'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   ROLE: oneOf(['all', 'api', 'worker']).default('all'),
   WORKER_THREADS: whole(1, 256).default(Math.max(1, os.availableParallelism())),
   WORKER_MEMORY_MB: whole(64, 65_536).default(512),
@@ -480,6 +506,15 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     role: data.ROLE,
     metricsPort: data.METRICS_PORT ?? null,
     metricsHost: data.METRICS_HOST,
+    tracing:
+      data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: data.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: data.OTEL_SERVICE_NAME,
+            ratio: data.OTEL_TRACES_SAMPLER_ARG,
+          },
     workerThreads: data.WORKER_THREADS,
     workerMemoryMb: data.WORKER_MEMORY_MB,
     taskTimeoutMs: data.TASK_TIMEOUT_MS,

@@ -7,6 +7,7 @@ import type { SurveyTask } from '../archive/survey.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Catalogue } from './catalogue.ts';
 import { forgetMods, saveMods, saveWarnings } from './inventory.ts';
 import { type ModPackFile, setModPackFiles } from './mod-pack-files.ts';
@@ -37,6 +38,7 @@ interface Needs {
   fetching: Fetching | null;
   /** Null: it is not asked. */
   catalogue: Catalogue | null;
+  tracing: Tracing;
 }
 
 /** How one check is run and told. */
@@ -59,7 +61,7 @@ export type Checked =
  * and stores these while they come. Rows that an attempt left which did not get to its end are replaced.
  */
 export async function checkOnce(
-  { database, storage, work, fetching, catalogue }: Needs,
+  { database, storage, work, fetching, catalogue, tracing }: Needs,
   modPack: CheckedModPack,
   { limits, signal, alone, onProgress, prepare }: CheckRun,
 ): Promise<Checked> {
@@ -79,7 +81,11 @@ export async function checkOnce(
       signal,
       alone,
       onProgress: (progress) => onProgress('CHECKING', progress),
-      outside,
+      outside: {
+        locate: tracing.attach('locate', outside.locate),
+        fetch: tracing.attach('fetch', outside.fetch),
+        lookUp: tracing.attach('catalogue', outside.lookUp),
+      },
       async takeMods(piece) {
         modCount += await prepare((tx) => saveMods(tx, modPackId, { from: modCount, piece }));
       },

@@ -10,6 +10,7 @@ import { type Database, type Queries, queueIn } from '../database/database.ts';
 import { isUnreachable } from '../database/unreachable.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { followCancellations, RunCancelled } from './cancellations.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type CheckWork, checkOnce } from './checking.ts';
@@ -61,6 +62,7 @@ interface Needs {
   log: Logger;
   /** Hears how each attempt at a run ended, and how many seconds it took. */
   workedOn?: (attempt: { outcome: 'generated' | 'error' | 'again'; seconds: number }) => void;
+  tracing: Tracing;
 }
 
 export interface PipelineSettings extends RetrySettings {
@@ -114,7 +116,10 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
       turns.look();
       using cancellation = cancellations.of(job.data.runConfigurationId);
       const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
-      await attemptRun(needs, settings, job, { signal, isClosing: () => closing !== null });
+      const { modPackId, runConfigurationId } = job.data;
+      await needs.tracing.within('run', { modPackId, runConfigurationId, attempt: job.retryCount + 1 }, () =>
+        attemptRun(needs, settings, job, { signal, isClosing: () => closing !== null }),
+      );
     } finally {
       busy -= 1;
       // What is sent for this worker wakes it; without a word it would sleep out its polling interval.
@@ -205,7 +210,7 @@ async function workRun(
   attempt: Attempt,
   how: { signal: AbortSignal; alone: boolean },
 ): Promise<void> {
-  const { database, storage, work, progress } = needs;
+  const { database, storage, work, progress, tracing } = needs;
   const { db } = database;
   const { modPackId, runConfigurationId } = attempt.run;
   const [modPack] = await findModPacks({ db }, [modPackId]);
@@ -217,12 +222,9 @@ async function workRun(
     progress.tell({ modPackId, phase, ...done });
   await attempt.record({ status: 'CHECKING', message: 'Checking ModPack for errors.' });
   const { prepare } = attempt;
-  const checked = await checkOnce(needs, modPack, {
-    ...how,
-    limits: archiveLimits,
-    prepare,
-    onProgress: tell,
-  });
+  const checked = await tracing.within('check', { bytes: modPack.size }, () =>
+    checkOnce(needs, modPack, { ...how, limits: archiveLimits, prepare, onProgress: tell }),
+  );
   if ('problems' in checked) {
     const { problems } = checked;
     return attempt.finish(async (recorded) => [failed(recorded, problems)]);
@@ -236,21 +238,21 @@ async function workRun(
   await using output = await storage.scratch({ expectedBytes });
   await using aside = await storage.scratch();
   await writeFile(aside.path, '');
-  const built = await work.generate(
-    {
-      archivePath: source.path,
-      outputPath: output.path,
-      decisionsPath: aside.path,
-      fetched: fetched.files,
-      baseFolder: report.baseFolder,
-      run: await withRunFiles(db, run),
-      modPack: { name: modPack.name, sha256: modPack.sha256 },
-    },
-    {
+  const order = {
+    archivePath: source.path,
+    outputPath: output.path,
+    decisionsPath: aside.path,
+    fetched: fetched.files,
+    baseFolder: report.baseFolder,
+    run: await withRunFiles(db, run),
+    modPack: { name: modPack.name, sha256: modPack.sha256 },
+  };
+  const built = await tracing.within('generate', { bytes: modPack.size }, () =>
+    work.generate(order, {
       ...how,
       onProgress: (done) => tell('GENERATING', done),
       readMods: (from) => readMods(database, modPackId, from),
-    },
+    }),
   );
   const { size, sha256, keptCount, droppedCount, pieces } = built;
   await database.exclusively(fileLock(sha256), async (held) => {

@@ -12,8 +12,9 @@ import { type ExecutionLimits, executeWithin } from '../graphql/execution.ts';
 import type { AskedOperation, KnownOperation } from '../graphql/params.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { AskedOperations } from './graphql-form.ts';
-import { beginOperation } from './graphql-plugins.ts';
+import { beginOperation, subjectOf } from './graphql-plugins.ts';
 
 /** One request, as far as it has been read. */
 export interface DirectRequest {
@@ -47,6 +48,7 @@ interface Needs {
   /** Those of them that were found valid. */
   known: WeakSet<DocumentNode>;
   metrics: Metrics;
+  tracing: Tracing;
   limits: ExecutionLimits;
   /** Fails as `withDocument` does. */
   withDocument(asked: AskedOperation): KnownOperation;
@@ -57,7 +59,7 @@ interface Needs {
  * document that was asked for before and found valid. Nothing but success is told here: whatever is wrong with a request or
  * an answer is for the server of the library, which has one place for it.
  */
-export function createDirectAnswers({ documents, known, metrics, limits, withDocument }: Needs) {
+export function createDirectAnswers({ documents, known, metrics, tracing, limits, withDocument }: Needs) {
   const read = (operations: () => AskedOperations): KnownOperation | null => {
     try {
       const asked = operations();
@@ -79,8 +81,11 @@ export function createDirectAnswers({ documents, known, metrics, limits, withDoc
       kind === OperationTypeNode.QUERY || (kind === OperationTypeNode.MUTATION && method === 'POST');
     if (!isMeant) return null;
     const args = { schema, document, operationName, variableValues, contextValue: context };
-    const end = beginOperation(metrics, args);
-    const executed = await executeWithin(limits, args).catch(failed);
+    const subject = subjectOf(args);
+    const end = beginOperation(metrics, subject);
+    const executed = await tracing
+      .within(`graphql ${subject.type} ${subject.field}`, {}, () => executeWithin(limits, args))
+      .catch(failed);
     end(executed.errors !== undefined);
     return executed.errors === undefined ? { type, body: JSON.stringify(executed) } : { executed };
   };

@@ -19,6 +19,7 @@ import type { PersistedOperations } from '../graphql/persisted-operations.ts';
 import { createSharedSubscribe } from '../graphql/shared-subscriptions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { statusOf } from '../rest/status.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './yoga.ts';
 
 /** Takes the operations from the server, which has read the request itself. */
@@ -142,11 +143,17 @@ export function useSharedSubscriptions(limits: ExecutionLimits): Plugin<Context>
 }
 
 /** Executes queries and mutations within their limits, unless that was done before. */
-export function useExecutionLimits(limits: ExecutionLimits): Plugin<Context & RequestContext> {
+export function useExecutionLimits(
+  limits: ExecutionLimits,
+  tracing: Tracing,
+): Plugin<Context & RequestContext> {
   return {
     onExecute({ args, setExecuteFn }) {
       const { executed } = args.contextValue;
-      setExecuteFn(() => executed ?? executeWithin(limits, args));
+      const { type, field } = subjectOf(args);
+      setExecuteFn(
+        () => executed ?? tracing.within(`graphql ${type} ${field}`, {}, () => executeWithin(limits, args)),
+      );
     },
   };
 }
@@ -166,29 +173,38 @@ export function useMetrics(metrics: Metrics): Plugin<Context & RequestContext> {
     onExecute({ args }) {
       // What was executed before has been counted then.
       if (args.contextValue.executed) return undefined;
-      const end = beginOperation(metrics, args);
+      const end = beginOperation(metrics, subjectOf(args));
       return {
         onExecuteDone: ({ result }) => end(isAsyncIterable(result) || (result.errors?.length ?? 0) > 0),
       };
     },
     onSubscribe({ args }) {
-      const end = beginOperation(metrics, args);
+      const end = beginOperation(metrics, subjectOf(args));
       return { onSubscribeResult: ({ result }) => end(!isAsyncIterable(result)) };
     },
   };
 }
 
-/** Begins to count an operation; answers what is to be told whether it failed. */
-export function beginOperation(
-  metrics: Metrics,
-  args: Pick<ExecutionArgs, 'document' | 'operationName'>,
-): (failed: boolean) => void {
-  const startedAt = performance.now();
+/** What an operation is counted as: its type and its first field. */
+export interface OperationSubject {
+  type: string;
+  field: string;
+}
+
+export function subjectOf(args: Pick<ExecutionArgs, 'document' | 'operationName'>): OperationSubject {
   const operation = getOperationAST(args.document, args.operationName);
   const first = operation?.selectionSet.selections[0];
   const type = operation?.operation ?? 'none';
   // Documents are validated by now, so fields are those of the schema.
-  const field = first?.kind === Kind.FIELD ? first.name.value : 'fragment';
+  return { type, field: first?.kind === Kind.FIELD ? first.name.value : 'fragment' };
+}
+
+/** Begins to count an operation; answers what is to be told whether it failed. */
+export function beginOperation(
+  metrics: Metrics,
+  { type, field }: OperationSubject,
+): (failed: boolean) => void {
+  const startedAt = performance.now();
   return (failed) =>
     metrics.executed({
       type,

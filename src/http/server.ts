@@ -4,6 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } f
 import { isLoopback } from '../access/client-address.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
+import { noTracing } from '../tracing/tracing.ts';
 import type { WebApp } from '../web/web-app.ts';
 import { answerClientError, answerConnect, answerError } from './answer-error.ts';
 import { registerAuthentication } from './authentication.ts';
@@ -100,6 +102,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
       'answered',
     );
   });
+  if (app.tracing !== noTracing) traceRequests(server, app.tracing);
   await registerCors(server, config);
   await registerSecurityHeaders(server, config);
   registerAuthentication(server, app);

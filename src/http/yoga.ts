@@ -39,7 +39,12 @@ export interface RequestContext {
 const unexpected = 'Unexpected error.';
 
 /** GraphQL over HTTP: parsing, validating, masking, server-sent events. */
-export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'config' | 'metrics'>) {
+export function createGraphQL({
+  log,
+  config,
+  metrics,
+  tracing,
+}: Pick<App, 'log' | 'config' | 'metrics' | 'tracing'>) {
   const operations: PersistedOperations =
     config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
   const documents = createDocumentCache(config.documentCacheCharacters);
@@ -69,7 +74,7 @@ export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'confi
       usePersistedOperations(operations, config.persistedOnly),
       useOperationLimits(config),
       useKnownDocuments(known),
-      useExecutionLimits(config),
+      useExecutionLimits(config, tracing),
       useStreamLimit(),
       useSharedSubscriptions(config),
       useMetrics(metrics),
@@ -82,6 +87,7 @@ export function createGraphQL({ log, config, metrics }: Pick<App, 'log' | 'confi
       documents,
       known,
       metrics,
+      tracing,
       limits: config,
       withDocument: (asked) => withDocument(asked, operations, config.persistedOnly),
     }),

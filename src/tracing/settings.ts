@@ -1,0 +1,9 @@
+/** Where spans go. */
+export interface TracingSettings {
+  /** The address of an OTLP collector, such as http://127.0.0.1:4318; spans are posted to /v1/traces below it. */
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** The share of traces that are noted, 0 to 1. */
+  ratio: number;
+}

@@ -1,0 +1,121 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp } from './support/app.ts';
+import { openDownloadHost } from './support/download-host.ts';
+import { mrpackWith } from './support/exports.ts';
+import { fabricModJson, jarWith } from './support/jar.ts';
+import { eventsUntilEnd } from './support/runs.ts';
+
+const attribute = z.object({ key: z.string(), value: z.looseObject({}) });
+const sent = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute) }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+              attributes: z.array(attribute),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+type Sent = z.infer<typeof sent>['resourceSpans'][number];
+
+/** A collector that keeps what it is sent by OTLP over HTTP. */
+async function startCollector() {
+  const received: Sent[] = [];
+  const asked: [string | undefined, unknown][] = [];
+  const server = createServer(async (request, response) => {
+    asked.push([request.url, request.headers['x-team']]);
+    received.push(...sent.parse(await json(request)).resourceSpans);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A port was expected');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    received,
+    spans: () => received.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+it('what a request and a run take is sent to a collector, as part of the trace of who asked', async () => {
+  await using collector = await startCollector();
+  await using host = await openDownloadHost();
+  const trace = { id: 'ab'.repeat(16), parent: 'cd'.repeat(8) };
+  const headers = { traceparent: `00-${trace.id}-${trace.parent}-01` };
+  {
+    await using service = await startTestApp({
+      environment: {
+        FETCH: 'on',
+        FETCH_HOSTS: host.host,
+        OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+        OTEL_EXPORTER_OTLP_HEADERS: 'x-team=packs',
+        OTEL_SERVICE_NAME: 'packs-test',
+      },
+      overrides: { connect: host.connect },
+    });
+    const mod = host.serve('/mod.jar', jarWith({ 'fabric.mod.json': fabricModJson('mod') }));
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(mrpackWith([mod]))]), 'pack.mrpack');
+    form.set('gameVersion', '1.20.1');
+    form.set('modloader', 'Fabric');
+    form.set('modloaderVersion', '0.15.6');
+    const upload = `${service.url}/api/v2/modpacks/upload`;
+    expect((await fetch(upload, { method: 'POST', headers, body: form })).status).toBe(200);
+    await eventsUntilEnd(service.app, 1);
+    for (const _again of ['library', 'plan']) {
+      const query = encodeURIComponent('{ modPacks { totalCount } }');
+      await fetch(`${service.url}/graphql?query=${query}`, { headers });
+    }
+  }
+  const spans = collector.spans();
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const told = spans.map((span) => [
+    byId.get(span.parentSpanId ?? '')?.name ?? (span.parentSpanId === trace.parent ? 'caller' : 'nobody'),
+    span.name,
+  ]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['caller', 'POST'],
+      ['POST', 'storage receive'],
+      ['POST', 'storage publish'],
+      ['nobody', 'run'],
+      ['run', 'check'],
+      ['check', 'storage local'],
+      ['check', 'fetch'],
+      ['run', 'generate'],
+      ['run', 'storage publish'],
+      ['caller', 'GET'],
+      ['GET', 'graphql query modPacks'],
+    ]),
+  );
+  expect(told.filter(([, name]) => name === 'graphql query modPacks')).toHaveLength(2);
+  const request = spans.find(({ name }) => name === 'POST');
+  expect(request?.traceId).toBe(trace.id);
+  expect(request?.attributes).toContainEqual({
+    key: 'http.route',
+    value: { stringValue: '/api/v2/modpacks/upload' },
+  });
+  expect(new Set(collector.asked.map((one) => one.join(' ')))).toEqual(new Set(['/v1/traces packs']));
+  expect(collector.received[0]?.resource.attributes).toContainEqual({
+    key: 'service.name',
+    value: { stringValue: 'packs-test' },
+  });
+});
