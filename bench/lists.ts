@@ -3,7 +3,8 @@
  * rounds that alternate, over 10,000 modpacks with 20,000 server packs: all of it read anew, after a change of one row,
  * unchanged, and for a client that has it. Runs on the PostgreSQL of DATABASE_URL, in a
  * database of its own, or else on the embedded one. `--small` makes a quick run of everything, `--rounds <n>` sets the
- * number of rounds.
+ * number of rounds. `--events <n>` measures nothing but the list of all events, so many of them, read anew, and how far the memory
+ * of the process grows meanwhile.
  */
 
 import { once } from 'node:events';
@@ -19,9 +20,13 @@ import { rows } from '../src/database/database.ts';
 import { openServer } from '../src/http/server.ts';
 import { fill, median, ownDatabase } from './rows.ts';
 
-const { values } = parseArgs({ options: { small: { type: 'boolean' }, rounds: { type: 'string' } } });
-const rounds = Number(values.rounds ?? (values.small ? 2 : 9));
-const modPacks = values.small ? 500 : 10_000;
+const { values } = parseArgs({
+  options: { small: { type: 'boolean' }, rounds: { type: 'string' }, events: { type: 'string' } },
+});
+const events = values.events === undefined ? null : Number(values.events);
+const rounds = Number(values.rounds ?? (values.small ? 2 : events === null ? 9 : 3));
+const eventsOfModPack = 16;
+const modPacks = events === null ? (values.small ? 500 : 10_000) : Math.ceil(events / eventsOfModPack);
 
 /** The contract's JSON in one statement each. */
 const runConfiguration =
@@ -61,7 +66,7 @@ const changes: Record<string, SQL> = {
 const folder = await mkdtemp(join(tmpdir(), 'list-bench-'));
 const database = await ownDatabase(process.env.DATABASE_URL);
 try {
-  await measureAll();
+  await (events === null ? measureAll() : measureEvents());
 } finally {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
@@ -117,6 +122,54 @@ async function measureAll(): Promise<void> {
     );
   }
   console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
+}
+
+/** The list of all events alone. What the one statement takes comes last, since the process holds its whole answer. */
+async function measureEvents(): Promise<void> {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    DATABASE_STATEMENT_TIMEOUT_MS: '120000',
+    LIST_CACHE_BYTES: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+  });
+  await using app = await createApp(config);
+  const { db, patient } = app.database;
+  await fill((statement) => patient.execute(statement), { modPacks, clientMods: 12 });
+  await patient.execute(sql`vacuum analyze events`);
+  await using service = await openServer(app);
+  const statement = statements['events/all'] ?? sql``;
+  await using plain = await openPlainServer(async () => {
+    const [row] = await rows(db, statement);
+    return row && 'body' in row ? String(row.body) : '';
+  });
+  console.log(
+    `${modPacks * eventsOfModPack} events, on the ${app.database.kind} database; ${rounds} rounds, milliseconds`,
+  );
+  const rss = () => process.memoryUsage().rss / 1024 / 1024;
+  const anew: number[] = [];
+  const before = rss();
+  let peak = before;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, rss());
+  }, 20);
+  let wait = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const stopWatching = watchLoop();
+    anew.push((await get(`${service.address}/api/v2/events/all`)).milliseconds);
+    wait = Math.max(wait, stopWatching());
+  }
+  clearInterval(sampling);
+  const piped: number[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    piped.push((await get(`${plain.address}/events/all`)).milliseconds);
+  const ratio = median(anew) / median(piped);
+  console.log(`read anew ${anew.map(Math.round).join(', ')}; SQL ${piped.map(Math.round).join(', ')}`);
+  console.log(
+    `ratio of the medians ${ratio.toFixed(2)}; memory ${Math.round(before)} MiB before, at most ${Math.round(peak)} while it was read; longest wait of the event loop ${wait.toFixed(0)}`,
+  );
 }
 
 interface PlainServer extends AsyncDisposable {
