@@ -1,8 +1,11 @@
 import DataLoader from 'dataloader';
 
+/** Milliseconds in which others may come whose work is done with the first one's. */
+const companyMs = 20;
+
 /**
- * Has `work` done for several at once: what is asked for while it is under way waits for the next time, `most` at a time.
- * `work` answers for each in their order, an error where that one failed.
+ * Has `work` done for several at once: what is asked for while it is under way, or shortly after one another, waits for the next
+ * time, `most` at a time. `work` answers for each in their order, an error where that one failed.
  */
 export function gather<One, Done>(
   work: (all: readonly One[]) => Promise<readonly (Done | Error)[]>,
@@ -18,7 +21,7 @@ export function gather<One, Done>(
     {
       cache: false,
       maxBatchSize: most,
-      batchScheduleFn: (begin) => void before.then(() => setImmediate(begin)),
+      batchScheduleFn: (begin) => void before.then(() => setTimeout(begin, companyMs)),
     },
   );
   return (one) => loader.load(one);

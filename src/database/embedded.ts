@@ -12,7 +12,7 @@ import * as schema from '../../drizzle/schema.ts';
 import { readsTypeScript } from '../reads-typescript.ts';
 import type { Database, Queries } from './database.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
-import { embeddedParameters, migrationsFolder, queueOptions, webAssemblyFlags } from './settings.ts';
+import { embeddedParameters, migrationsFolder, queueOptionsAlone, webAssemblyFlags } from './settings.ts';
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
 
@@ -61,7 +61,7 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
     pools: () => ({}),
     // The lock on the folder proves that there is no other process to keep out.
     exclusively: (names, work) => turns.take(inOrder(names), () => work(db)),
-    boss: new PgBoss({ ...queueOptions, db: fromPglite(client), backend: 'pglite' }),
+    boss: new PgBoss({ ...queueOptionsAlone, db: fromPglite(client), backend: 'pglite' }),
     close,
     [Symbol.asyncDispose]: close,
   };

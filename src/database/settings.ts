@@ -12,6 +12,13 @@ export const queueOptions = {
   monitorIntervalSeconds: 2,
 } as const;
 
+/** The same where there is one process: nobody else can die over a job, and each look is work on the processor that serves. */
+export const queueOptionsAlone = {
+  ...queueOptions,
+  superviseIntervalSeconds: 60,
+  monitorIntervalSeconds: 60,
+} as const;
+
 /** How a PostgreSQL server is used by one node; `docs/settings.md` says how many connections that makes. */
 export interface ServerSettings {
   /**

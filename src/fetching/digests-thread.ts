@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { DigestTask, FileDigests } from './digests.ts';
 
-const pieceBytes = 1024 * 1024;
+const pieceBytes = 512 * 1024;
 
 /** What the thread runs: reads a file once. */
 export default function digestFile({ path, algorithms }: DigestTask): FileDigests {

@@ -38,6 +38,7 @@ export function openDigests(): Digests {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
   });
   // A thread that dies rejects its own task; piscina tells it here once more.
   pool.on('error', () => {});

@@ -18,7 +18,7 @@ export interface StoredFile {
 }
 
 /** For each file that is being transferred so many are under way: about to be asked for, or on their way into the database, in company. */
-const underWayForEach = 4;
+const underWayForEach = 6;
 
 /** Where files are kept that were fetched before, by whomever. */
 export interface FetchedFiles {

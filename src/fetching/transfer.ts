@@ -9,7 +9,7 @@ import type { FetchSettings } from './settings.ts';
 import { type FileHashes, type HashAlgorithm, hashesToMatch, type WantedFile } from './wanted-file.ts';
 
 /** So many bytes are written at a time. */
-const pieceBytes = 1024 * 1024;
+const pieceBytes = 512 * 1024;
 
 /** A file that was fetched and is the one that was meant, stored aside. */
 export interface TransferredFile {

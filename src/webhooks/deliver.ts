@@ -31,6 +31,11 @@ export interface WebhookWork {
   close(graceMs: number): Promise<void>;
 }
 
+/** Seconds between two looks for deliveries that are due, of all workers while something is sent and of one otherwise. */
+const lookSeconds = 2;
+/** Of the other workers meanwhile. */
+const idleLookSeconds = 60;
+
 /**
  * Hands events out to webhooks and posts what is due. A delivery is settled together with its job, once its receiver has
  * answered: a process that dies in between leaves it to be sent again.
@@ -47,24 +52,32 @@ export async function startWebhooks(
   const agent = createAgent({ connections: parallel, privateAddresses, silenceMs: timeoutMs }, connect);
   const sender = { ...needs, dispatcher: agent, timeoutMs, userAgent: userAgent(settings.contact) };
   if (database.kind === 'embedded') await resumeInterrupted(database, [webhookQueue, lostWebhookQueue]);
-  const options = {
+  const options = (seconds: number) => ({
     batchSize: 1,
-    includeMetadata: true,
+    includeMetadata: true as const,
     pollingIntervalSeconds: 2,
     // New ones are announced; this looks for those that are due again, or that waited for one to the same receiver.
-    notifyPollingIntervalSeconds: 2,
-  } as const;
-  await boss.work<DeliveryJob, void, typeof options>(lostWebhookQueue, options, async ([job]) => {
+    notifyPollingIntervalSeconds: seconds,
+  });
+  const lost = options(lookSeconds);
+  await boss.work<DeliveryJob, void, typeof lost>(lostWebhookQueue, lost, async ([job]) => {
     if (job) await giveUp(needs, job);
   });
-  // A receiver that is slow holds up its own deliveries only.
-  const ofEach = { ...options, localGroupConcurrency: 1 } as const;
+  const workers: string[] = [];
+  const wake = () => {
+    for (const id of workers) boss.notifyWorker(id);
+  };
+  const busy = whileBusy(wake);
   for (let worker = 0; worker < parallel; worker += 1) {
+    // While nothing is sent one of them looks for all; when it finds something, all look.
+    // A receiver that is slow holds up its own deliveries only.
+    const ofEach = { ...options(worker === 0 ? lookSeconds : idleLookSeconds), localGroupConcurrency: 1 };
     const id = await boss.work<DeliveryJob, void, typeof ofEach>(webhookQueue, ofEach, async ([job]) => {
       const signal = job && AbortSignal.any([stopping.signal, job.signal]);
-      if (signal) await attempt(sender, job, signal);
+      if (signal) await busy(() => attempt(sender, job, signal));
       boss.notifyWorker(id);
     });
+    workers.push(id);
   }
   const following = await followEvents(needs, settings);
   let closing: Promise<void> | null = null;
@@ -83,6 +96,25 @@ export async function startWebhooks(
       closing ??= stop(graceMs);
       return closing;
     },
+  };
+}
+
+/** Runs work, and has `wake` called when the first begins and every two seconds until the last ends. */
+function whileBusy(wake: () => void): (work: () => Promise<void>) => Promise<void> {
+  let underWay = 0;
+  let waking: NodeJS.Timeout | undefined;
+  return async (work) => {
+    underWay += 1;
+    if (underWay === 1) {
+      waking = setInterval(wake, lookSeconds * 1_000);
+      wake();
+    }
+    try {
+      await work();
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) clearInterval(waking);
+    }
   };
 }
 
