@@ -11,12 +11,14 @@ import { createS3Storage } from '../src/storage/s3.ts';
 import { type Child, startChild, startProgram } from './support/child.ts';
 import { eventsOf, smallPack, upload } from './support/client.ts';
 import { onConnection } from './support/database.ts';
+import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { startPgBouncer } from './support/pgbouncer.ts';
 import { begin, send } from './support/resumable.ts';
 import { startS3Server } from './support/s3-server.ts';
 
 const databaseServer = process.env.TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
 const files = z.array(z.object({ sha256: z.string(), size: z.coerce.number(), storage_key: z.string() }));
+const modPacks = z.array(z.object({ id: z.int(), sha256: z.string() }));
 const logLine = z.looseObject({ address: z.string() });
 const uploaded = z.object({
   data: z.object({ uploadModPack: z.object({ modPack: z.object({ databaseId: z.int() }) }) }),
@@ -28,18 +30,19 @@ opened.use(s3);
 opened.use(bouncer);
 const database = opened.use(await createDatabase());
 const settings = s3.settings();
-const [front, back] = await Promise.all([
+const nodes = await Promise.all([
   startNode({ ROLE: 'api' }),
-  startNode({ ROLE: 'all', S3_DOWNLOADS: 'redirect' }),
+  startNode({ ROLE: 'api', S3_DOWNLOADS: 'redirect' }),
+  startNode({ ROLE: 'worker' }),
 ]);
-opened.use(front);
-opened.use(back);
+for (const node of nodes) opened.use(node);
+const [front, back] = nodes;
 const [url, otherUrl] = await Promise.all([addressOf(front.child), addressOf(back.child)]);
 const parts = opened.move();
 afterAll(() => parts.disposeAsync());
 
 describe('nodes that share no folder', () => {
-  it('take an upload on one, build on the other, and hand the server pack out on both', async () => {
+  it('take an upload on one, build on one without a face, and hand the server pack out on two', async () => {
     const pack = smallPack();
     const { body } = await upload(url, pack);
     const serverPack = await builtFrom(otherUrl, body.modPackId ?? 0);
@@ -67,7 +70,7 @@ describe('nodes that share no folder', () => {
     await builtFrom(url, await finish(url, begun.id));
 
     // The stores of the disk have nothing.
-    for (const { dataDir } of [front, back]) expect(await readdir(dataDir)).not.toContain('store');
+    for (const { dataDir } of nodes) expect(await readdir(dataDir)).not.toContain('store');
   });
 });
 
@@ -102,15 +105,119 @@ describe('a backup that is taken while packs are uploaded', () => {
       const bytes = await readFile(local.path);
       expect([sha256(bytes), bytes.length]).toEqual([row.sha256, row.size]);
     }
+
+    // A node on what was restored, with the files on its disk, goes on with the runs that had not ended.
+    const node = cleaning.use(
+      await startNode({
+        STORAGE: 'disk',
+        DATA_DIR: folder,
+        DATABASE_URL: restored.url,
+        DATABASE_DIRECT_URL: '',
+      }),
+    );
+    const restoredUrl = await addressOf(node.child);
+    for (const { id, sha256: expected } of modPacks.parse(
+      await (await fetch(`${restoredUrl}/api/v2/modpacks/all`)).json(),
+    )) {
+      const archive = await fetch(`${restoredUrl}/api/v2/modpacks/download/${id}`);
+      expect(sha256(await archive.bytes())).toBe(expected);
+      const built = await fetch(
+        `${restoredUrl}/api/v2/serverpacks/download/${await builtFrom(restoredUrl, id)}`,
+      );
+      expect(built.headers.get('etag')).toBe(`"${sha256(await built.bytes())}"`);
+    }
+  });
+});
+
+describe('a node on S3 that is killed with -9', () => {
+  // What changes something that outlives the process.
+  const telling =
+    /^(before publish|before the commit|after transaction|amid check|amid generate|after generate)$/;
+
+  /** Processes of one database and one part of the bucket, each with a folder of its own, while the S3 server fails now and then. */
+  async function openPlace(proxyUrl: string) {
+    await using place = new AsyncDisposableStack();
+    const scratch = place.use(await createDatabase());
+    const own = s3.settings({ endpoint: proxyUrl });
+    const begin = (environment: Record<string, string>) =>
+      startNode(
+        {
+          ...s3.environment(own),
+          DATABASE_URL: scratch.url,
+          DATABASE_DIRECT_URL: '',
+          LOG_LEVEL: 'silent',
+          RUN_RETRY_DELAY_SECONDS: '0',
+          ...environment,
+        },
+        'test/support/service-process.ts',
+      );
+    const parts = place.move();
+    return { begin, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  }
+
+  /** Sends the pack, again while the store is away; the modpack may have been stored before. */
+  async function sendUntilTaken(at: string): Promise<number> {
+    for (;;) {
+      const { status, body } = await upload(at, smallPack('killed'));
+      if (status === 503) continue;
+      expect(status).toBeOneOf([200, 409]);
+      return body.modPackId ?? 0;
+    }
+  }
+
+  /** What a run of the pack leaves behind. */
+  async function outcomeAt(child: Child) {
+    const [, at = ''] = await child.line(/^listening (.*)/);
+    const id = await sendUntilTaken(at);
+    const serverPack = await builtFrom(at, id);
+    const download = await fetch(`${at}/api/v2/serverpacks/download/${serverPack}`);
+    const archive = await fetch(`${at}/api/v2/modpacks/download/${id}`);
+    return {
+      events: (await eventsOf(at, id)).map(({ status, message }) => [status, message]),
+      serverPack: sha256(await download.bytes()),
+      archive: sha256(await archive.bytes()),
+    };
+  }
+
+  it('leaves a run that another node ends in the same rows and bytes', { timeout: 600_000 }, async () => {
+    await using proxy = await startFaultyProxy(s3.url);
+    let asked = 0;
+    proxy.judge(() => {
+      asked += 1;
+      return asked % 5 === 0 ? 503 : asked % 7 === 0 ? 'cut' : null;
+    });
+    await using whole = await openPlace(proxy.url);
+    await using first = await whole.begin({});
+    const expected = await outcomeAt(first.child);
+    expect(expected.events).toHaveLength(8);
+    const names = first.child.lines.flatMap((line) => (line.startsWith('step ') ? [line.slice(5)] : []));
+    const steps = [...names.keys()].filter((step) => telling.test(names[step] ?? ''));
+    const some = process.env.KILLS === 'all' ? steps : steps.filter((_step, index) => index % 8 === 4);
+    expect(some.length).toBeGreaterThan(1);
+    // The job of a dead node waits ten seconds for its heartbeat: several wait at the same time.
+    for (let from = 0; from < some.length; from += 3)
+      await Promise.all(
+        some.slice(from, from + 3).map(async (step) => {
+          await using place = await openPlace(proxy.url);
+          await using killed = await place.begin({ KILL_AT: String(step) });
+          const [, at = ''] = await killed.child.line(/^listening (.*)/);
+          const sending = sendUntilTaken(at).catch(() => null);
+          expect(await killed.child.ended).toBe('SIGKILL');
+          await sending;
+          await using other = await place.begin({});
+          expect(await outcomeAt(other.child), `step ${step}`).toEqual(expected);
+        }),
+      );
   });
 });
 
 /** A process with a folder of its own. */
 async function startNode(
   environment: Record<string, string>,
+  program = 'src/main.ts',
 ): Promise<{ child: Child; dataDir: string } & AsyncDisposable> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'node-'));
-  const child = startChild('src/main.ts', {
+  const child = startChild(program, {
     ...s3.environment(settings),
     PORT: '0',
     DATA_DIR: dataDir,

@@ -11,7 +11,7 @@ import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { openServer } from '../../src/http/server.ts';
 import { stopOnSignals } from '../../src/stop-on-signals.ts';
-import { createStorage } from '../../src/storage/create-storage.ts';
+import { createStorage, s3Config } from '../../src/storage/create-storage.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
 import { withSteps } from './steps.ts';
 
@@ -41,7 +41,11 @@ const parts = {
     { folder: path.join(config.dataDir, 'database') },
     { server: config.databaseServer },
   ),
-  storage: await createStorage({ kind: 'disk', directory: path.join(config.dataDir, 'store') }),
+  storage: await createStorage(
+    config.s3 === null
+      ? { kind: 'disk', directory: path.join(config.dataDir, 'store') }
+      : s3Config(config, config.s3),
+  ),
   work: createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 }),
 };
 const app = await createApp(config, withSteps(parts, onStep));

@@ -1,0 +1,110 @@
+/** What docs/operations.md says of a backup of the embedded database and the files beside it, done as it says. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Child, startChild } from './support/child.ts';
+import { smallPack, upload } from './support/client.ts';
+
+const listening = z.looseObject({ address: z.string() });
+const modPack = z.object({
+  status: z.string(),
+  serverPacks: z.array(z.object({ id: z.int(), sha256: z.string() })),
+});
+
+function start(dataDir: string): Child {
+  return startChild('src/main.ts', {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    WORKER_THREADS: '1',
+    MODLOADER_VERSIONS: 'off',
+    CATALOGUE: 'off',
+    FETCH: 'off',
+    WEB: 'off',
+    RATE_LIMIT: 'off',
+  });
+}
+
+async function addressOf(child: Child): Promise<string> {
+  const [line] = await child.line(/^.*"msg":"listening".*$/);
+  return listening.parse(JSON.parse(line)).address;
+}
+
+function stateOf({ process: { pid } }: Child): string {
+  return execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+}
+
+async function sha256Of(url: string): Promise<string> {
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  return createHash('sha256')
+    .update(await answer.bytes())
+    .digest('hex');
+}
+
+/** That every modpack that was accepted is there with its bytes, and its run comes to its end. */
+async function expectWhole(url: string, accepted: ReadonlyMap<number, string>): Promise<void> {
+  for (const [id, sha256] of accepted) {
+    const read = async () => modPack.parse(await (await fetch(`${url}/api/v2/modpacks/${id}`)).json());
+    let shown = await read();
+    for (; shown.status !== 'GENERATED'; shown = await read()) {
+      expect(shown.status).not.toBe('ERROR');
+      await sleep(100);
+    }
+    expect(await sha256Of(`${url}/api/v2/modpacks/download/${id}`)).toBe(sha256);
+    const [built] = shown.serverPacks;
+    expect(await sha256Of(`${url}/api/v2/serverpacks/download/${built?.id}`)).toBe(built?.sha256);
+  }
+}
+
+it('a service with the embedded database starts whole from a snapshot that was taken under load, and from copies of a stopped one', async () => {
+  await using folders = new AsyncDisposableStack();
+  const newFolder = async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'restored-'));
+    folders.defer(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  const [running, snapshot, copy] = [await newFolder(), await newFolder(), await newFolder()];
+  const accepted = new Map<number, string>();
+  {
+    await using child = start(running);
+    const url = await addressOf(child);
+    const enough = Promise.withResolvers<void>();
+    let isOver = false;
+    const uploading = (async () => {
+      for (let count = 0; !isOver; count += 1) {
+        const pack = smallPack(`under load ${count}`);
+        const { body } = await upload(url, pack);
+        accepted.set(body.modPackId ?? 0, createHash('sha256').update(pack).digest('hex'));
+        if (accepted.size === 5) enough.resolve();
+      }
+    })();
+    await enough.promise;
+    // A process that stands still writes nothing: what is copied now is of one moment, as in a snapshot of the file system.
+    child.process.kill('SIGSTOP');
+    await expect.poll(() => stateOf(child)).toMatch(/^T/);
+    await cp(running, snapshot, {
+      recursive: true,
+      // Threads still build there; a start throws it away.
+      filter: (from) => !from.includes(`${path.sep}scratch${path.sep}`),
+    });
+    isOver = true;
+    child.process.kill('SIGKILL');
+    await Promise.allSettled([uploading, child.ended]);
+  }
+  expect(accepted.size).toBeGreaterThanOrEqual(5);
+  {
+    await using child = start(snapshot);
+    await expectWhole(await addressOf(child), accepted);
+    child.process.kill('SIGTERM');
+    expect(await child.ended).toBe(0);
+  }
+  for (const part of ['database', 'store/files'])
+    await cp(path.join(snapshot, part), path.join(copy, part), { recursive: true });
+  await using child = start(copy);
+  await expectWhole(await addressOf(child), accepted);
+});
