@@ -13,6 +13,7 @@ export interface Server extends AsyncDisposable {
   /** Processor time of the whole process until now, in milliseconds. */
   processorTime(): number;
   client: Pool;
+  address: string;
 }
 
 const peersFolder = fileURLToPath(new URL('./peers/', import.meta.url));
@@ -79,6 +80,7 @@ function serverOf(child: ChildProcess, origin: string): Server {
   return {
     pid,
     client,
+    address: origin,
     processorTime: () => processorTimeOf(pid),
     async [Symbol.asyncDispose]() {
       await client.destroy();
