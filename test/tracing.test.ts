@@ -71,18 +71,22 @@ it('what a request and a run take is sent to a collector, as part of the trace o
       },
       overrides: { connect: host.connect },
     });
-    const mod = host.serve('/mod.jar', jarWith({ 'fabric.mod.json': fabricModJson('mod') }));
-    const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(mrpackWith([mod]))]), 'pack.mrpack');
-    form.set('gameVersion', '1.20.1');
-    form.set('modloader', 'Fabric');
-    form.set('modloaderVersion', '0.15.6');
-    const upload = `${service.url}/api/v2/modpacks/upload`;
-    expect((await fetch(upload, { method: 'POST', headers, body: form })).status).toBe(200);
-    await eventsUntilEnd(service.app, 1);
-    for (const _again of ['library', 'plan']) {
-      const query = encodeURIComponent('{ modPacks { totalCount } }');
-      await fetch(`${service.url}/graphql?query=${query}`, { headers });
+    for (const [index, id] of ['one', 'other'].entries()) {
+      const mod = host.serve(`/${id}.jar`, jarWith({ 'fabric.mod.json': fabricModJson(id) }));
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(mrpackWith([mod]))]), 'pack.mrpack');
+      form.set('gameVersion', '1.20.1');
+      form.set('modloader', 'Fabric');
+      form.set('modloaderVersion', '0.15.6');
+      const upload = `${service.url}/api/v2/modpacks/upload`;
+      expect((await fetch(upload, { method: 'POST', headers, body: form })).status).toBe(200);
+      await eventsUntilEnd(service.app, index + 1);
+    }
+    // The first time it is executed by the library, then by a plan.
+    for (const _time of ['first', 'second']) {
+      const body = JSON.stringify({ query: '{ modPacks { totalCount } }' });
+      const json = { ...headers, 'content-type': 'application/json' };
+      await fetch(`${service.url}/graphql`, { method: 'POST', headers: json, body });
     }
   }
   const spans = collector.spans();
@@ -102,11 +106,17 @@ it('what a request and a run take is sent to a collector, as part of the trace o
       ['check', 'fetch'],
       ['run', 'generate'],
       ['run', 'storage publish'],
-      ['caller', 'GET'],
-      ['GET', 'graphql query modPacks'],
     ]),
   );
-  expect(told.filter(([, name]) => name === 'graphql query modPacks')).toHaveLength(2);
+  const asked = told.filter(([, name]) => name === 'graphql query modPacks');
+  expect(asked).toEqual([
+    ['POST', 'graphql query modPacks'],
+    ['POST', 'graphql query modPacks'],
+  ]);
+  // Each check has fetched its own mod.
+  const idsOf = (name: string, id: 'spanId' | 'parentSpanId') =>
+    spans.flatMap((span) => (span.name === name ? [span[id]] : [])).sort();
+  expect(idsOf('fetch', 'parentSpanId')).toEqual(idsOf('check', 'spanId'));
   const request = spans.find(({ name }) => name === 'POST');
   expect(request?.traceId).toBe(trace.id);
   expect(request?.attributes).toContainEqual({

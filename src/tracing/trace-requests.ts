@@ -9,12 +9,6 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
     spans.set(request, span);
     span.around(done);
   });
-  // A body arrives in a context of its connection.
-  server.addHook('preValidation', (request, _reply, done) => {
-    const span = spans.get(request);
-    if (span) span.around(done);
-    else done();
-  });
   server.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     spans.get(request)?.end(
