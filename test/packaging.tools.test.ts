@@ -1,3 +1,4 @@
+// Needs systemd-analyze, and npm with its registry.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -6,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
+const project = fileURLToPath(new URL('..', import.meta.url));
+const linters = fileURLToPath(new URL('packaging', import.meta.url));
 const units = fileURLToPath(new URL('../packaging/systemd', import.meta.url));
 
 it('systemd finds nothing wrong with the units', async () => {
@@ -25,4 +28,17 @@ it('systemd finds nothing wrong with the units', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+it('linters find nothing wrong with the Dockerfile, the compose files, Kubernetes and the workflows', async () => {
+  // They come with npm, apart from what the service is built of.
+  await promisify(execFile)(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'],
+    {
+      cwd: linters,
+    },
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['lint.mjs', project], { cwd: linters });
+  expect(stdout).toBe('8 files read\n');
 });
