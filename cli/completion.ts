@@ -7,18 +7,26 @@ interface Completed {
   name: string;
   description: string;
   options: readonly Option[];
-  /** What the arguments may be; null: names of files. */
+  /** What the arguments may be, commands below it among them; null: names of files. */
   choices: readonly string[] | null;
 }
 
 /** A script that teaches a shell to complete the program's commands and options; it is made of these and asks nobody. */
 export function completionScript(shell: Shell, program: Command): string {
   const commands = program.commands.map((command): Completed => {
-    const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+    const { commands: below } = command;
+    const choices = [
+      ...below.map((one) => one.name()),
+      ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+    ];
+    const options = [command, ...below].flatMap(optionsOf);
     return {
       name: command.name(),
       description: command.description(),
-      options: optionsOf(command),
+      // Those of commands below it are offered together: a shell that tells them apart wants a script of twice the length.
+      options: options.filter(
+        (option, index) => options.findIndex(({ long }) => long === option.long) === index,
+      ),
       choices: choices.length > 0 ? choices : null,
     };
   });

@@ -71,7 +71,7 @@ export async function download(context: CommandContext, databaseId: number, wish
   using bar = screen.bar();
   const url = new URL(wanted.downloadUrl);
   // The token is for the service alone, wherever the link leads.
-  const headers = url.origin === gateway.url.origin ? gateway.proof : {};
+  const headers = url.origin === gateway.url.origin ? gateway.proof() : {};
   const answer = await fetch(url, { headers, signal }).catch((cause: unknown) => {
     signal.throwIfAborted();
     throw new GatewayAway('The download cannot be reached', { cause });

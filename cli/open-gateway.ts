@@ -6,8 +6,8 @@ import type { CommandContext } from './context.ts';
 export interface OpenGateway extends Gateway, AsyncDisposable {
   /** For what is asked beside GraphQL. */
   readonly url: URL;
-  /** What proves who asks at that address; nothing without a token. */
-  readonly proof: Readonly<Record<string, string>>;
+  /** What proves who asks at that address; nothing without a token, or with one that was refused. */
+  proof(): Readonly<Record<string, string>>;
 }
 
 export function openGateway({ environment, screen }: CommandContext): OpenGateway {
@@ -16,7 +16,7 @@ export function openGateway({ environment, screen }: CommandContext): OpenGatewa
   const gateway = createGateway({ url, token, onTokenRefused });
   return Object.assign(gateway, {
     url,
-    proof: token === null ? {} : { authorization: `Bearer ${token}` },
+    proof: () => (token === null || gateway.token === 'refused' ? {} : { authorization: `Bearer ${token}` }),
     [Symbol.asyncDispose]: () => gateway.close(),
   });
 }

@@ -8,6 +8,7 @@ import type { CommandContext } from './context.ts';
 import type { Status } from './gql/graphql.ts';
 import { addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 
 const { version } = z
   .object({ version: z.string() })
@@ -143,6 +144,8 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       const { compare } = await import('./compare.ts');
       await compare(context(), a, b);
     });
+
+  addWebhookCommands(program, { context, number, statuses });
 
   program
     .command('token')

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { GatewayRefusal } from '../bot/gateway-errors.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 import type { CommandContext } from './context.ts';
@@ -16,6 +13,7 @@ import type {
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { type RunWishes, readRunWishes } from './run-wishes.ts';
 import { shown } from './screen.ts';
+import { sendFile } from './send-file.ts';
 
 graphql(`
   fragment RunOf on RunStarted {
@@ -98,6 +96,8 @@ const modPackByNumber = graphql(`
 
 /** In milliseconds: how long the service may take to fetch a modpack. Node waits no longer for an answer. */
 const importPatienceMs = 290_000;
+/** In milliseconds: how long the service may take to store what has arrived. */
+const storingPatienceMs = 120_000;
 
 /** What the options of a command say that starts runs. */
 export interface StartWishes extends RunWishes {
@@ -134,27 +134,21 @@ export async function upload(context: CommandContext, files: readonly string[], 
 }
 
 async function uploadFile(
-  { screen, signal }: CommandContext,
+  context: CommandContext,
   gateway: OpenGateway,
   file: string,
   runConfiguration: RunConfigurationInput,
 ): Promise<Run> {
-  const { size } = await stat(file);
-  using bar = screen.bar();
-  async function* counted() {
-    let done = 0;
-    for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
-      yield chunk;
-      done += chunk.length;
-      bar.show({ label: 'Uploading', done, total: size });
-    }
-  }
-  const { uploadModPack: result } = await gateway.upload(
+  const { id, forget } = await sendFile(context, gateway, file);
+  const input = { runConfiguration, upload: id };
+  const { uploadModPack: result } = await gateway.ask(
     uploadModPack,
-    { input: { runConfiguration, file: null } },
-    { name: path.basename(file), contentType: 'application/zip', stream: counted() },
-    { at: 'input.file', signal },
+    { input },
+    context.signal,
+    storingPatienceMs,
   );
+  // What a refusal of the run configuration leaves there, another try takes up.
+  if (result.__typename === 'RunStarted') await forget();
   return started(result);
 }
 

@@ -196,7 +196,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     opened.defer(() => started.close(config.shutdownGraceMs));
     const { publicUrl, fetching: fetchSettings } = config;
     const posting = await startWebhooks(
-      { database: patient, log },
+      {
+        database: patient,
+        log,
+        attempted: metrics.webhookAttempted,
+        gaveUp: metrics.webhookGivenUp,
+      },
       { ...config.webhooks, publicUrl, contact: fetchSettings?.contact ?? null },
       overrides.connect,
     );

@@ -28,6 +28,7 @@ type Documents = {
     "\n  query ModPacks($first: Int!, $filter: ModPackFilter) {\n    modPacks(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        databaseId\n        name\n        status\n        size\n        sha256\n        source\n        dateCreated\n        serverPacks(last: 10) {\n          nodes {\n            databaseId\n            downloads\n            confirmedWorking\n            runConfiguration {\n              gameVersion\n              modloader\n              modloaderVersion\n            }\n          }\n        }\n      }\n    }\n  }\n": typeof types.ModPacksDocument,
     "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackToPreviewDocument,
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $filter: ModDecisionFilter\n    $after: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        keptModBytes\n        fileCount\n        fileBytes\n        leftOutCount\n        leftOutBytes\n        leftOut {\n          path\n          files\n          bytes\n          reason\n        }\n        warnings {\n          code\n          error\n          entry\n        }\n        decisions(filter: $filter, first: 100, after: $after) {\n          nodes {\n            file\n            kept\n            reason\n            certainty\n            evidence\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.PreviewDocument,
+    "\n  query Reach {\n    __typename\n  }\n": typeof types.ReachDocument,
     "\n  fragment RunOf on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.RunOfFragmentDoc,
     "\n  fragment StartOfRun on RunResult {\n    __typename\n    ... on RunStarted {\n      ...RunOf\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.StartOfRunFragmentDoc,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n": typeof types.UploadModPackDocument,
@@ -36,6 +37,16 @@ type Documents = {
     "\n  query ModPackByNumber($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackByNumberDocument,
     "\n  query NewestRun($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.NewestRunDocument,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
+    "\n  fragment WebhookRow on Webhook {\n    id\n    databaseId\n    url\n    format\n    statuses\n    enabled\n    dateCreated\n  }\n": typeof types.WebhookRowFragmentDoc,
+    "\n  fragment DeliveryRow on WebhookDelivery {\n    id\n    databaseId\n    webhook {\n      databaseId\n    }\n    messageId\n    type\n    state\n    attempts\n    lastAttempt\n    responseStatus\n    failure\n    dateCreated\n  }\n": typeof types.DeliveryRowFragmentDoc,
+    "\n  query Webhooks($after: String) {\n    webhooks(first: 50, after: $after) {\n      nodes {\n        ...WebhookRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.WebhooksDocument,
+    "\n  query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {\n    webhookDeliveries(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        ...DeliveryRow\n      }\n    }\n  }\n": typeof types.WebhookDeliveriesDocument,
+    "\n  mutation RegisterWebhook($input: RegisterWebhookInput!) {\n    registerWebhook(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.RegisterWebhookDocument,
+    "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      __typename\n      ... on WebhookUpdated {\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.UpdateWebhookDocument,
+    "\n  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {\n    rotateWebhookSecret(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.RotateWebhookSecretDocument,
+    "\n  mutation DeleteWebhook($input: DeleteWebhookInput!) {\n    deleteWebhook(input: $input) {\n      __typename\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.DeleteWebhookDocument,
+    "\n  mutation TestWebhook($input: TestWebhookInput!) {\n    testWebhook(input: $input) {\n      __typename\n      ... on WebhookDeliveryQueued {\n        delivery {\n          ...DeliveryRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.TestWebhookDocument,
+    "\n  mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {\n    resendWebhookDelivery(input: $input) {\n      __typename\n      ... on WebhookDeliveryQueued {\n        delivery {\n          ...DeliveryRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": typeof types.ResendWebhookDeliveryDocument,
 };
 const documents: Documents = {
     "\n  query ServerPackFacts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      modPack {\n        databaseId\n        name\n      }\n      runConfiguration {\n        gameVersion\n        modloader\n        modloaderVersion\n        startArgs\n        clientMods\n        whitelistedMods\n        includeFiles\n        excludeFiles\n        includeWorld\n        automaticSides\n      }\n    }\n  }\n": types.ServerPackFactsDocument,
@@ -51,6 +62,7 @@ const documents: Documents = {
     "\n  query ModPacks($first: Int!, $filter: ModPackFilter) {\n    modPacks(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        databaseId\n        name\n        status\n        size\n        sha256\n        source\n        dateCreated\n        serverPacks(last: 10) {\n          nodes {\n            databaseId\n            downloads\n            confirmedWorking\n            runConfiguration {\n              gameVersion\n              modloader\n              modloaderVersion\n            }\n          }\n        }\n      }\n    }\n  }\n": types.ModPacksDocument,
     "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackToPreviewDocument,
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $filter: ModDecisionFilter\n    $after: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        keptModBytes\n        fileCount\n        fileBytes\n        leftOutCount\n        leftOutBytes\n        leftOut {\n          path\n          files\n          bytes\n          reason\n        }\n        warnings {\n          code\n          error\n          entry\n        }\n        decisions(filter: $filter, first: 100, after: $after) {\n          nodes {\n            file\n            kept\n            reason\n            certainty\n            evidence\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.PreviewDocument,
+    "\n  query Reach {\n    __typename\n  }\n": types.ReachDocument,
     "\n  fragment RunOf on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.RunOfFragmentDoc,
     "\n  fragment StartOfRun on RunResult {\n    __typename\n    ... on RunStarted {\n      ...RunOf\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.StartOfRunFragmentDoc,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...StartOfRun\n    }\n  }\n": types.UploadModPackDocument,
@@ -59,6 +71,16 @@ const documents: Documents = {
     "\n  query ModPackByNumber($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackByNumberDocument,
     "\n  query NewestRun($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.NewestRunDocument,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
+    "\n  fragment WebhookRow on Webhook {\n    id\n    databaseId\n    url\n    format\n    statuses\n    enabled\n    dateCreated\n  }\n": types.WebhookRowFragmentDoc,
+    "\n  fragment DeliveryRow on WebhookDelivery {\n    id\n    databaseId\n    webhook {\n      databaseId\n    }\n    messageId\n    type\n    state\n    attempts\n    lastAttempt\n    responseStatus\n    failure\n    dateCreated\n  }\n": types.DeliveryRowFragmentDoc,
+    "\n  query Webhooks($after: String) {\n    webhooks(first: 50, after: $after) {\n      nodes {\n        ...WebhookRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.WebhooksDocument,
+    "\n  query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {\n    webhookDeliveries(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        ...DeliveryRow\n      }\n    }\n  }\n": types.WebhookDeliveriesDocument,
+    "\n  mutation RegisterWebhook($input: RegisterWebhookInput!) {\n    registerWebhook(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.RegisterWebhookDocument,
+    "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      __typename\n      ... on WebhookUpdated {\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.UpdateWebhookDocument,
+    "\n  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {\n    rotateWebhookSecret(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.RotateWebhookSecretDocument,
+    "\n  mutation DeleteWebhook($input: DeleteWebhookInput!) {\n    deleteWebhook(input: $input) {\n      __typename\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.DeleteWebhookDocument,
+    "\n  mutation TestWebhook($input: TestWebhookInput!) {\n    testWebhook(input: $input) {\n      __typename\n      ... on WebhookDeliveryQueued {\n        delivery {\n          ...DeliveryRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.TestWebhookDocument,
+    "\n  mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {\n    resendWebhookDelivery(input: $input) {\n      __typename\n      ... on WebhookDeliveryQueued {\n        delivery {\n          ...DeliveryRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n": types.ResendWebhookDeliveryDocument,
 };
 
 /**
@@ -116,6 +138,10 @@ export function graphql(source: "\n  query Preview(\n    $modPack: ID!\n    $run
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query Reach {\n    __typename\n  }\n"): typeof import('./graphql.ts').ReachDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  fragment RunOf on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n"): typeof import('./graphql.ts').RunOfFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -145,6 +171,46 @@ export function graphql(source: "\n  query NewestRun($databaseId: Int!) {\n    m
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestEventDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment WebhookRow on Webhook {\n    id\n    databaseId\n    url\n    format\n    statuses\n    enabled\n    dateCreated\n  }\n"): typeof import('./graphql.ts').WebhookRowFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment DeliveryRow on WebhookDelivery {\n    id\n    databaseId\n    webhook {\n      databaseId\n    }\n    messageId\n    type\n    state\n    attempts\n    lastAttempt\n    responseStatus\n    failure\n    dateCreated\n  }\n"): typeof import('./graphql.ts').DeliveryRowFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Webhooks($after: String) {\n    webhooks(first: 50, after: $after) {\n      nodes {\n        ...WebhookRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"): typeof import('./graphql.ts').WebhooksDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {\n    webhookDeliveries(first: $first, filter: $filter) {\n      totalCount\n      nodes {\n        ...DeliveryRow\n      }\n    }\n  }\n"): typeof import('./graphql.ts').WebhookDeliveriesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RegisterWebhook($input: RegisterWebhookInput!) {\n    registerWebhook(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RegisterWebhookDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      __typename\n      ... on WebhookUpdated {\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').UpdateWebhookDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {\n    rotateWebhookSecret(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          ...WebhookRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RotateWebhookSecretDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteWebhook($input: DeleteWebhookInput!) {\n    deleteWebhook(input: $input) {\n      __typename\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').DeleteWebhookDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestWebhook($input: TestWebhookInput!) {\n    testWebhook(input: $input) {\n      __typename\n      ... on WebhookDeliveryQueued {\n        delivery {\n          ...DeliveryRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').TestWebhookDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {\n    resendWebhookDelivery(input: $input) {\n      __typename\n      ... on WebhookDeliveryQueued {\n        delivery {\n          ...DeliveryRow\n        }\n      }\n      ... on Error {\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ResendWebhookDeliveryDocument;
 
 
 export function graphql(source: string) {

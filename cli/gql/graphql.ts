@@ -56,6 +56,12 @@ export type DecisionReason =
   /** A prefix in whitelistedMods matches: kept. */
   | 'WHITELISTED';
 
+/** A webhook that is to go, with its deliveries. */
+export type DeleteWebhookInput = {
+  /** The webhook. */
+  webhook: string | number;
+};
+
 /** The stable codes of expected failures. */
 export type ErrorCode =
   /** The request as a whole cannot be read. */
@@ -234,6 +240,28 @@ export type ProgressPhase =
   /** The server pack is written. */
   | 'GENERATING';
 
+/** A receiver of events. */
+export type RegisterWebhookInput = {
+  /** What to post. */
+  format?: WebhookFormat;
+  /** Of which events it is to be told, by their status. */
+  statuses?: Array<Status>;
+  /** Where to post: https, at a public address. */
+  url: string;
+};
+
+/** A delivery that has ended. */
+export type ResendWebhookDeliveryInput = {
+  /** The delivery. */
+  delivery: string | number;
+};
+
+/** A webhook that is to get another secret. */
+export type RotateWebhookSecretInput = {
+  /** The webhook. */
+  webhook: string | number;
+};
+
 /** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
 export type RunConfigurationInput = {
   /** Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
@@ -277,6 +305,26 @@ export type Status =
   /** A run waits for its turn. */
   | 'QUEUED';
 
+/** A webhook that is to be tried. */
+export type TestWebhookInput = {
+  /** The webhook. */
+  webhook: string | number;
+};
+
+/** What changes of a webhook; an absent field stays. */
+export type UpdateWebhookInput = {
+  /** Whether it is told of events. Off, what waits is given up; on again, it is told of what comes from then on. */
+  enabled?: boolean | null | undefined;
+  /** What to post; what waits stays as it is. */
+  format?: WebhookFormat | null | undefined;
+  /** Of which events it is to be told. */
+  statuses?: Array<Status> | null | undefined;
+  /** Where to post. What waits goes there too. */
+  url?: string | null | undefined;
+  /** The webhook. */
+  webhook: string | number;
+};
+
 /** A modpack and what its first server pack is to be built for. */
 export type UploadModPackInput = {
   /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
@@ -286,6 +334,34 @@ export type UploadModPackInput = {
   /** The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
   upload?: string | number | null | undefined;
 };
+
+/** Which deliveries are meant; an absent field means all. */
+export type WebhookDeliveryFilter = {
+  /** Only the one with this number. */
+  databaseId?: number | null | undefined;
+  /** Only those in one of these states. */
+  state?: Array<WebhookDeliveryState> | null | undefined;
+  /** Only those of this webhook. */
+  webhook?: string | number | null | undefined;
+  /** The same by its number. */
+  webhookDatabaseId?: number | null | undefined;
+};
+
+/** What has become of a delivery. */
+export type WebhookDeliveryState =
+  /** The receiver has taken it. */
+  | 'DELIVERED'
+  /** It was tried as often as it may be, or its webhook was switched off. */
+  | 'FAILED'
+  /** It is being tried, or will be tried again. */
+  | 'PENDING';
+
+/** What is posted to a webhook. */
+export type WebhookFormat =
+  /** A message for the webhook of a Discord channel. */
+  | 'DISCORD'
+  /** JSON as docs/webhooks.md has it, signed by the Standard Webhooks scheme. */
+  | 'STANDARD';
 
 export type ServerPackFactsQueryVariables = Exact<{
   databaseId: number;
@@ -385,6 +461,11 @@ export type PreviewQuery = { previewServerPack:
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, leftOut: Array<{ path: string, files: number, bytes: number, reason: LeftOutReason }>, warnings: Array<{ code: string, error: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: DecisionReason, certainty: Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
    };
 
+export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReachQuery = { __typename: 'Query' };
+
 export type RunOfFragment = { modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
 
 type StartOfRun_ConflictError_Fragment = { __typename: 'ConflictError', code: ErrorCode, message: string };
@@ -475,6 +556,103 @@ export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NewestEventQuery = { events: { nodes: Array<{ id: string }> } };
 
+export type WebhookRowFragment = { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string };
+
+export type DeliveryRowFragment = { id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null };
+
+export type WebhooksQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  first: number;
+  filter: WebhookDeliveryFilter;
+}>;
+
+
+export type WebhookDeliveriesQuery = { webhookDeliveries: { totalCount: number, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } };
+
+export type RegisterWebhookMutationVariables = Exact<{
+  input: RegisterWebhookInput;
+}>;
+
+
+export type RegisterWebhookMutation = { registerWebhook:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string } }
+   };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  input: UpdateWebhookInput;
+}>;
+
+
+export type UpdateWebhookMutation = { updateWebhook:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string } }
+   };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  input: RotateWebhookSecretInput;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string } }
+   };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  input: DeleteWebhookInput;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'Deleted' }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+   };
+
+export type TestWebhookMutationVariables = Exact<{
+  input: TestWebhookInput;
+}>;
+
+
+export type TestWebhookMutation = { testWebhook:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+   };
+
+export type ResendWebhookDeliveryMutationVariables = Exact<{
+  input: ResendWebhookDeliveryInput;
+}>;
+
+
+export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+   };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -552,6 +730,34 @@ export const StartOfRunFragmentDoc = new TypedDocumentString(`
     databaseId
   }
 }`, {"fragmentName":"StartOfRun"}) as unknown as TypedDocumentString<StartOfRunFragment, unknown>;
+export const WebhookRowFragmentDoc = new TypedDocumentString(`
+    fragment WebhookRow on Webhook {
+  id
+  databaseId
+  url
+  format
+  statuses
+  enabled
+  dateCreated
+}
+    `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
+export const DeliveryRowFragmentDoc = new TypedDocumentString(`
+    fragment DeliveryRow on WebhookDelivery {
+  id
+  databaseId
+  webhook {
+    databaseId
+  }
+  messageId
+  type
+  state
+  attempts
+  lastAttempt
+  responseStatus
+  failure
+  dateCreated
+}
+    `, {"fragmentName":"DeliveryRow"}) as unknown as TypedDocumentString<DeliveryRowFragment, unknown>;
 export const ServerPackFactsDocument = new TypedDocumentString(`
     query ServerPackFacts($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {
@@ -788,6 +994,11 @@ export const PreviewDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PreviewQuery, PreviewQueryVariables>;
+export const ReachDocument = new TypedDocumentString(`
+    query Reach {
+  __typename
+}
+    `) as unknown as TypedDocumentString<ReachQuery, ReachQueryVariables>;
 export const UploadModPackDocument = new TypedDocumentString(`
     mutation UploadModPack($input: UploadModPackInput!) {
   uploadModPack(input: $input) {
@@ -914,3 +1125,187 @@ export const NewestEventDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NewestEventQuery, NewestEventQueryVariables>;
+export const WebhooksDocument = new TypedDocumentString(`
+    query Webhooks($after: String) {
+  webhooks(first: 50, after: $after) {
+    nodes {
+      ...WebhookRow
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  databaseId
+  url
+  format
+  statuses
+  enabled
+  dateCreated
+}`) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
+export const WebhookDeliveriesDocument = new TypedDocumentString(`
+    query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {
+  webhookDeliveries(first: $first, filter: $filter) {
+    totalCount
+    nodes {
+      ...DeliveryRow
+    }
+  }
+}
+    fragment DeliveryRow on WebhookDelivery {
+  id
+  databaseId
+  webhook {
+    databaseId
+  }
+  messageId
+  type
+  state
+  attempts
+  lastAttempt
+  responseStatus
+  failure
+  dateCreated
+}`) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+export const RegisterWebhookDocument = new TypedDocumentString(`
+    mutation RegisterWebhook($input: RegisterWebhookInput!) {
+  registerWebhook(input: $input) {
+    __typename
+    ... on WebhookWithSecret {
+      secret
+      webhook {
+        ...WebhookRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  databaseId
+  url
+  format
+  statuses
+  enabled
+  dateCreated
+}`) as unknown as TypedDocumentString<RegisterWebhookMutation, RegisterWebhookMutationVariables>;
+export const UpdateWebhookDocument = new TypedDocumentString(`
+    mutation UpdateWebhook($input: UpdateWebhookInput!) {
+  updateWebhook(input: $input) {
+    __typename
+    ... on WebhookUpdated {
+      webhook {
+        ...WebhookRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  databaseId
+  url
+  format
+  statuses
+  enabled
+  dateCreated
+}`) as unknown as TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
+  rotateWebhookSecret(input: $input) {
+    __typename
+    ... on WebhookWithSecret {
+      secret
+      webhook {
+        ...WebhookRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  databaseId
+  url
+  format
+  statuses
+  enabled
+  dateCreated
+}`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const DeleteWebhookDocument = new TypedDocumentString(`
+    mutation DeleteWebhook($input: DeleteWebhookInput!) {
+  deleteWebhook(input: $input) {
+    __typename
+    ... on Error {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+export const TestWebhookDocument = new TypedDocumentString(`
+    mutation TestWebhook($input: TestWebhookInput!) {
+  testWebhook(input: $input) {
+    __typename
+    ... on WebhookDeliveryQueued {
+      delivery {
+        ...DeliveryRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment DeliveryRow on WebhookDelivery {
+  id
+  databaseId
+  webhook {
+    databaseId
+  }
+  messageId
+  type
+  state
+  attempts
+  lastAttempt
+  responseStatus
+  failure
+  dateCreated
+}`) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;
+export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
+    mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
+  resendWebhookDelivery(input: $input) {
+    __typename
+    ... on WebhookDeliveryQueued {
+      delivery {
+        ...DeliveryRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment DeliveryRow on WebhookDelivery {
+  id
+  databaseId
+  webhook {
+    databaseId
+  }
+  messageId
+  type
+  state
+  attempts
+  lastAttempt
+  responseStatus
+  failure
+  dateCreated
+}`) as unknown as TypedDocumentString<ResendWebhookDeliveryMutation, ResendWebhookDeliveryMutationVariables>;

@@ -462,6 +462,8 @@ export type VoteServerPackInput = {
 
 /** Which deliveries are meant; an absent field means all. */
 export type WebhookDeliveryFilter = {
+  /** Only the one with this number. */
+  databaseId?: number | null | undefined;
   /** Only those in one of these states. */
   state?: Array<WebhookDeliveryState> | null | undefined;
   /** Only those of this webhook. */

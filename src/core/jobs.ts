@@ -30,8 +30,8 @@ export interface QueueSettings {
   expireInSeconds: number;
 }
 
-/** Seconds between two attempts at a delivery to a webhook at most. */
-const longestWebhookDelay = 6 * 60 * 60;
+/** Seconds between two attempts at a delivery to a webhook at most, whatever its receiver asks for. */
+export const longestWebhookDelay = 6 * 60 * 60;
 
 /** The longest that the library allows: a day. */
 const longestExpiry = 24 * 60 * 60;

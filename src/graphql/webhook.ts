@@ -152,6 +152,7 @@ const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
     webhook: t.globalID({ description: 'Only those of this webhook.' }),
     webhookDatabaseId: t.int({ description: 'The same by its number.' }),
     state: t.field({ type: [WebhookDeliveryState], description: 'Only those in one of these states.' }),
+    databaseId: t.int({ description: 'Only the one with this number.' }),
   }),
 });
 
@@ -185,6 +186,7 @@ builder.queryFields((t) => ({
             databaseId: given?.webhookDatabaseId,
           }),
           state: given?.state ?? undefined,
+          id: given?.databaseId ?? undefined,
         };
         const request = pageRequest(args, maxPageSize);
         const page = await listDeliveries(database, filter, {

@@ -10,6 +10,10 @@ export interface Metrics {
   runWorkedOn(attempt: { outcome: RunOutcome; seconds: number }): void;
   /** An event reached the subscribers of this node, so long after it was recorded. */
   eventHandedOut(seconds: number): void;
+  /** A receiver of a webhook was posted a message, and took it or failed. */
+  webhookAttempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
+  /** A delivery to a webhook is not tried any more. */
+  webhookGivenUp(): void;
   /** Adds a figure, or puts it in the place of the one of this name; it is looked up when somebody asks for it. */
   watch(gauge: WatchedGauge): void;
   /** Everything in Prometheus' text format. */
@@ -33,6 +37,8 @@ export interface WatchedGauge {
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600];
 /** From a small modpack to the longest that a task may take. */
 const runBuckets = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800];
+/** Up to the longest that a receiver usually has for its answer. */
+const webhookBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const deliveryBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
 
 /** Opens the counters of one node. */
@@ -66,6 +72,18 @@ export function createMetrics(): Metrics {
     buckets: deliveryBuckets,
     registers,
   });
+  const attempts = new Histogram({
+    name: 'serverpacks_webhook_attempt_seconds',
+    help: 'Attempts at deliveries to webhooks by outcome: taken, or failed, however often it is tried again.',
+    labelNames: ['outcome'],
+    buckets: webhookBuckets,
+    registers,
+  });
+  const givenUp = new Counter({
+    name: 'serverpacks_webhook_given_up_total',
+    help: 'Deliveries to webhooks that are not tried any more, or whose webhook was switched off.',
+    registers,
+  });
   const failures = new Counter({
     name: 'serverpacks_metrics_unread_total',
     help: 'Figures that could not be looked up when they were asked for, by name.',
@@ -79,6 +97,8 @@ export function createMetrics(): Metrics {
     executed: ({ type, field, outcome, seconds }) => operations.observe({ type, field, outcome }, seconds),
     runWorkedOn: ({ outcome, seconds }) => runs.observe({ outcome }, seconds),
     eventHandedOut: (seconds) => deliveries.observe(Math.max(0, seconds)),
+    webhookAttempted: ({ outcome, seconds }) => attempts.observe({ outcome }, seconds),
+    webhookGivenUp: () => givenUp.inc(),
     watch({ name, help, label, read }) {
       // A part that is opened anew takes the place of the one before.
       registry.removeSingleMetric(name);

@@ -3,6 +3,7 @@ import type { EventFeed } from '../core/event-feed.ts';
 import { countRuns } from '../core/queue-state.ts';
 import type { Database, Pools } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
+import { countWaitingDeliveries } from '../webhooks/deliveries.ts';
 import type { Metrics } from './metrics.ts';
 
 /** One figure of every pool. */
@@ -41,6 +42,12 @@ export function watchApp(metrics: Metrics, { database, storage, feed, pool }: Pa
       const waiting = (await queue()).filter(({ state }) => state !== 'active');
       return Math.max(0, ...waiting.map(({ age }) => age));
     },
+  });
+  metrics.watch({
+    name: 'serverpacks_webhook_deliveries',
+    help: 'Deliveries to webhooks of all nodes by state: created, retry (will be tried again), active (on its way).',
+    label: 'state',
+    read: () => countWaitingDeliveries(database),
   });
   metrics.watch({
     name: 'serverpacks_threads',

@@ -1,9 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { JobWithMetadata } from 'pg-boss';
+import type { ConnectionOptions, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
-import { lostWebhookQueue, StaleAttempt, tookEffect, webhookQueue } from '../core/jobs.ts';
+import {
+  longestWebhookDelay,
+  lostWebhookQueue,
+  StaleAttempt,
+  tookEffect,
+  webhookQueue,
+} from '../core/jobs.ts';
 import { resumeInterrupted } from '../core/lost-runs.ts';
 import { type Database, queueIn } from '../database/database.ts';
 import { type ConnectOverrides, createAgent } from '../fetching/connect.ts';
@@ -18,6 +24,10 @@ import { findWebhooks, secretsOf, type Webhook } from './webhooks.ts';
 interface Needs {
   database: Database;
   log: Logger;
+  /** Is told of each attempt that a receiver has taken or failed, and the seconds it took. */
+  attempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
+  /** Is told of each delivery that is not tried any more. */
+  gaveUp(): void;
 }
 
 type Job = JobWithMetadata<DeliveryJob>;
@@ -133,11 +143,16 @@ async function attempt(sender: Sender, job: Job, signal: AbortSignal): Promise<v
   const { id, webhookId } = delivery;
   try {
     if (!webhook.enabled) {
-      await settle(database, job, delivery, { status: null, failure: 'is switched off' }, 'given up');
+      const off = { status: null, failure: 'is switched off', retryAfter: null };
+      await settle(database, job, delivery, off, 'given up');
+      sender.gaveUp();
       return;
     }
+    const begun = performance.now();
     const outcome = await send(sender, webhook, delivery, signal);
+    const seconds = (performance.now() - begun) / 1000;
     await settle(database, job, delivery, outcome, outcome.failure === null ? 'taken' : 'again');
+    sender.attempted({ outcome: outcome.failure === null ? 'taken' : 'failed', seconds });
     if (outcome.failure !== null)
       log.warn({ delivery: id, webhook: webhookId, ...outcome }, 'a webhook failed');
   } catch (error) {
@@ -167,7 +182,7 @@ async function settle(
   { db, boss }: Database,
   job: Job,
   { id, webhookId }: Delivery,
-  { status, failure }: Outcome,
+  { status, failure, retryAfter }: Outcome,
   verdict: 'taken' | 'again' | 'given up',
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -178,6 +193,7 @@ async function settle(
         ? await boss.fail(webhookQueue, claim, null, connection)
         : await boss.complete(webhookQueue, claim, null, connection);
     if (!tookEffect(settled)) throw new StaleAttempt();
+    if (verdict === 'again' && retryAfter !== null) await postpone(boss, job.id, retryAfter, connection);
     const states = { taken: 'DELIVERED', again: 'PENDING', 'given up': 'FAILED' } as const;
     await tx
       .update(webhookDeliveries)
@@ -193,17 +209,34 @@ async function settle(
   });
 }
 
+/** Has a delivery wait for as long as its receiver asks, where that is longer than it waits anyway; in seconds. */
+async function postpone(
+  boss: PgBoss,
+  id: string,
+  retryAfter: number,
+  connection: ConnectionOptions,
+): Promise<void> {
+  const startAfter = new Date(Date.now() + Math.min(retryAfter, longestWebhookDelay) * 1000);
+  const [job] = await boss.findJobs(webhookQueue, { id, ...connection });
+  // Inside a transaction the library answers times as text, which its types do not say.
+  if (job && new Date(job.startAfter) < startAfter)
+    await boss.update(webhookQueue, undefined, { id, startAfter, ...connection });
+}
+
 /** Ends a delivery that was tried as often as it may be, whether its receiver failed or the nodes that tried died. */
-async function giveUp({ database: { db, boss }, log }: Needs, job: Job): Promise<void> {
+async function giveUp({ database: { db, boss }, log, gaveUp }: Needs, job: Job): Promise<void> {
   const { deliveryId } = job.data;
-  await db.transaction(async (tx) => {
+  const isMine = await db.transaction(async (tx) => {
     const claim = { id: job.id, retryCount: job.retryCount };
     const completed = await boss.complete(lostWebhookQueue, claim, null, { db: queueIn(tx) });
-    if (!tookEffect(completed)) return;
+    if (!tookEffect(completed)) return false;
     await tx
       .update(webhookDeliveries)
       .set({ state: 'FAILED' })
       .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'PENDING')));
-    log.error({ delivery: deliveryId }, 'a delivery to a webhook was given up');
+    return true;
   });
+  if (!isMine) return;
+  gaveUp();
+  log.error({ delivery: deliveryId }, 'a delivery to a webhook was given up');
 }

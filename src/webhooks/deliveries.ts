@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import { type DeliveryState, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { webhookQueue } from '../core/jobs.ts';
 import {
@@ -11,7 +12,7 @@ import {
   pageOrder,
   toPage,
 } from '../core/pages.ts';
-import { type Database, type Queries, queueIn } from '../database/database.ts';
+import { type Database, type Queries, queueIn, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { discordTestBody } from './discord-message.ts';
 import { standardTestBody, testType } from './message.ts';
@@ -27,6 +28,7 @@ export interface DeliveryJob {
 export interface DeliveryFilter {
   webhookId?: number | undefined;
   state?: readonly DeliveryState[] | undefined;
+  id?: number | undefined;
 }
 
 /** By which receivers tell repeats: the same for every attempt at one message. */
@@ -81,10 +83,29 @@ export async function countDeliveries({ db }: { db: Queries }, filter: DeliveryF
   return row?.count ?? 0;
 }
 
-function conditions({ webhookId, state }: DeliveryFilter): SQL[] {
+const counted = z.array(z.object({ state: z.string(), deliveries: z.coerce.number() }));
+
+/** The deliveries that have not ended, by the state of their jobs, as runs have it. */
+export async function countWaitingDeliveries({ db }: { db: Queries }): Promise<Map<string, number>> {
+  const found = await rows(
+    db,
+    sql`
+      select state::text, count(*) as deliveries from pgboss.job
+      where name = ${webhookQueue} and state < 'completed' group by state
+    `,
+  );
+  const byState = counted.parse(found).map(({ state, deliveries }) => [state, deliveries] as const);
+  return new Map([
+    ...(['created', 'retry', 'active'] as const).map((state) => [state, 0] as const),
+    ...byState,
+  ]);
+}
+
+function conditions({ webhookId, state, id }: DeliveryFilter): SQL[] {
   return [
     ...(webhookId === undefined ? [] : [eq(webhookDeliveries.webhookId, webhookId)]),
     ...(state === undefined ? [] : [inArray(webhookDeliveries.state, [...state])]),
+    ...(id === undefined ? [] : [eq(webhookDeliveries.id, id)]),
   ];
 }
 

@@ -13,11 +13,13 @@ export interface Outcome {
   status: number | null;
   /** Null: the receiver has taken it. */
   failure: string | null;
+  /** Seconds before which the receiver asks not to be tried again; null where it does not say. */
+  retryAfter: number | null;
 }
 
 /**
- * Posts once. Redirects are not followed, and nothing is read of the answer but its status. Fails only with the signal's
- * reason.
+ * Posts once. Redirects are not followed, and nothing is read of the answer but its status and Retry-After. Fails only with
+ * the signal's reason.
  */
 export async function post(
   dispatcher: Dispatcher,
@@ -34,18 +36,29 @@ export async function post(
       body,
     });
     response.body.on('error', () => {}).destroy();
-    return judged(response.statusCode);
+    const { 'retry-after': asked } = response.headers;
+    return judged(response.statusCode, typeof asked === 'string' ? retryAfterOf(asked, new Date()) : null);
   } catch (error) {
     signal.throwIfAborted();
     const failure = timeout.aborted
       ? `has not answered within ${milliseconds} ms`
       : fetchFailure(error).message;
-    return { status: null, failure };
+    return { status: null, failure, retryAfter: null };
   }
 }
 
-function judged(status: number): Outcome {
-  if (status >= 200 && status < 300) return { status, failure: null };
+function judged(status: number, retryAfter: number | null): Outcome {
+  if (status >= 200 && status < 300) return { status, failure: null, retryAfter: null };
   const redirects = status >= 300 && status < 400;
-  return { status, failure: `answers ${status}${redirects ? ', and redirects are not followed' : ''}` };
+  const failure = `answers ${status}${redirects ? ', and redirects are not followed' : ''}`;
+  return { status, failure, retryAfter };
+}
+
+/** The seconds that a header Retry-After asks for: a number of them, or a date (RFC 9110). Null for anything else. */
+export function retryAfterOf(header: string, now: Date): number | null {
+  const text = header.trim();
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  // Dates begin with the day's name; what else Date.parse takes is none that a server may send.
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }

@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../cli/exit-codes.ts';
 import { fileNameOf } from '../../cli/output-file.ts';
 import { runCommand } from '../../cli/run-command.ts';
+import { createToken } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -25,7 +31,8 @@ let service: TestApp;
 let host: DownloadHost;
 let folder: string;
 const at = (name: string) => path.join(folder, name);
-const ask = (...args: string[]) => run(args, { environment: { GATEWAY_URL: service.url } });
+const environmentFor = (url: string) => ({ GATEWAY_URL: url, XDG_STATE_HOME: folder, LOCALAPPDATA: folder });
+const ask = (...args: string[]) => run(args, { environment: environmentFor(service.url) });
 const asData = async (...args: string[]) => {
   const { out, error, exitCode } = await ask('--json', '--quiet', ...args);
   expect({ exitCode, error }).toEqual({ exitCode: exitCodes.done, error: '' });
@@ -35,7 +42,7 @@ const asData = async (...args: string[]) => {
 beforeAll(async () => {
   host = await openDownloadHost();
   service = await startTestApp({
-    environment: { FETCH: 'on', FETCH_HOSTS: host.host, FETCH_RETRIES: '0' },
+    environment: { FETCH: 'on', FETCH_HOSTS: host.host, FETCH_RETRIES: '0', WEBHOOK_RETRIES: '0' },
     overrides: { connect: host.connect },
   });
 });
@@ -74,6 +81,32 @@ describe('the command line with a service', () => {
     expect([...(await unzip(at('server.zip'))).keys()]).toContain('mods/one.jar');
     const again = await ask('download', String(serverPacks[0].id), '-o', at('server.zip'));
     expect(again.exitCode).toBe(exitCodes.file);
+  });
+
+  it('goes on with an upload whose connection was cut, and with one that was interrupted before', async () => {
+    const pack = (id: string) =>
+      zipWith({ [`mods/${id}.jar`]: modOf(id), 'config/big.bin': randomBytes(4_000_000) });
+    await using way = await openNarrowWay(service.url);
+    const environment = environmentFor(way.url);
+    await writeFile(at('cut.zip'), pack('cut'));
+    way.afterBytes(1_000_000, (socket) => socket.destroy());
+    const cut = await run(['upload', at('cut.zip'), ...versions], { environment });
+    expect(cut.exitCode, cut.error).toBe(exitCodes.done);
+    expect(cut.error).toContain('The connection is lost; the upload goes on');
+    const [, again, ...others] = way.offsets();
+    expect(others).toEqual([]);
+    expect(again).toBeGreaterThan(0);
+
+    await writeFile(at('interrupted.zip'), pack('interrupted'));
+    const interrupt = new AbortController();
+    way.afterBytes(1_000_000, () => interrupt.abort());
+    const args = ['upload', at('interrupted.zip'), ...versions];
+    const first = await run(args, { environment, signal: interrupt.signal });
+    expect(first).toMatchObject({ exitCode: exitCodes.interrupted, out: '' });
+    const second = await run(args, { environment });
+    expect(second.exitCode, second.error).toBe(exitCodes.done);
+    expect(way.offsets().map((offset) => offset > 0)).toEqual([false, true]);
+    expect(await readdir(path.join(folder, 'server-pack', 'uploads'))).toEqual([]);
   });
 
   it('says of content that is there which modpack has it, and goes on with the next file', async () => {
@@ -138,6 +171,69 @@ describe('the command line with a service', () => {
     ]);
   });
 
+  it('lets operators register addresses for events, see what was posted there, and send it again', async () => {
+    expect(await ask('webhooks', 'list')).toMatchObject({ exitCode: exitCodes.refusedRequest, out: '' });
+    const operator = { name: 'op', role: 'operator', voter: false, quota: null, expires: null } as const;
+    const GATEWAY_TOKEN = await createToken(service.app.database, operator);
+    const surroundings = { environment: { GATEWAY_URL: service.url, GATEWAY_TOKEN } };
+    const command = (...args: string[]) => run(['webhooks', ...args], surroundings);
+    const data = async (...args: string[]) => {
+      const { out, error, exitCode } = await command(...args, '--json');
+      expect({ exitCode, error }).toEqual({ exitCode: exitCodes.done, error: '' });
+      return JSON.parse(out);
+    };
+    const received: { body: string; headers: Record<string, string> }[] = [];
+    host.answer('/hook', async (request, response) => {
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+      received.push({ body: await text(request), headers: Object.fromEntries(headers) });
+      response.writeHead(received.length === 1 ? 500 : 204).end();
+    });
+
+    const url = `https://${host.host}/hook`;
+    const added = await data('add', url, '--status', 'ERROR', 'CHECKED');
+    expect(added).toMatchObject({ url, statuses: ['ERROR', 'CHECKED'], format: 'STANDARD', enabled: true });
+    const id = String(added.id);
+    expect((await command('list')).out).toContain(`${id}   on    STANDARD  ERROR CHECKED  ${url}\n`);
+
+    const tried = await command('test', id);
+    const delivery = /^Delivery (\d+) \(webhook\.test\) is queued\./.exec(tried.out)?.[1] ?? '';
+    const states = async () =>
+      (await data('deliveries', id)).deliveries.map(({ state }: { state: string }) => state);
+    await expect.poll(states).toEqual(['FAILED']);
+    expect((await command('deliveries')).out).toMatch(
+      / FAILED {2}1 .+ webhook\.test {2}the receiver answers 500\n/,
+    );
+    await data('resend', delivery);
+    await expect.poll(states).toEqual(['DELIVERED']);
+    const [first, again] = received;
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(new Webhook(added.secret).verify(again?.body ?? '', again?.headers ?? {})).toMatchObject({
+      type: 'webhook.test',
+    });
+    expect((await data('deliveries', '--state', 'FAILED')).totalCount).toBe(0);
+
+    expect((await data('rotate', id)).secret).not.toBe(added.secret);
+    expect((await command('change', id, '--disable')).out).toBe(`Webhook ${id} is switched off: ${url}\n`);
+    expect(await command('test', id)).toMatchObject({
+      exitCode: exitCodes.refusedRequest,
+      error: expect.stringContaining('switched off'),
+    });
+    expect(await data('remove', id)).toEqual({ id: added.id, removed: true });
+    expect((await command('list')).out).toBe('There are no webhooks.\n');
+    for (const [args, exitCode, words] of [
+      [['remove', id], exitCodes.refusedRequest, `no webhook ${id}`],
+      [['resend', delivery], exitCodes.refusedRequest, `no delivery ${delivery}`],
+      [['add', 'http://127.0.0.1/'], exitCodes.refusedRequest, 'must begin with https://'],
+      [['change', id], exitCodes.usage, '--enable or --disable'],
+      [['add', url, '--status', 'DONE'], exitCodes.usage, 'Allowed choices are'],
+      [[], exitCodes.usage, 'Usage: server-pack webhooks'],
+    ] as const) {
+      const ran = await command(...args);
+      expect(ran.error).toContain(words);
+      expect(ran).toMatchObject({ exitCode, out: '' });
+    }
+  });
+
   it.each([
     [['download', '9999'], exitCodes.refusedRequest, 'The service has no server pack 9999.'],
     [['generate', '9999'], exitCodes.refusedRequest, 'The service has no modpack 9999.'],
@@ -150,6 +246,39 @@ describe('the command line with a service', () => {
     expect(ran).toMatchObject({ exitCode, out: '' });
   });
 });
+
+/** A way to the service that does something once so many bytes have passed, and knows from which offsets was sent since then. */
+async function openNarrowWay(target: string) {
+  const { hostname, port } = new URL(target);
+  let [passed, most, offsets] = [0, Number.POSITIVE_INFINITY, [] as number[]];
+  let act: (near: Socket) => void = () => {};
+  const server = createTcpServer((near) => {
+    const far = connect(Number(port), hostname);
+    far.on('error', () => {}).on('close', () => near.destroy());
+    near.on('error', () => {}).on('close', () => far.destroy());
+    far.on('data', (chunk) => near.write(chunk));
+    near.on('data', (chunk) => {
+      passed += chunk.length;
+      for (const [, offset] of chunk.toString('latin1').matchAll(/\r\nupload-offset: (\d+)\r\n/gi))
+        offsets.push(Number(offset));
+      far.write(chunk);
+      if (passed < most) return;
+      most = Number.POSITIVE_INFINITY;
+      act(near);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('There is no port.');
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    afterBytes(bytes: number, then: (near: Socket) => void) {
+      [passed, most, offsets, act] = [0, bytes, [], then];
+    },
+    offsets: () => offsets,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  };
+}
 
 describe('the command line with a service that is none', () => {
   it('says where it looked for one', async () => {

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exitCodes } from '../../cli/exit-codes.ts';
+import { CommandFailed, exitCodes } from '../../cli/exit-codes.ts';
 import { createProgram } from '../../cli/program.ts';
 import { openScreen, shown, table } from '../../cli/screen.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { examplesOf } from '../support/examples.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { unzip } from '../support/unzip.ts';
@@ -197,6 +198,8 @@ describe('server-pack completion', () => {
     expect(await complete('--quiet', 'build', '--fo')).toEqual(['--force']);
     expect(await complete('build', '--modloader', 'F')).toEqual(['Forge', 'Fabric']);
     expect(await complete('completion', 'f')).toEqual(['fish']);
+    expect(await complete('webhooks', 're')).toEqual(['remove', 'resend']);
+    expect(await complete('webhooks', 'add', '--format', 'D')).toEqual(['DISCORD']);
     expect(await complete('build', 'pa')).toEqual([]);
   });
 
@@ -206,5 +209,36 @@ describe('server-pack completion', () => {
     for (const command of commands)
       for (const name of [command.name(), ...command.options.map(({ long }) => long?.slice(2) ?? '')])
         expect(out).toContain(name);
+  });
+});
+
+describe('the pages', () => {
+  it('call server-pack with what it takes', async () => {
+    const pages = [
+      'README.md',
+      ...(await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+    ];
+    const lines = (await Promise.all(pages.map((page) => examplesOf(page, 'sh'))))
+      .flat()
+      .flatMap((example) => [...example.matchAll(/^(?:npx )?server-pack (.+?)(?: *#.*| > .*)?$/gm)])
+      .map(([, words = '']) => words.split(/\s+/));
+    expect(lines.length).toBeGreaterThan(8);
+    for (const words of lines) {
+      const taken = { printed: false, reached: false };
+      const program = createProgram({
+        out() {
+          taken.printed = true;
+        },
+        error: (text) => expect.unreachable(`server-pack ${words.join(' ')}: ${text}`),
+        open() {
+          taken.reached = true;
+          throw new CommandFailed(exitCodes.done, 'It was understood.');
+        },
+      });
+      await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => {
+        if (!(error instanceof CommandFailed)) throw error;
+      });
+      expect([words, taken.reached || taken.printed]).toEqual([words, true]);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { webhookQueue } from '../../src/core/jobs.ts';
 import { tidy } from '../../src/core/sweep.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { ask, operatorHeaders } from '../graphql/client.ts';
@@ -13,6 +14,7 @@ import { zipWith } from '../support/zip.ts';
 
 const delivery = z.object({
   id: z.string(),
+  databaseId: z.int(),
   messageId: z.string(),
   type: z.string(),
   state: z.string(),
@@ -38,7 +40,7 @@ const register = `mutation($input: RegisterWebhookInput!) {
 }`;
 const list = `query($webhook: ID!) {
   webhookDeliveries(filter: { webhook: $webhook }, orderBy: { field: DATE_CREATED, direction: ASC }) {
-    nodes { id messageId type state attempts responseStatus failure event { databaseId } }
+    nodes { id databaseId messageId type state attempts responseStatus failure event { databaseId } }
   }
 }`;
 const update = `mutation($input: UpdateWebhookInput!) {
@@ -97,6 +99,7 @@ async function startNodes(kind: 'embedded' | 'server', receiver: DownloadHost) {
   const parts = opened.move();
   return {
     first,
+    all: nodes,
     headers: await operatorHeaders(first.app.database),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
@@ -240,6 +243,36 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
     );
   });
 
+  it('are left alone for as long as they ask, six hours at most', async () => {
+    const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
+    const early = [inSeconds(3_600), inSeconds(21_600)];
+    const hooks = [];
+    for (const [path, asked] of [
+      ['/busy', '3600'],
+      ['/for-days', new Date(inSeconds(200_000)).toUTCString()],
+    ] as const) {
+      receiver.answer(path, (_request, response) => {
+        response.writeHead(503, { 'retry-after': asked }).end();
+      });
+      hooks.push(await registerAt(`https://${receiver.host}${path}`));
+    }
+    for (const [index, { webhook }] of hooks.entries()) {
+      await asked(test, { input: { webhook: webhook.id } });
+      await expect
+        .poll(async () => (await deliveriesOf({ webhook }))[0])
+        .toMatchObject({ state: 'PENDING', attempts: 1, responseStatus: 503 });
+      const id = Number((await deliveriesOf({ webhook }))[0]?.databaseId);
+      const { boss } = nodes.first.app.database;
+      const [job] = await boss.findJobs(webhookQueue, { data: { deliveryId: id } });
+      const due = job?.startAfter.getTime() ?? 0;
+      expect(due).toBeGreaterThanOrEqual(early[index] ?? 0);
+      expect(due).toBeLessThan(inSeconds(21_601));
+      await asked(update, { input: { webhook: webhook.id, enabled: false } });
+    }
+    const metrics = await nodes.first.app.metrics.text();
+    expect(metrics).toContain('serverpacks_webhook_deliveries{state="retry"} 2');
+  });
+
   it('are told of the events they ask for, of none while switched off, and signed with both secrets after a rotation', async () => {
     const hook = await registerAt(receive('/steps', 200), { statuses: ['QUEUED', 'CHECKED', 'GENERATED'] });
     await upload(nodes.first.url, smallPack('steps'));
@@ -332,6 +365,13 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
     });
     return { webhook: { id: first?.id ?? '' } };
   }
+
+  it('are counted: what was taken, what failed, and what was given up', async () => {
+    const metrics = (await Promise.all(nodes.all.map(({ app }) => app.metrics.text()))).join('\n');
+    expect(metrics).toMatch(/serverpacks_webhook_attempt_seconds_count\{outcome="taken"\} [1-9]/);
+    expect(metrics).toMatch(/serverpacks_webhook_attempt_seconds_count\{outcome="failed"\} [1-9]/);
+    expect(metrics).toMatch(/serverpacks_webhook_given_up_total [1-9]/);
+  });
 
   it('have their old deliveries removed', async () => {
     const { app } = nodes.first;

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type DetailedError, Upload } from 'tus-js-client';
+import { z } from 'zod';
+import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { graphql } from './gql/gql.ts';
+import type { OpenGateway } from './open-gateway.ts';
+import { shown } from './screen.ts';
+import { openUnfinishedUploads, stateFolder } from './unfinished-uploads.ts';
+
+const reach = graphql(`
+  query Reach {
+    __typename
+  }
+`);
+
+/** In milliseconds: pauses between tries to go on without a byte getting through; a minute in all. */
+const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 7 }, () => 8_000)];
+
+/** A file that has arrived whole. */
+export interface SentFile {
+  /** What `uploadModPack` takes in its place. */
+  id: string;
+  /** To be called once the service has made a modpack of it: until then, another call of the command goes on from here. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Sends a file to where uploads can be resumed. A connection that is lost is made again, and what an earlier call of the
+ * command has sent of the same file is not sent again. Rejects with `GatewayAway`, `GatewayRefusal`, or as the file system
+ * does.
+ */
+export async function sendFile(
+  { screen, environment, signal }: CommandContext,
+  gateway: OpenGateway,
+  file: string,
+): Promise<SentFile> {
+  const found = await stat(file);
+  if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);
+  const { size, mtimeMs } = found;
+  // So that it is known what becomes of the token, and that there is a service at all.
+  await gateway.ask(reach, {}, signal);
+  const endpoint = new URL('uploads', gateway.url);
+  const unfinished = openUnfinishedUploads(path.join(stateFolder(environment), 'uploads'));
+  const name = JSON.stringify([endpoint.href, await realpath(file), size, mtimeMs]);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  using bar = screen.bar();
+  let isLost = false;
+  const source = createReadStream(file).on('error', reject);
+  const upload = new Upload(source, {
+    endpoint: endpoint.href,
+    uploadUrl: await unfinished.find(name),
+    headers: { ...gateway.proof() },
+    metadata: { filename: path.basename(file) },
+    storeFingerprintForResuming: false,
+    retryDelays,
+    fileReader: {
+      openFile: async () => ({
+        size,
+        // The library has nobody hear of a file that cannot be read to its end.
+        slice: async (start, end) => ({
+          value: Object.assign(createReadStream(file, { start, end: end - 1 }).on('error', reject), {
+            size: end - start,
+          }),
+          done: end >= size,
+        }),
+        close: () => source.destroy(),
+      }),
+    },
+    onUploadUrlAvailable: () => {
+      // The service tells its own path, before which a proxy may have one of its own.
+      upload.url = new URL(`uploads/${idOf(upload)}`, gateway.url).href;
+      void unfinished.keep(name, upload.url);
+    },
+    onProgress: (done) => {
+      isLost = false;
+      bar.show({ label: 'Uploading', done, total: size });
+    },
+    onShouldRetry: (error) => {
+      const passes = isPassing(error.originalResponse?.getStatus() ?? 0);
+      if (passes && !isLost)
+        screen.note('The connection is lost; the upload goes on once there is one again.');
+      isLost ||= passes;
+      return passes;
+    },
+    onSuccess: () => resolve(),
+    onError: (error) => reject('originalRequest' in error ? failureOf(error) : error),
+  });
+  const interrupt = () => reject(signal.reason);
+  signal.addEventListener('abort', interrupt);
+  try {
+    signal.throwIfAborted();
+    upload.start();
+    await promise;
+    return { id: idOf(upload), forget: () => unfinished.forget(name) };
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    await upload.abort();
+    source.destroy();
+  }
+}
+
+function idOf({ url }: Upload): string {
+  return new URL(url ?? '').pathname.split('/').at(-1) ?? '';
+}
+
+/** Whether a failure passes by itself: no answer, a service that starts or stops, or one still busy with what broke off. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507);
+}
+
+const problemDetails = z.object({ detail: z.string(), code: z.string().optional() });
+
+function failureOf(error: DetailedError): GatewayAway | GatewayRefusal {
+  const answer = error.originalResponse;
+  if (!answer) return new GatewayAway('The connection to the service is lost', { cause: error });
+  const problem = problemDetails.safeParse(parseJson(answer.getBody())).data;
+  return problem
+    ? new GatewayRefusal(problem.code ?? '', problem.detail)
+    : new GatewayAway(`The service answered ${answer.getStatus()} to an upload`, { cause: error });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

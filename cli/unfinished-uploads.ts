@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** No service keeps an upload for longer than it is remembered here, in milliseconds: 30 days. */
+const rememberedMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Where uploads stand that have not become a modpack yet, so that a later call of the command can go on with them. */
+export interface UnfinishedUploads {
+  /** Where the upload of this name was begun; null when nothing is known of it. */
+  find(name: string): Promise<string | null>;
+  keep(name: string, url: string): Promise<void>;
+  forget(name: string): Promise<void>;
+}
+
+/**
+ * Uploads remembered as files of a folder, each in one of its own, so that commands side by side need no lock. Whoever reads
+ * them could go on with the uploads, so they are for this user alone. Where nothing can be written nothing is remembered:
+ * an upload that breaks off then begins anew.
+ */
+export function openUnfinishedUploads(folder: string): UnfinishedUploads {
+  const fileOf = (name: string) =>
+    path.join(folder, `${createHash('sha256').update(name).digest('hex')}.url`);
+  return {
+    async find(name) {
+      const text = await readFile(fileOf(name), 'utf8').catch(() => '');
+      return URL.canParse(text) ? text : null;
+    },
+    async keep(name, url) {
+      const file = fileOf(name);
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+        .then(() => dropOld(folder))
+        .then(() => writeFile(`${file}.new`, url, { mode: 0o600 }))
+        .then(() => rename(`${file}.new`, file))
+        .catch(() => undefined);
+    },
+    forget: (name) => rm(fileOf(name), { force: true }).catch(() => undefined),
+  };
+}
+
+/** The folder for what a command keeps from one call to the next, by the conventions of the system. */
+export function stateFolder(environment: Readonly<Record<string, string | undefined>>): string {
+  const { XDG_STATE_HOME, LOCALAPPDATA } = environment;
+  const base = process.platform === 'win32' ? LOCALAPPDATA : XDG_STATE_HOME;
+  // The convention has relative ones ignored.
+  const isUsable = base !== undefined && path.isAbsolute(base);
+  return path.join(isUsable ? base : path.join(os.homedir(), '.local', 'state'), 'server-pack');
+}
+
+async function dropOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs > rememberedMs) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,353 @@
+import { allPages } from './all-pages.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { graphql } from './gql/gql.ts';
+import type {
+  DeliveryRowFragment,
+  Status,
+  WebhookDeliveryState,
+  WebhookFormat,
+  WebhookRowFragment,
+} from './gql/graphql.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
+import { shown, table } from './screen.ts';
+
+graphql(`
+  fragment WebhookRow on Webhook {
+    id
+    databaseId
+    url
+    format
+    statuses
+    enabled
+    dateCreated
+  }
+`);
+
+graphql(`
+  fragment DeliveryRow on WebhookDelivery {
+    id
+    databaseId
+    webhook {
+      databaseId
+    }
+    messageId
+    type
+    state
+    attempts
+    lastAttempt
+    responseStatus
+    failure
+    dateCreated
+  }
+`);
+
+const webhooks = graphql(`
+  query Webhooks($after: String) {
+    webhooks(first: 50, after: $after) {
+      nodes {
+        ...WebhookRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const webhookDeliveries = graphql(`
+  query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {
+    webhookDeliveries(first: $first, filter: $filter) {
+      totalCount
+      nodes {
+        ...DeliveryRow
+      }
+    }
+  }
+`);
+
+const registerWebhook = graphql(`
+  mutation RegisterWebhook($input: RegisterWebhookInput!) {
+    registerWebhook(input: $input) {
+      __typename
+      ... on WebhookWithSecret {
+        secret
+        webhook {
+          ...WebhookRow
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const updateWebhook = graphql(`
+  mutation UpdateWebhook($input: UpdateWebhookInput!) {
+    updateWebhook(input: $input) {
+      __typename
+      ... on WebhookUpdated {
+        webhook {
+          ...WebhookRow
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const rotateWebhookSecret = graphql(`
+  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
+    rotateWebhookSecret(input: $input) {
+      __typename
+      ... on WebhookWithSecret {
+        secret
+        webhook {
+          ...WebhookRow
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const deleteWebhook = graphql(`
+  mutation DeleteWebhook($input: DeleteWebhookInput!) {
+    deleteWebhook(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const testWebhook = graphql(`
+  mutation TestWebhook($input: TestWebhookInput!) {
+    testWebhook(input: $input) {
+      __typename
+      ... on WebhookDeliveryQueued {
+        delivery {
+          ...DeliveryRow
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const resendWebhookDelivery = graphql(`
+  mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
+    resendWebhookDelivery(input: $input) {
+      __typename
+      ... on WebhookDeliveryQueued {
+        delivery {
+          ...DeliveryRow
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+/** What the options say of a webhook; what is left out is up to the service, or stays. */
+export interface WebhookWishes {
+  format?: WebhookFormat;
+  status?: Status[];
+}
+
+/** `webhooks add URL`: registers a receiver, and shows its secret this once. */
+export async function addWebhook(
+  context: CommandContext,
+  url: string,
+  { format, status }: WebhookWishes,
+): Promise<void> {
+  await using gateway = openGateway(context);
+  const input = { url, ...(format && { format }), ...(status && { statuses: status }) };
+  const { registerWebhook: result } = await gateway.ask(registerWebhook, { input }, context.signal);
+  if (result.__typename !== 'WebhookWithSecret') throw refused(result);
+  tellSecret(context, result);
+}
+
+/** `webhooks list`: all of them, the oldest first. */
+export async function listWebhooks(context: CommandContext): Promise<void> {
+  await using gateway = openGateway(context);
+  const all = await allWebhooks(context, gateway);
+  const { screen } = context;
+  screen.data({ webhooks: all.map(webhookData) });
+  if (all.length === 0) return screen.print('There are no webhooks.');
+  const rows = all.map(({ databaseId, enabled, format, statuses, url }) => [
+    String(databaseId),
+    enabled ? 'on' : 'off',
+    format,
+    statuses.join(' '),
+    shown(url),
+  ]);
+  screen.print(...table(['id', 'told', 'format', 'of', 'address'], rows));
+}
+
+/** `webhooks change ID`: another address, format or choice of events, or on and off. */
+export async function changeWebhook(
+  context: CommandContext,
+  databaseId: number,
+  { url, format, status, enable, disable }: WebhookWishes & { url?: string; enable?: true; disable?: true },
+): Promise<void> {
+  const enabled = enable ? true : disable ? false : undefined;
+  const change = {
+    ...(url !== undefined && { url }),
+    ...(format && { format }),
+    ...(status && { statuses: status }),
+    ...(enabled !== undefined && { enabled }),
+  };
+  if (Object.keys(change).length === 0) {
+    const message = 'Say what is to change: --url, --format, --status, --enable or --disable.';
+    throw new CommandFailed(exitCodes.usage, message);
+  }
+  await using gateway = openGateway(context);
+  const webhook = await idOfWebhook(context, gateway, databaseId);
+  const input = { webhook, ...change };
+  const { updateWebhook: result } = await gateway.ask(updateWebhook, { input }, context.signal);
+  if (result.__typename !== 'WebhookUpdated') throw refused(result);
+  context.screen.data(webhookData(result.webhook));
+  context.screen.print(sentenceOf(result.webhook));
+}
+
+/** `webhooks rotate ID`: another secret; the one before signs too for a day. */
+export async function rotateSecret(context: CommandContext, databaseId: number): Promise<void> {
+  await using gateway = openGateway(context);
+  const input = { webhook: await idOfWebhook(context, gateway, databaseId) };
+  const { rotateWebhookSecret: result } = await gateway.ask(rotateWebhookSecret, { input }, context.signal);
+  if (result.__typename !== 'WebhookWithSecret') throw refused(result);
+  tellSecret(context, result);
+}
+
+/** `webhooks remove ID`: the webhook goes, with its deliveries. */
+export async function removeWebhook(context: CommandContext, databaseId: number): Promise<void> {
+  await using gateway = openGateway(context);
+  const input = { webhook: await idOfWebhook(context, gateway, databaseId) };
+  const { deleteWebhook: result } = await gateway.ask(deleteWebhook, { input }, context.signal);
+  if (result.__typename !== 'Deleted') throw refused(result);
+  context.screen.data({ id: databaseId, removed: true });
+  context.screen.print(`Webhook ${databaseId} is removed, with its deliveries.`);
+}
+
+/** `webhooks test ID`: posts a message that says nothing, to try a receiver. */
+export async function tryWebhook(context: CommandContext, databaseId: number): Promise<void> {
+  await using gateway = openGateway(context);
+  const input = { webhook: await idOfWebhook(context, gateway, databaseId) };
+  const { testWebhook: result } = await gateway.ask(testWebhook, { input }, context.signal);
+  if (result.__typename !== 'WebhookDeliveryQueued') throw refused(result);
+  tellQueued(context, result.delivery);
+}
+
+/** `webhooks deliveries [ID]`: what was posted and what became of it, the newest first. */
+export async function listDeliveries(
+  context: CommandContext,
+  databaseId: number | null,
+  { first, state }: { first: number; state?: WebhookDeliveryState },
+): Promise<void> {
+  const { screen, signal } = context;
+  await using gateway = openGateway(context);
+  // So that a number that nobody has is told from one that nothing was posted to.
+  const webhook = databaseId === null ? null : await idOfWebhook(context, gateway, databaseId);
+  const filter = { webhook, ...(state && { state: [state] }) };
+  const answer = await gateway.ask(webhookDeliveries, { first, filter }, signal);
+  const { nodes, totalCount } = answer.webhookDeliveries;
+  screen.data({ totalCount, deliveries: nodes.map(deliveryData) });
+  if (nodes.length === 0) return screen.print('There are no deliveries.');
+  const rows = nodes.map((delivery) => [
+    String(delivery.databaseId),
+    String(delivery.webhook?.databaseId ?? '-'),
+    delivery.state,
+    String(delivery.attempts),
+    (delivery.lastAttempt ?? delivery.dateCreated).slice(0, 16),
+    shown(delivery.type, 60),
+    delivery.failure === null ? '' : `the receiver ${shown(delivery.failure)}`,
+  ]);
+  screen.print(...table(['id', 'webhook', 'state', 'attempts', 'last', 'message', 'failure'], rows));
+  if (totalCount > nodes.length) screen.note(`${nodes.length} of ${totalCount}; --first shows more.`);
+}
+
+/** `webhooks resend DELIVERY`: sends a delivery that has ended once more. */
+export async function resendDelivery(context: CommandContext, databaseId: number): Promise<void> {
+  const { signal } = context;
+  await using gateway = openGateway(context);
+  const filter = { databaseId };
+  const found = await gateway.ask(webhookDeliveries, { first: 1, filter }, signal);
+  const [delivery] = found.webhookDeliveries.nodes;
+  if (delivery === undefined) {
+    const message = `The service has no delivery ${databaseId}; they are kept for a while only.`;
+    throw new CommandFailed(exitCodes.refusedRequest, message);
+  }
+  const input = { delivery: delivery.id };
+  const { resendWebhookDelivery: result } = await gateway.ask(resendWebhookDelivery, { input }, signal);
+  if (result.__typename !== 'WebhookDeliveryQueued') throw refused(result);
+  tellQueued(context, result.delivery);
+}
+
+async function allWebhooks(
+  { signal }: CommandContext,
+  gateway: OpenGateway,
+): Promise<readonly WebhookRowFragment[]> {
+  const pages = await allPages(async (after) => (await gateway.ask(webhooks, { after }, signal)).webhooks);
+  return pages ?? [];
+}
+
+async function idOfWebhook(
+  context: CommandContext,
+  gateway: OpenGateway,
+  databaseId: number,
+): Promise<string> {
+  const found = (await allWebhooks(context, gateway)).find((one) => one.databaseId === databaseId);
+  if (found) return found.id;
+  const details = ['server-pack webhooks list tells which there are.'];
+  throw new CommandFailed(exitCodes.refusedRequest, `The service has no webhook ${databaseId}.`, { details });
+}
+
+function tellSecret(
+  { screen }: CommandContext,
+  { webhook, secret }: { webhook: WebhookRowFragment; secret: string },
+): void {
+  screen.data({ ...webhookData(webhook), secret });
+  screen.print(
+    sentenceOf(webhook),
+    ...(webhook.format === 'STANDARD'
+      ? [`Its messages are signed with this secret, shown once: ${secret}`]
+      : []),
+  );
+}
+
+function sentenceOf({ databaseId, enabled, statuses, url }: WebhookRowFragment): string {
+  return `Webhook ${databaseId} ${enabled ? `is told of ${statuses.join(', ')}` : 'is switched off'}: ${shown(url)}`;
+}
+
+function tellQueued({ screen }: CommandContext, delivery: DeliveryRowFragment): void {
+  screen.data(deliveryData(delivery));
+  screen.print(
+    `Delivery ${delivery.databaseId} (${shown(delivery.type, 60)}) is queued.`,
+    '  server-pack webhooks deliveries tells what becomes of it.',
+  );
+}
+
+function webhookData({ id: _id, databaseId, ...webhook }: WebhookRowFragment) {
+  return { id: databaseId, ...webhook };
+}
+
+function deliveryData({ id: _id, databaseId, webhook, ...delivery }: DeliveryRowFragment) {
+  return { id: databaseId, webhookId: webhook?.databaseId ?? null, ...delivery };
+}
+
+/** Why the service does not do it; anything but a failure of its schema has a sentence. */
+function refused(result: { __typename: string; message?: string }): CommandFailed {
+  return new CommandFailed(exitCodes.refusedRequest, shown(result.message ?? result.__typename));
+}
