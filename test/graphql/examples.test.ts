@@ -1,19 +1,104 @@
-import { expect, it } from 'vitest';
-import { startTestApp } from '../support/app.ts';
+import { readFile } from 'node:fs/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { newSecret } from '../../src/webhooks/sign.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { examplesOf, runExample } from '../support/examples.ts';
 
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** Runs a module by itself, in the folder of the project. */
+const runModule = (text: string, until?: RegExp) =>
+  runExample([process.execPath, '--input-type=module-typescript', '-'], text, {
+    directory: process.cwd(),
+    ...(until && { until }),
+  });
+
 it('the example with urql in docs/graphql.md uploads a modpack and watches it to its end', async () => {
-  await using service = await startTestApp();
   const [example = ''] = await examplesOf('docs/graphql.md', 'ts');
   expect(example).toContain("from '@urql/core'");
   const given = `
     const file = new File([Buffer.from('${smallPack().toString('base64')}', 'base64')], 'pack.zip');
     const show = (status: string) => console.log(status);\n`;
-  const printed = await runExample(
-    [process.execPath, '--input-type=module-typescript', '-'],
+  const printed = await runModule(
     given + example.replaceAll('127.0.0.1:8080', new URL(service.url).host),
-    { directory: process.cwd(), until: /^GENERATED$/m },
+    /^GENERATED$/m,
   );
   expect(new Set(printed.trim().split('\n'))).toContain('GENERATED');
+});
+
+it('the examples of an upload that can be resumed and of a receiver of webhooks do what their pages say', async () => {
+  const [resumable = ''] = await examplesOf('docs/graphql.md', 'js');
+  const [receiver = ''] = await examplesOf('docs/webhooks.md', 'js');
+  const token = await createToken(service.app.database, {
+    name: 'example',
+    role: 'publisher',
+    voter: false,
+    quota: null,
+    expires: null,
+  });
+  const [secret, body, at] = [newSecret(), '{"type":"webhook.test"}', new Date()];
+  const headers = {
+    'webhook-id': 'test_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('test_1', at, body),
+  };
+  const given = `
+    import * as tus from 'tus-js-client';
+    const [token, secret, body] = ${JSON.stringify([token, secret, body])};
+    const headers = ${JSON.stringify(headers)};
+    const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+    const file = Object.assign(Buffer.from('${smallPack('resumed').toString('base64')}', 'base64'), { name: 'pack.zip' });
+    const uploadModPack = (input) => console.log('uploaded', JSON.stringify(input));\n`;
+  const text = given + resumable.replaceAll('https://packs.example', service.url) + receiver;
+  const printed = await runModule(`${text}\nconsole.log('verified', message.type);`);
+  expect(printed).toContain('verified webhook.test');
+  const [, input = '{}'] = /^uploaded (.+)$/m.exec(printed) ?? [];
+  const mutation = `mutation($input: UploadModPackInput!) { uploadModPack(input: $input) { __typename } }`;
+  const answer = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: mutation, variables: { input: JSON.parse(input) } }),
+  });
+  expect(await answer.json()).toEqual({ data: { uploadModPack: { __typename: 'RunStarted' } } });
+});
+
+it('the answers that docs/rest-v2.md and README.md show are those that come', async () => {
+  const page = await readFile('docs/rest-v2.md', 'utf8');
+  const [problem, taken, refused, ...others] = [...page.matchAll(/^ {4}(\{.*\})$/gm)].map(
+    ([, json = '']) => json,
+  );
+  expect(others).toEqual([]);
+  const [, shown] = /^# (\{.*\})$/m.exec(await readFile('README.md', 'utf8')) ?? [];
+  expect(shown).toBe(taken);
+  /** Names and values in their order, but for ids and for sentences that the page leaves open. */
+  const pattern = (json = '') =>
+    new RegExp(
+      `^${json
+        .replaceAll(/\s+(?=[{}"])|(?<=[{,:])\s+/g, '')
+        .replaceAll(/[{}[\].?*+^$()|\\]/g, '\\$&')
+        .replaceAll('…', '[^"]+')
+        .replaceAll(/(?<=Id":)1/g, '\\d+')}$`,
+    );
+  const missing = await fetch(`${service.url}/api/v2/modpacks/7`);
+  expect(await missing.text()).toMatch(pattern(problem));
+  const send = async (content: Buffer) => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(content)]), 'my-modpack.zip');
+    for (const [name, value] of [
+      ['gameVersion', '1.20.1'],
+      ['modloader', 'Fabric'],
+      ['modloaderVersion', '0.15.6'],
+    ] as const)
+      form.set(name, value);
+    return (await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: form })).text();
+  };
+  expect(await send(smallPack('shown'))).toMatch(pattern(taken));
+  expect(await send(Buffer.from('no zip'))).toMatch(pattern(refused));
 });

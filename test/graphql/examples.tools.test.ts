@@ -3,7 +3,7 @@
  * with its package httpx.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { examplesOf, runExample } from '../support/examples.ts';
 import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
+import { operatorHeaders } from './client.ts';
 
 /** A service with nothing in it yet, and a folder with a modpack. */
 async function prepare() {
@@ -26,6 +27,7 @@ async function prepare() {
     directory,
     platforms,
     url: service.url,
+    database: service.app.database,
     here: (example: string) => example.replaceAll('127.0.0.1:8080', host),
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
@@ -71,6 +73,28 @@ it('the examples with curl upload, watch, generate, page and preview, one after 
   expect(JSON.parse(await run(preview))).toMatchObject({
     data: { previewServerPack: { __typename: 'ServerPackPreview', keptCount: 1, droppedCount: 1 } },
   });
+});
+
+it('the lines with curl in README.md lead from an upload to a server pack, and one in docs/webhooks.md registers a webhook', async () => {
+  await using place = await prepare();
+  const run = (line: string) => runExample(['sh'], place.here(line), place);
+  const examples = await examplesOf('README.md', 'sh');
+  const steps = examples.find((example) => example.includes('curl')) ?? '';
+  const [upload = '', events = '', download = '', ...others] = steps.split(/^(?=curl )/m);
+  expect(others).toEqual([]);
+  await writeFile(path.join(place.directory, 'my-modpack.zip'), smallPack());
+  expect(JSON.parse(await run(upload))).toMatchObject({ success: true, modPackId: 1, status: 'QUEUED' });
+  await expect.poll(() => run(events)).toContain('"serverPackId":1,"status":"GENERATED"');
+  await run(download);
+  expect(await readdir(place.directory)).toContain('my-modpack_server_pack.zip');
+
+  const [register = ''] = (await examplesOf('docs/webhooks.md', 'sh')).filter((one) =>
+    one.startsWith('curl'),
+  );
+  const headers = await operatorHeaders(place.database);
+  const TOKEN = headers.authorization.replace('Bearer ', '');
+  const answer = await run(`TOKEN=${TOKEN}\n${register.replace('https://packs.example', place.url)}`);
+  expect(JSON.parse(answer)).toMatchObject({ data: { registerWebhook: { secret: expect.any(String) } } });
 });
 
 /** The first Python that has the package: not every machine has it for the one that comes first. */
