@@ -110,7 +110,7 @@ test('where the bot may not post, its last words before the 15 minutes are over 
   await using scene = await startScene({ overrides: { work: held.work }, silenceAfterMs: 1 });
   const file = attachedModPack('pack.zip');
   const ada = scene.discord.user('Ada');
-  for (const about of [{ botMayPost: false }, { botIsMember: false }]) {
+  for (const about of [{ botMayPost: false }, { botMayEmbed: false }, { botIsMember: false }]) {
     const elsewhere = scene.discord.addChannel('elsewhere', about);
     const run = ada.runs(
       '/upload',

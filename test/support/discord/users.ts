@@ -195,8 +195,8 @@ const embedLinks = 1n << 14n;
 const sendMessagesInThreads = 1n << 38n;
 
 function interactionBody(world: World, interaction: Interaction, account: Account, channel: Channel) {
-  const { guildId, botMayPost, botIsMember } = channel;
-  const mayPost = viewChannel | sendMessages | sendMessagesInThreads | embedLinks;
+  const { guildId, botMayPost, botMayEmbed, botIsMember } = channel;
+  const mayPost = viewChannel | sendMessages | sendMessagesInThreads | (botMayEmbed ? embedLinks : 0n);
   return {
     id: interaction.id,
     application_id: world.applicationId,

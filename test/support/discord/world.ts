@@ -93,6 +93,8 @@ export interface Channel {
   name: string;
   guildId: string;
   botMayPost: boolean;
+  /** False where the bot lacks Embed Links: its own messages then lose their cards. */
+  botMayEmbed: boolean;
   /** Whether the bot is on the server; false where people have added it for themselves alone. */
   botIsMember: boolean;
 }
@@ -164,5 +166,5 @@ export function createWorld(): World {
 
 /** A channel in which the bot may post. */
 export function newChannel(name: string, guildId: string): Channel {
-  return { id: snowflake(), name, guildId, botMayPost: true, botIsMember: true };
+  return { id: snowflake(), name, guildId, botMayPost: true, botMayEmbed: true, botIsMember: true };
 }
