@@ -39,7 +39,7 @@ async function startWith(
       ...(rights === null ? {} : { GATEWAY_TOKEN: token }),
     }),
   );
-  await bot.logged('ready');
+  await bot.logged('The bot is ready');
   const rest = opened.move();
   return { discord, service, bot, token, [Symbol.asyncDispose]: () => rest.disposeAsync() };
 }

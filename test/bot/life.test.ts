@@ -27,7 +27,7 @@ describe('the start', () => {
     await using discord = await startDiscord();
     await using bot = startBotProcess(discord);
     expect(await bot.logged('GATEWAY_TOKEN is not set')).toContain('vote');
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     const shapes = discord.commands('guild').map(({ name, options }) => ({
       name,
       // As a user reads them: [those that may stay empty], and # for those that are looked up by number or name.
@@ -91,7 +91,7 @@ describe('the start', () => {
     discord.disturb({ status: 429, retryAfter: 0.2 }, { path: /commands$/ });
     discord.disturb({ status: 500 }, { times: 5, path: /commands$/ });
     await using bot = startBotProcess(discord);
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     expect(discord.commands('guild')).toHaveLength(8);
   });
 });
@@ -108,7 +108,7 @@ describe('the bot token', () => {
   test('one that is revoked later does so too', async () => {
     await using discord = await startDiscord();
     await using bot = startBotProcess(discord);
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     discord.revokeToken();
     expect(await bot.ended).toBe(1);
     expect(bot.output().stderr).toMatch(/^Discord refuses the bot token: .*\n$/);
@@ -120,7 +120,7 @@ describe('the end', () => {
   test('SIGINT ends it in order', async () => {
     await using discord = await startDiscord();
     await using bot = startBotProcess(discord);
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     bot.kill('SIGINT');
     expect(await bot.ended).toBe(0);
     expect(bot.output().stderr).toBe('');
@@ -129,7 +129,7 @@ describe('the end', () => {
   test('a Discord that is silent does not hold it up, and more signals do not cut it short', async () => {
     await using discord = await startDiscord();
     await using bot = startBotProcess(discord);
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     discord.fallSilent();
     bot.kill('SIGTERM');
     await bot.logged('The bot stops');
@@ -158,7 +158,7 @@ describe('the end', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : null;
     await using bot = startBotProcess(discord, { GATEWAY_URL: `http://127.0.0.1:${port}` });
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     const file = { name: 'pack.zip', size: 1000, open: () => endless };
     const run = discord.user('Ada').runs('/upload', { ...versions, file });
     expect(await run.acknowledged()).toMatchObject({ kind: 'thinking', message: { visibleTo: null } });
@@ -173,7 +173,7 @@ describe('the end', () => {
     await using discord = await startDiscord();
     await using service = await startTestApp({ overrides: { work: held.work } });
     await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     const ada = discord.user('Ada');
     const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     await run.replyThat(shows('Checking'));
@@ -192,7 +192,7 @@ describe('the end', () => {
     await using discord = await startDiscord();
     await using service = await startTestApp({ overrides: { work: held.work } });
     await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     await run.replyThat(shows('Checking'));
     discord.fallSilent();
@@ -213,13 +213,13 @@ describe('a restart', () => {
       GATEWAY_TOKEN: await createToken(database, { name: 'bot', ...rights }),
     };
     await using first = startBotProcess(discord, env);
-    await first.logged('ready');
+    await first.logged('The bot is ready');
     const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     const { message } = await run.replyThat(isDone);
     first.kill('SIGKILL');
     await first.ended;
     await using second = startBotProcess(discord, env);
-    await second.logged('ready');
+    await second.logged('The bot is ready');
     const { message: told } = await discord.user('Bo').clicks(message, 'Works').nextReply();
     expect(told.content).toBe('You say that server pack 1 works. Confirmed working: 1.');
   });
@@ -229,7 +229,7 @@ describe('the connection', () => {
   test('lost lines, reconnect requests and forgotten sessions are survived', async () => {
     await using discord = await startDiscord();
     await using bot = startBotProcess(discord);
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     discord.gateway.drop();
     await discord.gateway.next('resumed');
     discord.gateway.askToReconnect();

@@ -29,7 +29,7 @@ test.runIf(process.platform === 'linux')(
     await using discord = await startDiscord();
     await using service = await startTestApp();
     await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
-    await bot.logged('ready');
+    await bot.logged('The bot is ready');
     const ada = discord.user('Ada');
     const peakAfter = async (mebibytes: number) => {
       const run = ada.runs('/upload', { ...versions, file: attachmentOf(mebibytes) });

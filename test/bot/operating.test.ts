@@ -55,7 +55,7 @@ test('changing the one server clears the commands of the one before, and npm run
   await using discord = await startDiscord();
   const { guildId } = discord.addGuild('Next');
   await using first = startBotProcess(discord);
-  await first.logged('ready');
+  await first.logged('The bot is ready');
   await using second = startBotProcess(discord, { DISCORD_GUILD_ID: guildId });
   await second.logged('No other server');
   expect(discord.commands('guild')).toEqual([]);
@@ -79,7 +79,7 @@ test('as many connections are made as Discord wants, and commands are answered o
   // Which connection a server belongs to, its number says.
   const channels = [10n, 11n].map((n) => discord.addGuild(`Server ${n}`, `${(2n ** 36n + n) << 22n}`));
   await using bot = startBotProcess(discord, { DISCORD_GUILD_ID: '' });
-  await bot.logged('ready');
+  await bot.logged('The bot is ready');
   expect(discord.gateway.events.filter(({ kind }) => kind === 'identified')).toHaveLength(2);
   const ada = discord.user('Ada');
   for (const channel of channels) await ada.runs('/download', {}, channel).nextReply();
@@ -90,7 +90,7 @@ test('every answer leaves a line in the log, figures and its health can be asked
   await using service = await startTestApp();
   await using bot = startBotProcess(discord, { GATEWAY_URL: service.url, BOT_PORT: '0' });
   const [, port] = /"port":(\d+)/.exec(await bot.logged('Health and figures')) ?? [];
-  await bot.logged('ready');
+  await bot.logged('The bot is ready');
   const ada = discord.user('Ada');
   await ada.runs('/upload', { ...versions, file: attachedModPack('private-name.zip') }).replyThat(isDone);
   const line = await bot.logged('"what":"/upload"');

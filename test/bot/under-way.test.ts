@@ -154,7 +154,7 @@ test('after kill -9 a new bot goes on with what it followed, runs and links, by 
   const service = opened.use(await startTestApp({ overrides: { work: held.work } }));
   const env = { GATEWAY_URL: service.url, BOT_DATA_DIR: await scratchFolder(opened) };
   const first = opened.use(startBotProcess(discord, env));
-  await first.logged('ready');
+  await first.logged('The bot is ready');
   const ada = discord.user('Ada');
   const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
   const { message } = await run.replyThat(shows('Checking'));
@@ -180,7 +180,7 @@ test('messages that nobody follows any more are taken up by their buttons, runs 
   const service = opened.use(await startTestApp({ overrides: { work: held.work } }));
   const env = { GATEWAY_URL: service.url };
   const first = opened.use(startBotProcess(discord, env));
-  await first.logged('ready');
+  await first.logged('The bot is ready');
   const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
   const { message } = await run.replyThat(shows('Checking'));
   const waiting = discord.user('Ada').runs('/upload', versions);
@@ -190,7 +190,7 @@ test('messages that nobody follows any more are taken up by their buttons, runs 
   await first.ended;
   const card = discord.follow(message);
   const second = opened.use(startBotProcess(discord, env));
-  await second.logged('ready');
+  await second.logged('The bot is ready');
   const bo = discord.user('Bo');
   bo.clicks(message, 'Refresh');
   await card.replyThat(shows('Checking'));
