@@ -9,6 +9,7 @@ import type { ArchiveProgress, ArchiveReport, ModDecision, ModFile, Problem } fr
 import type { RunConfiguration } from './run-configuration.ts';
 import { packEntries } from './selection.ts';
 import type { SourceModPack } from './server-pack-manifest.ts';
+import { withoutPasswords } from './server-properties.ts';
 import { isFolder } from './zip/entry.ts';
 import { carriedRecord } from './zip-writer/carried-record.ts';
 import { openHashedOutput } from './zip-writer/hashed-output.ts';
@@ -80,10 +81,13 @@ export async function generateServerPack(
   const { archivePath, fetched = [], report, run, modPack } = task;
   const entries = listArchive(archivePath);
   const pack = packEntries(entries, report.baseFolder);
-  const plan = planServerPack({ pack, fetched, mods: report.mods }, run);
-  const { decisions, warnings, selected, stored } = plan;
   const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
-  const serverProperties = ofPack('server.properties');
+  const own = run.serverProperties === null ? ofPack('server.properties') : null;
+  const properties = own && withoutPasswords(own);
+  const serverProperties = properties?.bytes ?? null;
+  const passwords = properties?.emptied ?? [];
+  const plan = planServerPack({ pack, fetched, mods: report.mods, passwords }, run);
+  const { decisions, warnings, selected, stored } = plan;
   const serverIcon = ofPack('server-icon.png');
   const files = selected.filter(({ entry }) => !isFolder(entry));
   const carried = [

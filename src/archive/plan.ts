@@ -1,7 +1,7 @@
 import { addedFileNames } from './added-files.ts';
 import { decideMods } from './decide-mods.ts';
 import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
-import { leftOutWarnings } from './left-out-warnings.ts';
+import { leftOutWarnings, passwordWarnings } from './left-out-warnings.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import { joinProblems } from './problem-list.ts';
 import type { ModDecision, ModFile, Problem } from './report.ts';
@@ -26,6 +26,8 @@ export interface PlannedPack<Fetched extends NamedFile> {
   fetched: readonly Fetched[];
   /** Its inventory. */
   mods: ModFile[];
+  /** The settings of its own `server.properties` that are passwords, if that file goes in. */
+  passwords: readonly string[];
 }
 
 /** What a server pack is going to be. */
@@ -44,7 +46,7 @@ export interface ServerPackPlan<Fetched extends NamedFile> {
 
 /** Decides about everything in a modpack. */
 export function planServerPack<Fetched extends NamedFile>(
-  { pack, fetched, mods }: PlannedPack<Fetched>,
+  { pack, fetched, mods, passwords }: PlannedPack<Fetched>,
   run: RunConfiguration,
 ): ServerPackPlan<Fetched> {
   const decisions = decideMods(mods, run);
@@ -59,7 +61,11 @@ export function planServerPack<Fetched extends NamedFile>(
     sized.filter(({ name }) => !decided.has(name)),
     judge,
   );
-  const warnings = [startWarnings(mods, decisions, run), leftOutWarnings(leftOut)];
+  const warnings = [
+    startWarnings(mods, decisions, run),
+    leftOutWarnings(leftOut),
+    passwordWarnings(passwords),
+  ];
   return {
     decisions,
     warnings: joinProblems(warnings, most.warnings, most.bytes),

@@ -59,7 +59,7 @@ export const warningCodes = {
   DUPLICATE_MOD: 'Two kept jars have the same mod.',
   SUSPICIOUS_MOD: 'A kept mod reaches for classes of the client as it is loaded.',
   WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',
-  SECRETS_LEFT_OUT: 'Files that may hold accounts or passwords stay out of the server pack.',
+  SECRETS_LEFT_OUT: 'Files and settings that may hold accounts or passwords stay out of the server pack.',
   FILES_LEFT_OUT: 'What is left over from playing or from making the pack stays out of the server pack.',
 } as const;
 

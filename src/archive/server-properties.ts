@@ -39,6 +39,52 @@ export function canonicalProperties(text: string): string {
   return escaped.endsWith('\n') ? escaped : `${escaped}\n`;
 }
 
+/** Settings of the game that are passwords; whoever gets the server pack could read them, and few who play notice them. */
+const passwords: ReadonlySet<string> = new Set([
+  'management-server-secret',
+  'management-server-tls-keystore-password',
+  'rcon.password',
+]);
+
+/** A `server.properties` whose passwords have no values any more, and the names of those that had. */
+export interface WithoutPasswords {
+  bytes: Uint8Array;
+  emptied: string[];
+}
+
+/**
+ * Takes the passwords out of somebody's `server.properties`, and leaves every other byte as it is: in which encoding the
+ * file is depends on the version of the game, and every name that matters here is ASCII.
+ */
+export function withoutPasswords(properties: Uint8Array): WithoutPasswords {
+  const emptied = new Set<string>();
+  const text = Buffer.from(properties).toString('latin1');
+  const kept = text.replace(logicalLine, (line) => {
+    const [, name = '', value = ''] = property.exec(line.replace(continuation, '')) ?? [];
+    const meant = unescaped(name);
+    if (value === '' || !passwords.has(meant)) return line;
+    emptied.add(meant);
+    return `${meant}=`;
+  });
+  return emptied.size === 0
+    ? { bytes: properties, emptied: [] }
+    : { bytes: Buffer.from(kept, 'latin1'), emptied: [...emptied].sort() };
+}
+
+/** A comment, which ends with its line, or a setting with all the lines on which it goes on after a backslash. */
+const logicalLine = /[ \t\f]*[#!][^\r\n]*|(?:\\(?:\r\n|.)|[^\\\r\n])+/gs;
+const continuation = /\\(?:\r\n|[\r\n])[ \t\f]*/g;
+
+/** The name of a setting, and its value; a mark of UTF-8 may stand before them. */
+const property = /^(?:\u00ef\u00bb\u00bf)?[ \t\f]*((?:\\.|[^\\=: \t\f])+)[ \t\f]*[=:]?[ \t\f]*(.*)$/s;
+
+/** A name as it is meant: any of its characters may be escaped. */
+function unescaped(name: string): string {
+  return name
+    .replace(/\\u([\da-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(/\\(.)/gs, '$1');
+}
+
 function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
 }

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canonicalProperties,
+  propertiesFault,
+  withoutPasswords,
+} from '../../src/archive/server-properties.ts';
+import { buildServerPack } from '../support/server-pack.ts';
+import { unzip } from '../support/unzip.ts';
+import { zipWith } from '../support/zip.ts';
+
+/** The text without its passwords, and whose values are gone. */
+function emptied(text: string): [string, string[]] {
+  const { bytes, emptied } = withoutPasswords(Buffer.from(text, 'latin1'));
+  return [Buffer.from(bytes).toString('latin1'), emptied];
+}
+
+describe('the passwords of a server.properties', () => {
+  test.each([
+    ['rcon.password=hunter2', 'rcon.password='],
+    ['a=1\r\n  rcon.password : hunter 2\r\nb=2', 'a=1\r\nrcon.password=\r\nb=2'],
+    ['rcon.password hunter2\nb=2', 'rcon.password=\nb=2'],
+    ['rcon.password=hun\\\n  ter2\nb=2', 'rcon.password=\nb=2'],
+    ['rcon.password=hunter\\\\\nb=2', 'rcon.password=\nb=2'],
+    ['rcon\\.passw\\u006frd=hunter2', 'rcon.password='],
+    ['\\\r\n  rcon.pass\\\r\n  word=hunter2\r\nb=2', 'rcon.password=\r\nb=2'],
+    ['\xef\xbb\xbfrcon.password=hunter2', 'rcon.password='],
+    [
+      '# what follows is no part of a comment\\\nrcon.password=hunter2',
+      '# what follows is no part of a comment\\\nrcon.password=',
+    ],
+    ['rcon.password=one\rrcon.password=two', 'rcon.password=\rrcon.password='],
+  ])('are emptied however they are written: %j', (text, left) => {
+    expect(emptied(text)).toEqual([left, ['rcon.password']]);
+  });
+
+  test('are those of the management server too, and each is named once', () => {
+    const text = [
+      'rcon.password=a',
+      'management-server-secret=b',
+      'management-server-tls-keystore-password=c',
+      'rcon.password=d',
+    ];
+    expect(emptied(text.join('\n'))[1]).toEqual([
+      'management-server-secret',
+      'management-server-tls-keystore-password',
+      'rcon.password',
+    ]);
+  });
+
+  test.each([
+    'rcon.password=',
+    'rcon.password = \nmotd=rcon.password=hunter2',
+    '#rcon.password=old\n',
+    'motd=Gr\xfc\xdfe \\\n rcon.password=no setting\n',
+    'rcon.passwords=1\nxrcon.password=2\nrcon.password.=3\\',
+    '=hunter2\n   \n',
+    '',
+  ])('are all that is touched: %j', (text) => {
+    expect(emptied(text)).toEqual([text, []]);
+  });
+});
+
+test("a modpack's own password does not get into its server pack, of which a warning tells", async () => {
+  const pack = { 'mods/a.jar': zipWith({}), 'server.properties': 'rcon.password=hunter2\nmotd=Hi\n' };
+  await using built = await buildServerPack(pack);
+  const files = await unzip(built.task.outputPath);
+  expect(files.get('server.properties')?.contents.toString()).toBe('rcon.password=\nmotd=Hi\n');
+  const told = [
+    'SECRETS_LEFT_OUT',
+    expect.stringMatching(/^"server.properties" has a password in "rcon.password", which is left empty\./),
+  ];
+  expect(built.result.warnings.map(({ code, error }) => [code, error])).toEqual([told]);
+
+  // What the run itself asks for is meant to be there, and then the pack's own file is not.
+  await using asked = await buildServerPack(pack, { run: { serverProperties: 'rcon.password=mine\n' } });
+  const given = await unzip(asked.task.outputPath);
+  expect(given.get('server.properties')?.contents.toString()).toBe('rcon.password=mine\n');
+  expect(asked.result.warnings).toEqual([]);
+});
+
+describe('the text of a server.properties', () => {
+  test.each([
+    ['motd=a\npvp: false\n\n# comment\n! comment', null],
+    [' \n\t', 'says nothing'],
+    ['motd=a\nmotd', 'has neither = nor : in line 2'],
+    ['motd=a\\\ngoes on', null],
+    ['# comment\\\nno comment', 'has neither = nor : in line 2'],
+    ['motd=a\\\\\nmotd', 'has neither = nor : in line 2'],
+    ['motd=a\u0007', 'has a control character in line 1'],
+    ['motd=\\u00fc\tb', null],
+    ['motd=a\nb=\\u12', 'has \\u without four hexadecimal digits in line 2'],
+  ])('%j: what is wrong is %s', (text, fault) => {
+    expect(propertiesFault(text)).toBe(fault);
+  });
+
+  test('is written in one way, which every version of the game reads alike', () => {
+    expect(canonicalProperties('\ufeffmotd=Grüße\r\npvp=false\rb=\u{1f600}')).toBe(
+      'motd=Gr\\u00fc\\u00dfe\npvp=false\nb=\\ud83d\\ude00\n',
+    );
+    expect(canonicalProperties('a=~\x7f\x80\n')).toBe('a=~\x7f\\u0080\n');
+  });
+});
