@@ -5,7 +5,7 @@ run_java() {
   stopping=false
   child=
   quick_ends=0
-  trap 'stopping=true; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' HUP INT TERM
+  trap 'stopping=true; interrupted=true; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' HUP INT TERM
   # A program in the background gets no input unless it is given, and the server's console needs it. It is kept as 3,
   # since some shells have let go of 0 before they look at it.
   exec 3<&0
@@ -38,15 +38,20 @@ count_quick_ends() {
     'It is not started again. Why it ended is in logs/latest.log and in crash-reports.'
 }
 
-# A signal ends the wait early, so wait on until the program is really gone.
+# A signal ends the wait early, so it is waited on until nothing has ended it. Whether there is a process of that number says
+# nothing: once the program has gone, the number may be another's.
 await() {
   child=$1
   [ "$stopping" = false ] || kill -TERM "$child" 2>/dev/null
+  interrupted=false
   wait "$child"
   status=$?
-  while kill -0 "$child" 2>/dev/null; do
-    wait "$child"
-    status=$?
+  while [ "$interrupted" = true ]; do
+    interrupted=false
+    wait "$child" 2>/dev/null
+    # Of a program that had ended before the signal came, some shells know nothing any more.
+    set -- "$1" "$?"
+    [ "$2" -eq 127 ] || status=$2
   done
   child=
 }
