@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { files, modPacks, runConfigurations } from '../../drizzle/schema.ts';
@@ -137,13 +136,12 @@ describe.runIf(databaseKinds.includes('server'))('the event feed of two nodes', 
     await other.db.execute(cut).catch(() => null);
     const next = reader.next();
     // A connection may still be found dead by the first who uses it.
-    while (
-      !(await write(other, run, 1).then(
+    const written = () =>
+      write(other, run, 1).then(
         () => true,
         () => false,
-      ))
-    )
-      await sleep(100);
+      );
+    await expect.poll(written).toBe(true);
     expect((await next).value).toMatchObject({ message: '0' });
     await feed.close();
   });

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { events, files, modPacks, runConfigurations } from '../../drizzle/schema.ts';
@@ -135,7 +134,7 @@ describe.runIf(databaseKinds.includes('server'))('a transaction', () => {
       database.db.transaction(async (tx) => {
         await tx.insert(files).values(aFile('first'));
         const open = sql`select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
-        while ((await rows(database.db, open)).length > 0) await sleep(20);
+        await expect.poll(() => rows(database.db, open)).toEqual([]);
         await tx.insert(files).values(aFile('second'));
       }),
     );
@@ -286,25 +285,33 @@ describe.runIf(databaseKinds.includes('server'))('a database that has too many c
 
 describe.runIf(databaseKinds.includes('server'))('the connections of a node', () => {
   it('are no more than the settings say, and the listener', async () => {
-    await using scene = await openScene({ pool: 2, workPool: 1, lockPool: 1, queuePool: 1 });
-    const { database, url } = scene;
-    const nap = sql`select pg_sleep(0.2)`;
-    const open = onConnection(url, async (client) => {
-      const text = `select count(*)::int as open from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'server-packs'`;
-      const counted: number[] = [];
-      for (let time = 0; time < 10; time += 1) {
-        const { rows: found } = await client.query<{ open: number }>(text);
-        counted.push(...found.map((one) => one.open));
-        await sleep(50);
-      }
-      return Math.max(...counted);
+    await using scene = await openScene({
+      connectTimeoutMs: 60_000,
+      pool: 2,
+      workPool: 1,
+      lockPool: 1,
+      queuePool: 1,
     });
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => database.db.execute(nap)),
-      ...Array.from({ length: 3 }, () => database.patient.execute(nap)),
-      ...['a', 'b', 'c'].map((name) => database.exclusively(name, (held) => held.execute(nap))),
-    ]);
-    expect(await open).toBeLessThanOrEqual(2 + 1 + 1 + 1 + 1);
+    const { database, url } = scene;
+    await onConnection(url, async (client) => {
+      const count = async (which: string) => {
+        const { rows: found } = await client.query<{ open: number }>(`select count(*)::int as open
+          from pg_stat_activity where datname = current_database() and application_name = 'server-packs' and ${which}`);
+        return found[0]?.open;
+      };
+      // Whoever has a connection waits on it for a lock, until all others have asked for one too.
+      await client.query('select pg_advisory_lock(1)');
+      const held = sql`select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)`;
+      const asked = Promise.all([
+        ...Array.from({ length: 5 }, () => database.db.execute(held)),
+        ...Array.from({ length: 3 }, () => database.patient.execute(held)),
+        ...['a', 'b', 'c'].map((name) => database.exclusively(name, (one) => one.execute(held))),
+      ]);
+      await expect.poll(() => count(`wait_event = 'advisory'`)).toBe(2 + 1 + 1);
+      const open = await count('true');
+      await client.query('select pg_advisory_unlock(1)');
+      await asked;
+      expect(open).toBeLessThanOrEqual(2 + 1 + 1 + 1 + 1);
+    });
   });
 });
