@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open.ts';
 import { createDiskStorage } from '../src/storage/disk.ts';
@@ -33,10 +33,10 @@ async function addressOf(child: Child): Promise<string> {
 
 /** The server pack that came of a modpack, once it is there. */
 async function builtFrom(url: string, modPackId: number): Promise<number> {
-  for (;;) {
-    const built = (await eventsOf(url, modPackId)).find(({ serverPackId }) => serverPackId !== null);
-    if (built?.serverPackId) return built.serverPackId;
-  }
+  const built = async () =>
+    (await eventsOf(url, modPackId)).find(({ serverPackId }) => serverPackId !== null)?.serverPackId ?? 0;
+  await expect.poll(built, { interval: 200 }).toBeGreaterThan(0);
+  return built();
 }
 
 async function settled(disk: SmallDisk): Promise<void> {
@@ -44,35 +44,52 @@ async function settled(disk: SmallDisk): Promise<void> {
   await expect.poll(async () => (await readdir(folder)).includes('reserve')).toBe(true);
 }
 
+// One disk, whose service goes through all of it: each test begins where the one before it has cleared the disk.
 describe.runIf(canMount)('the service on a full disk', () => {
-  it('refuses uploads with 507 before the reserve is touched, and goes on reading', async () => {
-    await using disk = await openSmallDisk(320);
-    await using child = start(disk);
-    const url = await addressOf(child);
-    const { body } = await upload(url, smallPack());
-    const serverPack = await builtFrom(url, body.modPackId ?? 0);
+  let disk: SmallDisk;
+  let child: Child;
+  let url = '';
+  let modPackId = 0;
+  let serverPack = 0;
+  const startAnew = async () => {
+    child = start(disk);
+    url = await addressOf(child);
+  };
+  const kill = async () => {
+    child.process.kill('SIGKILL');
+    await child.ended;
+  };
+  beforeAll(async () => {
+    disk = await openSmallDisk(320);
+    await startAnew();
+    modPackId = (await upload(url, smallPack())).body.modPackId ?? 0;
+    serverPack = await builtFrom(url, modPackId);
     await settled(disk);
+  });
+  afterAll(async () => {
+    await child?.[Symbol.asyncDispose]();
+    await disk?.[Symbol.asyncDispose]();
+  });
+
+  it('refuses uploads with 507 before the reserve is touched, and goes on reading', async () => {
     await disk.fill(15 * MiB);
     expect(await upload(url, smallPack('another'))).toMatchObject({ status: 507 });
     const download = await fetch(`${url}/api/v2/serverpacks/download/${serverPack}`);
     expect(download.status).toBe(200);
     expect((await download.bytes()).length).toBeGreaterThan(0);
     await disk.clear();
-    expect(await upload(url, smallPack('another'))).toMatchObject({ status: 200 });
+    const { status, body } = await upload(url, smallPack('another'));
+    expect(status).toBe(200);
+    await builtFrom(url, body.modPackId ?? 0);
+    await settled(disk);
   });
 
   it('answers writes with 507 in words when the database has no room, and downloads uncounted', async () => {
-    await using disk = await openSmallDisk(320);
-    await using child = start(disk);
-    const url = await addressOf(child);
-    const { body } = await upload(url, smallPack());
-    const serverPack = await builtFrom(url, body.modPackId ?? 0);
-    await settled(disk);
     await disk.fill(0);
     const vote = () => fetch(`${url}/api/v2/serverpacks/vote/${serverPack}&up`);
     await expect.poll(async () => (await vote()).status).toBe(507);
     expect(await (await vote()).json()).toMatchObject({ code: 'STORAGE_FULL' });
-    expect(await requestAnother(url, body.modPackId ?? 0)).toMatchObject({
+    expect(await requestAnother(url, modPackId)).toMatchObject({
       status: 507,
       body: { message: expect.stringContaining('no room') },
     });
@@ -85,59 +102,37 @@ describe.runIf(canMount)('the service on a full disk', () => {
     expect(await shown()).toEqual(before);
     await disk.clear();
     await expect.poll(async () => (await vote()).status).toBe(200);
-    expect((await requestAnother(url, body.modPackId ?? 0)).status).toBe(200);
+    expect((await requestAnother(url, modPackId)).status).toBe(200);
+    await expect.poll(async () => (await eventsOf(url, modPackId)).length).toBe(16);
+    await settled(disk);
   });
 
   it('starts again after it was killed there, again and again, and works once there is room', async () => {
-    await using disk = await openSmallDisk(320);
-    let modPackId: number;
-    {
-      await using child = start(disk);
-      const url = await addressOf(child);
-      modPackId = (await upload(url, smallPack())).body.modPackId ?? 0;
-      await builtFrom(url, modPackId);
-      await settled(disk);
-      await disk.fill(0);
-      // Written to until nothing more can be.
-      await expect.poll(async () => (await requestAnother(url, modPackId)).status).toBe(507);
-      child.process.kill('SIGKILL');
-      await child.ended;
-    }
-    for (let times = 0; times < 3; times += 1) {
-      await using child = start(disk);
-      const url = await addressOf(child);
-      expect(await builtFrom(url, modPackId)).toBeGreaterThan(0);
-      child.process.kill('SIGKILL');
-      await child.ended;
+    await disk.fill(0);
+    // Written to until nothing more can be.
+    await expect.poll(async () => (await requestAnother(url, modPackId)).status).toBe(507);
+    await kill();
+    for (let times = 0; times < 2; times += 1) {
+      await startAnew();
+      expect(await builtFrom(url, modPackId)).toBe(serverPack);
+      await kill();
     }
     await disk.clear();
-    await using child = start(disk);
-    const url = await addressOf(child);
-    expect((await upload(url, smallPack('another'))).status).toBe(200);
+    await startAnew();
+    expect((await upload(url, smallPack('a third'))).status).toBe(200);
     await settled(disk);
   });
 
   it('refuses to start in one sentence where even the reserve is gone, and loses nothing', async () => {
-    await using disk = await openSmallDisk(320);
-    let modPackId: number;
-    {
-      await using child = start(disk);
-      const url = await addressOf(child);
-      modPackId = (await upload(url, smallPack())).body.modPackId ?? 0;
-      await settled(disk);
-      child.process.kill('SIGKILL');
-      await child.ended;
-    }
+    await kill();
     await rm(path.join(disk.folder, 'database', 'reserve'));
     await disk.fill(0);
-    {
-      await using child = start(disk);
-      expect(await child.ended).toBe(1);
-      expect(child.errors()).toMatch(/^The disk of the data folder is full: .*\n$/);
-    }
+    child = start(disk);
+    expect(await child.ended).toBe(1);
+    expect(child.errors()).toMatch(/^The disk of the data folder is full: .*\n$/);
     await disk.clear();
-    await using child = start(disk);
-    expect(await builtFrom(await addressOf(child), modPackId)).toBeGreaterThan(0);
+    await startAnew();
+    expect(await builtFrom(url, modPackId)).toBe(serverPack);
   });
 
   it('refuses a first start without room for a database in one sentence, and leaves nothing', async () => {

@@ -93,8 +93,8 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
     expect(await end(child)).toEqual({ code: 137, said: expect.any(String) });
   });
 
-  it.each(['npm test -- test/config.test.ts', 'npm run check'])('passes %s', async (line) => {
-    await using child = machine.run(line);
+  it('passes a file of its tests', async () => {
+    await using child = machine.run('npm test -- test/config.test.ts');
     expect(await end(child)).toEqual(success);
   });
 });

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { compiledOnce } from '../support/compile-cache.ts';
@@ -59,37 +59,70 @@ const statusWith = async (address: string, bearer: string) => {
   return (await fetch(`${address}/api/v2/modpacks/all`, { headers })).status;
 };
 
-it('opens the embedded database itself when no gateway runs, and its last line is the token alone', async () => {
-  await using folder = await openFolder();
-  const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'publisher', '--voter')).at(-1);
-  expect(text).toMatch(/^sps_1_[\w-]{43}$/);
-  expect((await token(folder.env, 'list')).at(-1)).toMatch(/^ci\tpublisher\tyes\t/);
-  await token(folder.env, 'revoke', 'ci');
-  expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
-});
+// One folder, in the order of a service's life: nothing runs, somebody else has the database, a gateway runs, it is killed.
+describe('with the embedded database', () => {
+  let folder: Awaited<ReturnType<typeof openFolder>>;
+  let key = '';
+  beforeAll(async () => {
+    folder = await openFolder({ ACCESS: 'closed' });
+    key = path.join(folder.dataDir, 'control.json');
+  });
+  afterAll(() => folder?.[Symbol.asyncDispose]());
 
-it('speaks to the gateway that has the embedded database open, and leaves nothing behind when that stops', async () => {
-  await using folder = await openFolder({ ACCESS: 'closed' });
-  const key = path.join(folder.dataDir, 'control.json');
-  {
-    await using running = await startGateway(folder.env);
-    expect((await stat(key)).mode & 0o777).toBe(0o600);
-    const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).at(-1) ?? '';
-    expect(await statusWith(running.address, text)).toBe(200);
-    await expect(token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).rejects.toMatchObject({
+  it('says what is wrong with a command line, and how it is called', async () => {
+    await expect(token(folder.env, 'create', '--name', 'ci', '--role', 'king')).rejects.toMatchObject({
       code: 1,
-      stderr: 'There is a token named "ci" already.\n',
+      stderr: expect.stringMatching(/--role[\s\S]+npm run token -- create/),
     });
+  });
+
+  it('opens it itself when no gateway runs, and its last line is the token alone', async () => {
+    const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'publisher', '--voter')).at(-1);
+    expect(text).toMatch(/^sps_1_[\w-]{43}$/);
+    expect((await token(folder.env, 'list')).at(-1)).toMatch(/^ci\tpublisher\tyes\t/);
     await token(folder.env, 'revoke', 'ci');
-    expect(await statusWith(running.address, text)).toBe(401);
-  }
-  await expect(stat(key)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
+  });
+
+  it('says in one line that another process has it, when that is no gateway', async () => {
+    await using _database = await openDatabase(null, { folder: path.join(folder.dataDir, 'database') });
+    await expect(token(folder.env, 'list')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The data folder is in use by another process\..*\n$/),
+    });
+  });
+
+  it('speaks to the gateway that has it open, does nothing for who does not know the key, and leaves nothing behind', async () => {
+    {
+      await using running = await startGateway(folder.env);
+      expect((await stat(key)).mode & 0o777).toBe(0o600);
+      const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).at(-1) ?? '';
+      expect(await statusWith(running.address, text)).toBe(200);
+      await expect(token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).rejects.toMatchObject({
+        code: 1,
+        stderr: 'There is a token named "ci" already.\n',
+      });
+      await expectRefused(key);
+      await token(folder.env, 'revoke', 'ci');
+      expect(await statusWith(running.address, text)).toBe(401);
+      expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
+    }
+    await expect(stat(key)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('opens it itself after the gateway was killed and left its key behind', async () => {
+    {
+      await using running = await startGateway(folder.env);
+      await stop(running.gateway, 'SIGKILL');
+    }
+    await stat(key);
+    expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
+  });
 });
 
-it('does nothing for who does not know the key, and lets nobody but its owner read it', async () => {
-  await using folder = await openFolder();
-  await using _running = await startGateway(folder.env);
-  const { port, key } = JSON.parse(await readFile(path.join(folder.dataDir, 'control.json'), 'utf8'));
+/** That whoever does not know the key is refused, and makes no token. */
+async function expectRefused(keyFile: string): Promise<void> {
+  const { port, key } = JSON.parse(await readFile(keyFile, 'utf8'));
   const create = JSON.stringify({
     do: 'create',
     name: 'mallory',
@@ -103,36 +136,7 @@ it('does nothing for who does not know the key, and lets nobody but its owner re
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: create });
     expect(response.status).toBe(401);
   }
-  expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
-});
-
-it('opens the database itself after the gateway was killed and left its key behind', async () => {
-  await using folder = await openFolder();
-  {
-    await using running = await startGateway(folder.env);
-    await stop(running.gateway, 'SIGKILL');
-  }
-  await stat(path.join(folder.dataDir, 'control.json'));
-  expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
-});
-
-it('says in one line that another process has the embedded database, when it is no gateway', async () => {
-  await using folder = await openFolder();
-  await using _database = await openDatabase(null, { folder: path.join(folder.dataDir, 'database') });
-  await expect(token(folder.env, 'list')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^The data folder is in use by another process\..*\n$/),
-  });
-});
-
-it('says what is wrong with a command line, and how it is called', async () => {
-  await using folder = await openFolder();
-  await writeFile(path.join(folder.dataDir, 'marker'), '');
-  await expect(token(folder.env, 'create', '--name', 'ci', '--role', 'king')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/--role[\s\S]+npm run token -- create/),
-  });
-});
+}
 
 describe.each(databaseKinds.filter((kind) => kind === 'server'))('with a PostgreSQL %s', () => {
   it('writes to it directly, and the running gateway knows at once', async () => {

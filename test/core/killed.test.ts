@@ -3,7 +3,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -85,11 +84,14 @@ async function finishedRun(child: Child, pack: Buffer): Promise<Outcome> {
   expect(status).toBeOneOf([200, 409]);
   const id = body.modPackId ?? 0;
   let events = await eventsOf(url, id);
-  while (!events.some(({ message }) => message === 'Syncing ServerPack to database.')) {
-    expect(events.map(({ status }) => status)).not.toContain('ERROR');
-    await sleep(200);
+  const last = async () => {
     events = await eventsOf(url, id);
-  }
+    return events.find(
+      ({ status, message }) => status === 'ERROR' || message === 'Syncing ServerPack to database.',
+    )?.message;
+  };
+  await expect.poll(last, { interval: 200 }).toBeDefined();
+  expect(events.map(({ status }) => status)).not.toContain('ERROR');
   const answer = await fetch(`${url}/api/v2/modpacks/${id}`);
   const row = modPack.parse(await answer.json());
   // A transaction that was cut off has used up its numbers.
@@ -114,8 +116,21 @@ async function expectNothingAside(dataDir: string): Promise<void> {
   await expect.poll(aside).toEqual([]);
 }
 
+interface Whole {
+  outcome: Outcome;
+  steps: number[];
+}
+
+const whole = new Map<string, Promise<Whole>>();
+
 /** One run to its end, without a kill: its outcome, and the numbers of the steps that are worth dying at. */
-async function uninterrupted(kind: 'embedded' | 'server'): Promise<{ outcome: Outcome; steps: number[] }> {
+function uninterrupted(kind: 'embedded' | 'server'): Promise<Whole> {
+  const known = whole.get(kind) ?? runWhole(kind);
+  whole.set(kind, known);
+  return known;
+}
+
+async function runWhole(kind: 'embedded' | 'server'): Promise<Whole> {
   await using place = await openPlace(kind);
   await using child = start(place.environment);
   const outcome = await finishedRun(child, smallPack());
@@ -160,17 +175,13 @@ async function expectWhole(child: Child, dataDir: string, pack: Buffer): Promise
   const url = await address(child);
   const { body } = await upload(url, pack);
   await requestAnother(url, body.modPackId ?? 0);
-  await until(async () => (await eventsOf(url, body.modPackId ?? 0)).length === 16);
+  await expect.poll(() => eventsOf(url, body.modPackId ?? 0), { interval: 100 }).toHaveLength(16);
   const both = await finishedRun(child, pack);
   expect(both.serverPacks).toHaveLength(2);
   expect(both.serverPacks[0]).toEqual(both.serverPacks[1]);
   expect(both.events.slice(8).map(([status, , message]) => [status, message])).toEqual(
     killed.events.map(([status, , message]) => [status, message]),
   );
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(100);
 }
 
 async function killedAt(way: Way, step: number): Promise<Outcome> {
@@ -254,7 +265,7 @@ it('what a webhook had not been told, or had not answered, when its service was 
   {
     await using child = start(environment);
     await upload(await address(child), smallPack());
-    await until(async () => posts.length === 1);
+    await expect.poll(() => posts).toHaveLength(1);
     child.process.kill('SIGKILL');
     await child.ended;
   }
@@ -265,7 +276,7 @@ it('what a webhook had not been told, or had not answered, when its service was 
   });
   await using child = start(environment);
   await address(child);
-  await until(async () => posts.length === 3);
+  await expect.poll(() => posts).toHaveLength(3);
   for (const { response } of posts) response.writeHead(204).end();
   const [before, ...after] = posts;
   expect(after.map((post) => post.path).sort()).toEqual(['/told', '/untold']);
