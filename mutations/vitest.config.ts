@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+import { z } from 'zod';
+import whole from '../vitest.config.ts';
+
+/** Where `run.ts` says which tests are asked. */
+const include = z.array(z.string()).parse(JSON.parse(process.env.MUTATION_TESTS ?? '[]'));
+const needsDatabase = include.some((glob) => !/^test\/(archive|modloaders)\//.test(glob));
+
+// Those of `npm test` that say in seconds what they think of a fault: no processes killed, no fuzz, no flags of V8.
+export default defineConfig({
+  ...(whole.ssr && { ssr: whole.ssr }),
+  test: {
+    include,
+    exclude: [
+      '**/node_modules/**',
+      '**/*.tools.test.ts',
+      'test/archive/{fuzz,memory,linear,linear-readers,start-scripts,start-scripts-powershell,start-warnings}.test.ts',
+      'test/core/{killed,fetching-interrupted,process-deaths,many-mods,hostile-tasks}.test.ts',
+      'test/access/token-command.test.ts',
+      'test/database/{away,cuts}.test.ts',
+    ],
+    globalSetup: needsDatabase ? ['test/support/global-setup.ts'] : [],
+    server: { deps: { inline: ['drizzle-orm'] } },
+    isolate: false,
+    restoreMocks: true,
+    // A fault that keeps something from coming is noticed once it has been waited for.
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
