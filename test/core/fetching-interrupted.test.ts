@@ -10,6 +10,7 @@ import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { openDownloadHost, sendRange, wantedFile } from '../support/download-host.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
+import { makeDataDir } from '../support/made-folder.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 
 const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
@@ -49,6 +50,7 @@ describe.each(databaseKinds)('fetching, on the %s database,', (kind) => {
     parts.defer(() => rm(folder, { recursive: true, force: true }));
     const authority = path.join(folder, 'authority.pem');
     await writeFile(authority, String(host.connect.ca));
+    if (kind === 'embedded') await makeDataDir(path.join(folder, 'data'));
     const database =
       kind === 'server' ? { DATABASE_URL: parts.use(await createServerDatabase()).url } : undefined;
     const start = (): Child =>

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { webhooks } from '../../drizzle/schema.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -13,6 +13,7 @@ import { registerWebhook } from '../../src/webhooks/webhooks.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { makeDataDir } from '../support/made-folder.ts';
 
 /** The other steps change nothing that outlives the process. */
 const telling = new Set([
@@ -40,15 +41,6 @@ interface Place extends AsyncDisposable {
   dataDir: string;
 }
 
-let madeDataDir = '';
-
-beforeAll(async () => {
-  madeDataDir = await mkdtemp(path.join(os.tmpdir(), 'made-'));
-  await using child = start({ DATA_DIR: madeDataDir });
-  await address(child);
-});
-afterAll(() => rm(madeDataDir, { recursive: true, force: true }));
-
 function start(environment: Record<string, string>): Child {
   return startChild('test/support/service-process.ts', {
     PORT: '0',
@@ -70,8 +62,7 @@ async function openPlace(kind: 'embedded' | 'server'): Promise<Place> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'killed-'));
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
   const environment: Record<string, string> = { DATA_DIR: dataDir };
-  // Making an empty embedded database takes seconds; a copy of one does not.
-  if (kind === 'embedded') await cp(madeDataDir, dataDir, { recursive: true });
+  if (kind === 'embedded') await makeDataDir(dataDir);
   else environment.DATABASE_URL = opened.use(await createServerDatabase()).url;
   const parts = opened.move();
   return { environment, dataDir, [Symbol.asyncDispose]: () => parts.disposeAsync() };

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { makeDataDir } from '../support/made-folder.ts';
 import { startWatched, type Watched } from '../support/watchdog.ts';
 
 /** How long each fuzz takes: bounded in CI, as long as one likes by hand. */
@@ -29,6 +30,7 @@ export interface FuzzedGateway extends AsyncDisposable {
 /** Starts one on a folder of its own. */
 export async function startFuzzed(environment: Record<string, string> = {}): Promise<FuzzedGateway> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fuzz-'));
+  await makeDataDir(dataDir);
   const watched = startWatched('test/support/gateway-process.ts', {
     DATA_DIR: dataDir,
     PORT: '0',

@@ -8,6 +8,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestApp } from '../support/app.ts';
+import { makeDataDir } from '../support/made-folder.ts';
 import { startWatched } from '../support/watchdog.ts';
 import { ask } from './client.ts';
 
@@ -232,6 +233,7 @@ describe('a client that hangs up in the middle of its request', () => {
 describe('a subscription that runs', () => {
   it('keeps nothing that its message or the opening of its socket held and nobody uses, on both transports', async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'held-'));
+    await makeDataDir(dataDir);
     await using cleaning = new AsyncDisposableStack();
     // Once the gateway has ended, and with it whatever it started.
     cleaning.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
