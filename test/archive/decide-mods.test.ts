@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideMods } from '../../src/archive/decide-mods.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import type { DescriptorFormat, ModDescriptor, ModloaderName, Side } from '../../src/modloaders/modloader.ts';
+import { fc } from '../support/seeded.ts';
 
 interface ModInput {
   side?: Side;

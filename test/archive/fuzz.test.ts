@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkArchive } from '../../src/archive/check.ts';
 import { collisionKey, judgeName } from '../../src/archive/entry-names.ts';
@@ -10,6 +9,7 @@ import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { manifestFileNames, readManifest } from '../../src/archive/manifests/index.ts';
 import { problemCodes } from '../../src/archive/problem-codes.ts';
 import { archivesByProgram } from '../support/archives-by-program.ts';
+import { fc } from '../support/seeded.ts';
 import { type ZipEntryInput, zipWith } from '../support/zip.ts';
 
 // Streams are taken early, so that mutations reach both ways of inflating.

@@ -1,5 +1,4 @@
 import { deflateRawSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJar } from '../../src/archive/inventory.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
@@ -12,6 +11,7 @@ import {
   modsToml,
   quiltModJson,
 } from '../support/jar.ts';
+import { fc } from '../support/seeded.ts';
 import { type ZipEntryInput, type ZipOptions, zipWith } from '../support/zip.ts';
 
 const budget = defaultArchiveLimits.jar;
@@ -161,6 +161,14 @@ describe('the budget of a jar', () => {
       'costs more to read than is allowed',
     );
     expect(readWith(entries.slice(0, 3), { maxInflatedBytes: 8 * MiB }).note).toBeNull();
+  });
+
+  test('does not end a note that goes on and on, of which 600 characters are kept', () => {
+    const entries = Array.from({ length: 20 }, (_, n) => ({
+      name: `META-INF/jars/${'no jar '.repeat(20)}${n}.jar`,
+      data: 'no zip',
+    }));
+    expect(readWith(entries, {}).note).toHaveLength(600);
   });
 
   test('is shared by all nested jars', () => {

@@ -4,14 +4,10 @@ import path from 'node:path';
 import { makeDataDir } from '../support/made-folder.ts';
 import { startWatched, type Watched } from '../support/watchdog.ts';
 
+export { seed } from '../support/seeded.ts';
+
 /** How long each fuzz takes: bounded in CI, as long as one likes by hand. */
 export const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
-
-/** What the random choices begin with; a test's name shows it, so that its choices can be made again. */
-// A build asks the same each time, so that it says something of the change alone; a long run asks what nobody thought of.
-export const seed = Number(
-  process.env.FUZZ_SEED ?? (process.env.FUZZ_SECONDS === undefined ? 33_834_984 : Date.now() % 2 ** 32),
-);
 
 /** What no answer may say: the parser's words, the library's about our resolvers, and anything of ours. */
 export const foreignWords =

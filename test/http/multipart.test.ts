@@ -2,9 +2,9 @@ import { on, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
+import { fc } from '../support/seeded.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { boundary, field, filePart, formType, openFormServer, sha256, wireForm } from './form-server.ts';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJson, type Wanted } from '../../../src/archive/lenient/json.ts';
+import { fc } from '../../support/seeded.ts';
 
 /** Wants the whole of a document, whatever it holds. */
 const everything: Wanted = { longest: 1_000_000 };

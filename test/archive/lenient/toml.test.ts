@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { parse, stringify } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { parseToml } from '../../../src/archive/lenient/toml.ts';
+import { fc } from '../../support/seeded.ts';
 
 /** The document as strict TOML reads it, with numbers as the text they are written as. */
 function strictly(text: string): unknown {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../seeded.ts';
 import { runOf } from './installations.ts';
 import { additional, fabric, neoForge, open, type Shell, siteOf } from './setting.ts';
 
