@@ -6,7 +6,6 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import * as schema from '../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -287,12 +286,6 @@ it.each(databaseKinds.slice(-1))(
       form.set(part, value);
     form.set('modloaderVersion', '47.2.0');
     const answer = await fetch(`${service.url}/api/v2/modpacks/generate`, { method: 'POST', body: form });
-    const run = z
-      .object({ runConfigId: z.int() })
-      .loose()
-      .parse(await answer.json());
-    expect(run).toMatchObject({ success: true, modPackId: 2 });
-    // A database that was not shut down before leaves some numbers out.
-    expect(run.runConfigId).toBeGreaterThan(2);
+    expect(await answer.json()).toMatchObject({ success: true, modPackId: 2, runConfigId: 3 });
   },
 );
