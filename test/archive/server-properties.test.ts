@@ -17,6 +17,7 @@ function emptied(text: string): [string, string[]] {
 describe('the passwords of a server.properties', () => {
   test.each([
     ['rcon.password=hunter2', 'rcon.password='],
+    ['rcon.password=#hunter2!', 'rcon.password='],
     ['a=1\r\n  rcon.password : hunter 2\r\nb=2', 'a=1\r\nrcon.password=\r\nb=2'],
     ['rcon.password hunter2\nb=2', 'rcon.password=\nb=2'],
     ['rcon.password=hun\\\n  ter2\nb=2', 'rcon.password=\nb=2'],
@@ -53,7 +54,7 @@ describe('the passwords of a server.properties', () => {
     '#rcon.password=old\n',
     'motd=Gr\xfc\xdfe \\\n rcon.password=no setting\n',
     'rcon.passwords=1\nxrcon.password=2\nrcon.password.=3\\',
-    '=hunter2\n   \n',
+    '=rcon.password=hunter2\n   \n',
     '',
   ])('are all that is touched: %j', (text) => {
     expect(emptied(text)).toEqual([text, []]);
@@ -97,6 +98,6 @@ describe('the text of a server.properties', () => {
     expect(canonicalProperties('\ufeffmotd=Grüße\r\npvp=false\rb=\u{1f600}')).toBe(
       'motd=Gr\\u00fc\\u00dfe\npvp=false\nb=\\ud83d\\ude00\n',
     );
-    expect(canonicalProperties('a=~\x7f\x80\n')).toBe('a=~\x7f\\u0080\n');
+    expect(canonicalProperties('a=~\x7f\x80\ufeff\n')).toBe('a=~\x7f\\u0080\\ufeff\n');
   });
 });
