@@ -69,6 +69,11 @@ describe('a run', () => {
     expect(await goingIn(own, { includeFiles: [pattern] })).toEqual(found);
   });
 
+  test('does not have in what stands where a file of ours does, such as .env beside the folders', async () => {
+    const names = ['.env', 'kubejs/.env', 'variables.txt'];
+    expect(await goingIn(names, { includeFiles: names })).toEqual(['kubejs/.env']);
+  });
+
   test('has worlds in, but neither saved ones nor what else stays out of them', async () => {
     const names = ['world/region/a.mca', 'Home/level.dat', 'saves/a/level.dat', 'world/.env', 'world/a.bak'];
     expect(await goingIn(names, { includeWorld: true })).toEqual(['world/region/a.mca', 'Home/level.dat']);
