@@ -14,7 +14,7 @@ const driveLetter = /^[A-Za-z]:/;
 const streamType = /:(?:\$I30)?:\$[A-Z_]+(?=\/|$)/gi;
 /** What HFS+ passes over when it compares names. */
 const passedOver = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-const onlyDotsAndSpaces = /^[. ]+$/;
+const onlyDotsAndSpaces = /^[. ]*$/;
 /** More marks on one character than any script puts there; bringing many into Unicode's order takes the square of their number. */
 const pileOfMarks = /\p{M}{31}/u;
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i;
@@ -55,7 +55,8 @@ export function judgeName(name: string, limits: NameLimits): NameFault | null {
 function judgeSegment(segment: string, longest: number): NameFault | null {
   if (segment === '' || segment === '.')
     return { code: 'EMPTY_SEGMENT', fault: 'has an empty part or a single dot in its path' };
-  // Windows drops dots and spaces at the end of a name, so that ".. " and "..." climb as ".." does.
+  // Windows drops dots and spaces at the end of a name, so that ".. " and "..." climb as ".." does; and a stream of no name
+  // is one of the folder around it.
   if (onlyDotsAndSpaces.test(segment.replace(streamType, '')))
     return {
       code: 'PATH_TRAVERSAL',

@@ -35,6 +35,7 @@ const names: Hostile[] = [
     'whose entry climbs by the long name of a folder',
     'a/..::$INDEX_ALLOCATION/evil.sh',
   ),
+  named('PATH_TRAVERSAL', 'whose entry is a stream of its folder', 'folder/::$DATA'),
   named('PATH_TRAVERSAL', 'whose entry climbs with backslashes', '..\\..\\evil.bat'),
   named('PATH_TRAVERSAL', 'whose entry climbs behind a ./', './../evil.sh', '../evil.sh'),
   named('ABSOLUTE_PATH', 'whose entry is absolute', '/etc/passwd'),
