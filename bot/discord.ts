@@ -44,7 +44,7 @@ const refusals: Partial<Record<number, string>> = {
  * Nothing that comes with an interaction is needed after it. What is not named here, discord.js cannot do without:
  * servers, roles, and channels, which are let go by `forgetChannels`.
  */
-const smallCaches = Options.cacheWithLimits({
+export const smallCaches = Options.cacheWithLimits({
   ApplicationCommandManager: 0,
   ApplicationEmojiManager: 0,
   AutoModerationRuleManager: 0,
@@ -75,8 +75,8 @@ const smallCaches = Options.cacheWithLimits({
 const mostChannels = 1000;
 
 /** Lets the channels go when there are many; the next interaction in one brings it again. */
-function forgetChannels({ channels }: Client): void {
-  if (channels.cache.size <= mostChannels) return;
+export function forgetChannels({ channels }: Pick<Client, 'channels'>, most = mostChannels): void {
+  if (channels.cache.size <= most) return;
   for (const [id, channel] of channels.cache) {
     if ('guild' in channel) channel.guild.channels.cache.delete(id);
     channels.cache.delete(id);
