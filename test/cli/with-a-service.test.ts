@@ -93,9 +93,14 @@ describe('the command line with a service', () => {
     const cut = await run(['upload', at('cut.zip'), ...versions], { environment });
     expect(cut.exitCode, cut.error).toBe(exitCodes.done);
     expect(cut.error).toContain('The connection is lost; the upload goes on');
-    const [, again, ...others] = way.offsets();
-    expect(others).toEqual([]);
-    expect(again).toBeGreaterThan(0);
+    // More than one more try, where the service still writes what came before the cut.
+    const wentOn = () => {
+      const [first, ...again] = way.offsets();
+      expect(first).toBe(0);
+      expect(again.length).toBeGreaterThan(0);
+      expect(Math.min(...again)).toBeGreaterThan(0);
+    };
+    wentOn();
 
     await writeFile(at('interrupted.zip'), pack('interrupted'));
     const interrupt = new AbortController();
@@ -105,7 +110,7 @@ describe('the command line with a service', () => {
     expect(first).toMatchObject({ exitCode: exitCodes.interrupted, out: '' });
     const second = await run(args, { environment });
     expect(second.exitCode, second.error).toBe(exitCodes.done);
-    expect(way.offsets().map((offset) => offset > 0)).toEqual([false, true]);
+    wentOn();
     expect(await readdir(path.join(folder, 'server-pack', 'uploads'))).toEqual([]);
   });
 
