@@ -34,6 +34,12 @@ const accepted = z.object({ modPackId: z.int() });
 const figures = z.tuple([z.object({ commits: z.coerce.number() })]);
 const ended = z.array(z.object({ id: z.number(), size: z.coerce.number() }));
 
+/** Processor seconds. */
+interface Cost {
+  gateway: number;
+  work: number;
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'costs-'));
 const database = await ownDatabase(url);
 const outside = new pg.Client({ connectionString: url });
@@ -95,20 +101,17 @@ async function measure(): Promise<void> {
   const sent = [];
   for (let round = 0; round < rounds; round += 1)
     sent.push(await during(() => readAll(`${address}/api/v2/serverpacks/download/${built.id}`)));
-  const perGB = (seconds: number, of: number) => (seconds / (of / GB)).toFixed(2);
-  const least = (costs: { gateway: number; work: number }[]) =>
-    costs.map(({ gateway, work }) => gateway + work).sort((a, b) => a - b)[0] ?? Number.NaN;
+  const perGB = ({ gateway, work }: Cost, of: number) =>
+    `gateway ${(gateway / (of / GB)).toFixed(2)}, work process ${(work / (of / GB)).toFixed(2)}`;
+  const least = (costs: readonly Cost[]) =>
+    costs.toSorted((a, b) => a.gateway + a.work - b.gateway - b.work)[0] ?? { gateway: 0, work: 0 };
   console.log(
     `a modpack of ${(bytes / 1e6).toFixed(0)} MB, a server pack of ${(built.size / 1e6).toFixed(0)} MB; processor seconds a GB:`,
   );
-  console.log(
-    `received ${perGB(received.gateway + received.work, bytes)}, of which some is checked meanwhile`,
-  );
-  console.log(
-    `received, checked and generated ${perGB(received.gateway + received.work + first.gateway + first.work, bytes)}`,
-  );
-  console.log(`generated ${perGB(least(generated), bytes)} (least of ${rounds})`);
-  console.log(`sent ${perGB(least(sent), built.size)} (least of ${rounds})`);
+  console.log(`received: ${perGB(received, bytes)}`);
+  console.log(`checked and generated: ${perGB(first, bytes)}`);
+  console.log(`generated: ${perGB(least(generated), bytes)} (least of ${rounds})`);
+  console.log(`sent: ${perGB(least(sent), built.size)} (least of ${rounds})`);
 
   const commitsOf = async (work: () => Promise<unknown>) => {
     await sleep(statisticsAgeMs);

@@ -108,6 +108,28 @@ const asking = z.object({
   values: z.array(z.unknown()).optional(),
 });
 
+/** A statement that was sent. */
+interface Asked {
+  text: string;
+  values: unknown[];
+}
+
+/** Where the statements of a call that is measured are noted. */
+let heard: Asked[] | null = null;
+
+// Before there is a connection: each keeps what it is made with.
+pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+  apply(target, client, given: unknown[]) {
+    const statement = asking.safeParse(typeof given[0] === 'string' ? { text: given[0] } : given[0]);
+    const params = Array.isArray(given[1]) ? given[1] : [];
+    if (statement.success) {
+      const { text, values: own = params } = statement.data;
+      heard?.push({ text, values: own });
+    }
+    return Reflect.apply(target, client, given);
+  },
+});
+
 await measureLists();
 await measureClaims();
 
@@ -206,21 +228,10 @@ interface Work {
 
 /** What the server does for the statements of a call, the median of some rounds. All that they change is undone. */
 async function workOf(place: string, call: () => Promise<unknown>): Promise<Work> {
-  const asked: { text: string; values: unknown[] }[] = [];
-  const query = pg.Client.prototype.query;
-  pg.Client.prototype.query = new Proxy(query, {
-    apply(target, client, given: unknown[]) {
-      const statement = asking.safeParse(typeof given[0] === 'string' ? { text: given[0] } : given[0]);
-      const params = Array.isArray(given[1]) ? given[1] : [];
-      if (statement.success) {
-        const { text, values: own = params } = statement.data;
-        asked.push({ text, values: own });
-      }
-      return Reflect.apply(target, client, given);
-    },
-  });
+  const asked: Asked[] = [];
+  heard = asked;
   await call().finally(() => {
-    pg.Client.prototype.query = query;
+    heard = null;
   });
   const client = new pg.Client({ connectionString: place });
   await client.connect();
