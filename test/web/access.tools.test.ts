@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { headersOf } from '../access/callers.ts';
+import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
 import { openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
@@ -15,7 +16,10 @@ let issuer: SignInIssuer;
 beforeAll(async () => {
   issuer = await openSignInIssuer('server-packs');
   const oidc = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'server-packs', OIDC_CLIENT_ID: 'web' };
-  [browser, service] = await Promise.all([startBrowser(), startWebService({ ACCESS: 'closed', ...oidc })]);
+  [browser, service] = await Promise.all([
+    startBrowser(),
+    startWebService({ ACCESS: 'closed', WEBHOOK_PRIVATE_ADDRESSES: 'on', ...oidc }),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), service[Symbol.asyncDispose](), issuer[Symbol.asyncDispose]()]);
@@ -56,6 +60,19 @@ it('lets an operator see the service, and delete a modpack after asking', async 
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('row', { name: /grace/ }).filter({ hasText: 'Operator' }).waitFor();
+  await page.getByText('No webhook is registered').waitFor();
+  // Nobody listens there, so what is posted is on its way for as long as anybody looks.
+  const register = 'mutation { registerWebhook(input: { url: "https://127.0.0.1:1/" }) { __typename } }';
+  expect((await ask(service.url, register, {}, headers)).data).toMatchObject({
+    registerWebhook: { __typename: 'WebhookWithSecret' },
+  });
+  const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true });
+  await webhooks.getByRole('button', { name: 'Look again' }).click();
+  await webhooks
+    .getByRole('row', { name: /127\.0\.0\.1:1/ })
+    .getByRole('button', { name: 'Send a test' })
+    .click();
+  await webhooks.getByRole('row', { name: /On its way/ }).waitFor();
   // What was asked before signing in was refused, and the browser told of that.
   tab.complaints.length = 0;
   await page.getByRole('link', { name: 'Modpacks' }).click();

@@ -8,8 +8,15 @@ export interface MadeMod {
   environment?: '*' | 'client' | 'server';
 }
 
-/** A modpack of these mods, with a Modrinth index that says what it is for; `weight` are bytes that make it larger. */
-export function modPackOf(mods: readonly MadeMod[], weight: Uint8Array = new Uint8Array(0)): Buffer {
+/**
+ * A modpack of these mods, with a Modrinth index that says what it is for; `weight` are bytes that make it larger, `others`
+ * the paths of further files.
+ */
+export function modPackOf(
+  mods: readonly MadeMod[],
+  weight: Uint8Array = new Uint8Array(0),
+  others: readonly string[] = [],
+): Buffer {
   const index = {
     formatVersion: 1,
     game: 'minecraft',
@@ -21,6 +28,7 @@ export function modPackOf(mods: readonly MadeMod[], weight: Uint8Array = new Uin
   return zipWith([
     { name: 'modrinth.index.json', data: JSON.stringify(index) },
     { name: 'overrides/config/weight.bin', data: weight, method: 0 },
+    ...others.map((path) => ({ name: `overrides/${path}`, data: path })),
     ...mods.map(({ id, environment = '*' }) => ({
       name: `overrides/mods/${id}-1.2.0.jar`,
       data: jarWith({ 'fabric.mod.json': fabricModJson(id, { environment }) }),

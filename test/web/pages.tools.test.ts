@@ -19,7 +19,8 @@ let browser: Browser;
 let service: TestApp;
 beforeAll(async () => {
   [browser, service] = await Promise.all([startBrowser(), startWebService()]);
-  await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', modPackOf(mods)));
+  const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat']);
+  await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
   await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
 });
 afterAll(async () => {
@@ -86,6 +87,7 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   await page.goto(`${service.url}/modpacks/1/preview`);
   const summary = page.getByRole('region', { name: 'Run configuration' });
   await summary.getByText('Dropped: 13 mods').waitFor();
+  await page.getByRole('row', { name: /^saves\/ A world that somebody has played 1 / }).waitFor();
   // Dropped by its descriptor, and now kept; kept by itself, and now dropped.
   await page.getByRole('checkbox', { name: 'Keep The mod000' }).click();
   await page.getByRole('checkbox', { name: 'Keep The mod001' }).click();

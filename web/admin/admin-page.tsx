@@ -11,6 +11,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 const serviceState = operation(
   graphql(`
@@ -95,6 +96,7 @@ function ServiceState() {
             <QueueFacts service={service} />
           </div>
           <Tokens tokens={service.tokens} />
+          <Webhooks />
         </>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import {
   type AnyVariables,
   type Client,
@@ -48,7 +48,11 @@ export function useAllPages<Data, Variables extends AnyVariables, Item>(
   useEffect(() => {
     if (wanted === null) return undefined;
     const stopped = new AbortController();
-    const take = (next: AllPages<Item, Data>) => !stopped.signal.aborted && setState({ ...next, key });
+    // What a page draws of it may wait for whoever types or scrolls meanwhile.
+    const take = (next: AllPages<Item, Data>) =>
+      startTransition(() => {
+        if (!stopped.signal.aborted) setState({ ...next, key });
+      });
     void readAllPages(client, wanted, stopped.signal, take);
     return () => stopped.abort();
   }, [client, key]);

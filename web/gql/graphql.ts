@@ -74,6 +74,33 @@ export type GenerateServerPackInput = {
   runConfiguration: RunConfigurationInput;
 };
 
+/** Why files of a modpack stay out of a server pack. */
+export type LeftOutReason =
+  /** It is a backup of worlds. */
+  | 'BACKUP'
+  /** Only the system of whoever made the archive needs it. */
+  | 'BY_PRODUCT'
+  /** It is made anew where it is needed. */
+  | 'CACHE'
+  /** Its folder is of no use to a server. */
+  | 'CLIENT'
+  /** excludeFiles names it. */
+  | 'EXCLUDED'
+  /** It is the game itself, which may not be passed on. */
+  | 'GAME_JAR'
+  /** It is a map, or marks on one, that somebody has made while playing. */
+  | 'MAP'
+  /** It is a copy that was set aside, by the end of its name. */
+  | 'OLD_COPY'
+  /** It belongs to a tool with which the pack was made, or to its launcher. */
+  | 'PROJECT'
+  /** It lies beside the folders, where launchers and players keep theirs. */
+  | 'ROOT_FILE'
+  /** It may hold accounts or passwords. */
+  | 'SECRET'
+  /** It belongs to a world that somebody has played. */
+  | 'WORLD';
+
 /** The launchers whose marker files are read. */
 export type ManifestKind =
   /** instance.json of ATLauncher. */
@@ -261,6 +288,22 @@ export type Vote =
   /** It works. */
   | 'UP';
 
+/** What has become of a delivery. */
+export type WebhookDeliveryState =
+  /** The receiver has taken it. */
+  | 'DELIVERED'
+  /** It was tried as often as it may be, or its webhook was switched off. */
+  | 'FAILED'
+  /** It is being tried, or will be tried again. */
+  | 'PENDING';
+
+/** What is posted to a webhook. */
+export type WebhookFormat =
+  /** A message for the webhook of a Discord channel. */
+  | 'DISCORD'
+  /** JSON as docs/webhooks.md has it, signed by the Standard Webhooks scheme. */
+  | 'STANDARD';
+
 export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -270,6 +313,37 @@ export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServiceStateQuery = { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, tokens: Array<{ name: string, role: Role, quota: number | null, stored: number, expires: string | null, lastUsed: string | null }> } };
+
+export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: WebhookFormat, enabled: boolean, statuses: Array<Status> }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: WebhookDeliveryState, attempts: number, dateCreated: string, lastAttempt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { name: string } } | null }> } };
+
+export type TestWebhookMutationVariables = Exact<{
+  webhook: string | number;
+}>;
+
+
+export type TestWebhookMutation = { testWebhook:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'WebhookDeliveryQueued' }
+   };
+
+export type ResendDeliveryMutationVariables = Exact<{
+  delivery: string | number;
+}>;
+
+
+export type ResendDeliveryMutation = { resendWebhookDelivery:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'WebhookDeliveryQueued' }
+   };
 
 export type FeedEventFragment = { id: string, databaseId: number, status: Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } };
 
@@ -399,7 +473,7 @@ export type PreviewPageQueryVariables = Exact<{
 export type PreviewPageQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', field: string | null, message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'ServerPackPreview', warnings?: Array<{ code: string, error: string, entry: string | null }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: DecisionReason, certainty: Certainty, evidence: string }> } }
+    | { __typename: 'ServerPackPreview', fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, error: string, entry: string | null }>, leftOut?: Array<{ path: string, reason: LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: DecisionReason, certainty: Certainty, evidence: string }> } }
    };
 
 export type GenerateMutationVariables = Exact<{
@@ -634,6 +708,60 @@ export const ServiceStateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServiceStateQuery, ServiceStateQueryVariables>;
+export const WebhooksDocument = new TypedDocumentString(`
+    query Webhooks {
+  webhooks(first: 100) {
+    nodes {
+      id
+      databaseId
+      url
+      format
+      enabled
+      statuses
+    }
+  }
+  webhookDeliveries(first: 20) {
+    nodes {
+      id
+      type
+      state
+      attempts
+      dateCreated
+      lastAttempt
+      responseStatus
+      failure
+      webhook {
+        databaseId
+      }
+      event {
+        modPack {
+          name
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
+export const TestWebhookDocument = new TypedDocumentString(`
+    mutation TestWebhook($webhook: ID!) {
+  testWebhook(input: { webhook: $webhook }) {
+    __typename
+    ... on Error {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;
+export const ResendDeliveryDocument = new TypedDocumentString(`
+    mutation ResendDelivery($delivery: ID!) {
+  resendWebhookDelivery(input: { delivery: $delivery }) {
+    __typename
+    ... on Error {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResendDeliveryMutation, ResendDeliveryMutationVariables>;
 export const EventPageDocument = new TypedDocumentString(`
     query EventPage($filter: EventFilter, $after: String) {
   events(
@@ -916,6 +1044,16 @@ export const PreviewPageDocument = new TypedDocumentString(`
         code
         error
         entry
+      }
+      fileCount @include(if: $isFirst)
+      fileBytes @include(if: $isFirst)
+      leftOutCount @include(if: $isFirst)
+      leftOutBytes @include(if: $isFirst)
+      leftOut @include(if: $isFirst) {
+        path
+        reason
+        files
+        bytes
       }
       decisions(first: 1000, after: $after) {
         pageInfo {

@@ -54,7 +54,14 @@ export function LiveRun({ modPack }: { modPack: { id: string; databaseId: number
     <Stack gap="xs" role="group" aria-label={texts.upload.steps}>
       <Group gap="xs" role="status">
         <StatusBadge status={status} />
-        <Text size="sm">{event?.message}</Text>
+        {/* What comes last is done with: the server pack is there. */}
+        {status === 'GENERATED' && serverPack !== undefined ? (
+          <Text size="sm">
+            {`${texts.preview.kept}: ${texts.word.mods(serverPack.keptCount)} · ${texts.preview.dropped}: ${texts.word.mods(serverPack.droppedCount)}`}
+          </Text>
+        ) : (
+          <Text size="sm">{event?.message}</Text>
+        )}
       </Group>
       {status === 'QUEUED' && <QueuePlace modPack={modPack.id} />}
       {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={modPack.id} />}

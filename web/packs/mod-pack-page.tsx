@@ -72,7 +72,7 @@ function CurrentRun({ modPack }: { modPack: ModPackFacts }) {
     <Stack gap="xs">
       <Group gap="xs" role="status">
         <StatusBadge status={status} />
-        <Text size="sm">{last?.message}</Text>
+        {status !== 'GENERATED' && <Text size="sm">{last?.message}</Text>}
       </Group>
       {status === 'QUEUED' && <QueuePlace modPack={modPack.id} />}
       {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={modPack.id} />}

@@ -34,7 +34,12 @@ export function DecisionTable({
       <DecisionFilters rows={rows} filter={filter} />
       <Text size="sm" c="dimmed" role="status" aria-busy={isUpdating}>
         {texts.word.mods(found.length)}
-        {onToggle && ` · ${isUpdating ? texts.preview.updating : texts.preview.keyboard}`}
+        {onToggle && (
+          // A new element with each count, so that none moves when the count grows.
+          <span key={`${found.length} ${isUpdating}`} className={isUpdating ? undefined : 'for-keyboards'}>
+            {` · ${isUpdating ? texts.preview.updating : texts.preview.keyboard}`}
+          </span>
+        )}
       </Text>
       {found.length === 0 ? (
         <Empty title={texts.preview.noMatch} />

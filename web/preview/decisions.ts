@@ -4,7 +4,7 @@ import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
 import type { PreviewPageQuery, RunConfigurationInput } from '../gql/graphql.ts';
 
-/** Every page is worked out anew by the service, so they are large, and the sum comes with the first. */
+/** The pages are large, so that they are few; what is beside the mods comes with the first. */
 const previewPage = operation(
   graphql(`
   query PreviewPage(
@@ -20,6 +20,16 @@ const previewPage = operation(
           code
           error
           entry
+        }
+        fileCount @include(if: $isFirst)
+        fileBytes @include(if: $isFirst)
+        leftOutCount @include(if: $isFirst)
+        leftOutBytes @include(if: $isFirst)
+        leftOut @include(if: $isFirst) {
+          path
+          reason
+          files
+          bytes
         }
         decisions(first: 1000, after: $after) {
           pageInfo {
@@ -49,6 +59,12 @@ const previewPage = operation(
 type Answer = PreviewPageQuery['previewServerPack'];
 type Preview = Extract<Answer, { __typename: 'ServerPackPreview' }>;
 
+/** The files of a server pack beside the decisions about mods; absent but for the first page. */
+export type FilesOfPreview = Pick<
+  Preview,
+  'fileCount' | 'fileBytes' | 'leftOutCount' | 'leftOutBytes' | 'leftOut'
+>;
+
 /** What becomes of one mod, and why. */
 export type Decision = Preview['decisions']['nodes'][number];
 
@@ -70,8 +86,10 @@ export function usePreview(modPack: string, runConfiguration: RunConfigurationIn
   const [last, setLast] = useState<{ decisions: readonly Decision[]; preview: Preview } | null>(null);
   if (isDone && error === null && answer?.__typename === 'ServerPackPreview' && answer !== last?.preview)
     setLast({ decisions: items, preview: answer });
+  const shown = answer?.__typename === 'ServerPackPreview' ? answer : last?.preview;
   return {
-    warnings: (answer?.__typename === 'ServerPackPreview' ? answer : last?.preview)?.warnings ?? [],
+    files: shown,
+    warnings: shown?.warnings ?? [],
     problem,
     error: error ?? undefined,
     decisions: last?.decisions ?? items,

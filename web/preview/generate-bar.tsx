@@ -50,13 +50,17 @@ export function GenerateBar({
   const viewer = useViewer();
   const { start, isBusy, problem } = useGenerate(modPack, input, state.network);
   const all = Math.max(1, sum.kept + sum.dropped);
+  // One text, of which no part moves when another grows.
+  const figures = [
+    `${preview.kept}: ${word.mods(sum.kept)} (${format.bytes(sum.keptBytes)})`,
+    `${preview.dropped}: ${word.mods(sum.dropped)}`,
+    ...(sum.changed > 0 ? [preview.changes(sum.changed)] : []),
+  ].join(' · ');
   return (
     <section className="sticky-bar" aria-label={preview.configuration}>
       <div className="grow">
         <Text size="sm" role="status">
-          {preview.kept}: {word.mods(sum.kept)} ({format.bytes(sum.keptBytes)}) · {preview.dropped}:{' '}
-          {word.mods(sum.dropped)}
-          {sum.changed > 0 && ` · ${preview.changes(sum.changed)}`}
+          {figures}
         </Text>
         <Progress.Root size="sm" mt={4} aria-hidden="true">
           <Progress.Section value={(sum.kept / all) * 100} color="teal" withAria={false} />

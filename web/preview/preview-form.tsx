@@ -17,6 +17,7 @@ import { DecisionTable } from './decision-table.tsx';
 import { usePreview } from './decisions.ts';
 import { tick, untick } from './follow-lists.ts';
 import { GenerateBar } from './generate-bar.tsx';
+import { LeftOut } from './left-out.tsx';
 import { type PreviewRow, sumUp, usePreviewRows } from './rows.ts';
 
 /** The run configuration that a preview begins with. */
@@ -98,6 +99,7 @@ export function PreviewForm({
       ) : (
         preview.problem === null && preview.error === undefined && <Loading rows={12} />
       )}
+      <LeftOut files={preview.files} />
       <Fieldset legend={texts.preview.configuration}>
         <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
         <Switch

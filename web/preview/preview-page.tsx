@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDeferredValue } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
@@ -12,7 +13,9 @@ export default function PreviewPage({ number }: { number: number }) {
   const { preview, upload } = useTexts();
   const run = Number(new URLSearchParams(useSearch()).get('run'));
   const hasRun = Number.isInteger(run) && run > 0;
-  const { modPack, begunFrom, error, retry } = useModPackToPreview(number, hasRun ? run : null);
+  const { modPack: found, begunFrom, error, retry } = useModPackToPreview(number, hasRun ? run : null);
+  // The form is drawn bit by bit: all at once it would hold up whoever scrolls or leaves for a tenth of a second.
+  const modPack = useDeferredValue(found);
   if (error) return <Failure error={error} retry={retry} />;
   if (modPack === undefined) return <Loading rows={12} />;
   if (modPack === null) return <NotFound />;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import type { Certainty, DecisionReason, Side } from '../gql/graphql.ts';
 import type { Mod } from '../packs/mods.ts';
 import type { Lists } from '../upload/lists.ts';
@@ -18,8 +18,6 @@ export interface PreviewRow {
   certainty: Certainty;
   /** Whether one of the lists decides. */
   isChanged: boolean;
-  /** What the search looks in. */
-  text: string;
 }
 
 /** Which rows are wanted; empty texts mean all. */
@@ -32,52 +30,97 @@ export interface RowFilter {
 
 /**
  * The rows as the lists now have them: what was just ticked shows at once, and what follows from it as soon as the
- * service has decided anew. `automatic` tells what is decided without the lists, as far as that has been seen.
+ * service has decided anew. `isKeptAutomatically` tells what is decided without the lists, as far as that has been seen.
  */
 export function usePreviewRows(decisions: readonly Decision[], mods: readonly Mod[], lists: Lists) {
-  const automatic = useRef(new Map<string, Decision>());
-  const modOf = useMemo(() => new Map(mods.map((mod) => [mod.file, mod])), [mods]);
-  const rows = useMemo(() => {
-    for (const decision of decisions) {
-      if (decision.reason !== 'WHITELISTED' && decision.reason !== 'CLIENT_MODS')
-        automatic.current.set(decision.file, decision);
-    }
-    return decisions.map((decision) => toRow(decision, modOf.get(decision.file), lists, automatic.current));
-  }, [decisions, modOf, lists]);
-  const isKeptAutomatically = useCallback((file: string) => automatic.current.get(file)?.kept, []);
-  return { rows, isKeptAutomatically };
+  const [maker] = useState(createRowMaker);
+  const rows = useMemo(() => maker.rows(decisions, mods, lists), [maker, decisions, mods, lists]);
+  return { rows, isKeptAutomatically: maker.isKeptAutomatically };
 }
 
-function toRow(
-  decision: Decision,
-  mod: Mod | undefined,
-  lists: Lists,
-  automatic: ReadonlyMap<string, Decision>,
-): PreviewRow {
-  const { file } = decision;
-  const said = saidByLists(file, lists);
-  const wasSaid = decision.reason === 'WHITELISTED' || decision.reason === 'CLIENT_MODS';
+/** What a row was made of. */
+interface Made {
+  mod: Mod | undefined;
+  said: DecisionReason | null;
+  decision: Decision;
+  row: PreviewRow;
+}
+
+/**
+ * Makes rows, and hands a row out again where nothing in it has changed: while a long list is read, or one mod of it is
+ * ticked, only the others cost time, and only they are drawn anew.
+ */
+function createRowMaker() {
+  const automatic = new Map<string, Decision>();
+  const made = new Map<string, Made>();
+  const modOf = new Map<string, Mod>();
+  let known: readonly Mod[] = [];
+  let decided: readonly Decision[] = [];
+
+  const learn = (decisions: readonly Decision[], mods: readonly Mod[]) => {
+    for (const mod of beyond(known, mods)) modOf.set(mod.file, mod);
+    for (const decision of beyond(decided, decisions))
+      if (!isByLists(decision)) automatic.set(decision.file, decision);
+    known = mods;
+    decided = decisions;
+  };
+  const toRow = (decision: Decision, lists: Lists): PreviewRow => {
+    const { file } = decision;
+    const said = saidByLists(file, lists);
+    const base = said === null && isByLists(decision) ? (automatic.get(file) ?? decision) : decision;
+    const mod = modOf.get(file);
+    const before = made.get(file);
+    if (before?.mod === mod && before?.said === said && isAlike(before.decision, base)) return before.row;
+    const row = rowOf(base, said, mod);
+    made.set(file, { mod, said, decision: base, row });
+    return row;
+  };
+  return {
+    rows(decisions: readonly Decision[], mods: readonly Mod[], lists: Lists): PreviewRow[] {
+      learn(decisions, mods);
+      return decisions.map((decision) => toRow(decision, lists));
+    },
+    isKeptAutomatically: (file: string) => automatic.get(file)?.kept,
+  };
+}
+
+/** What a list has that it had not before, where it has only grown; else all of it. */
+function beyond<Item>(before: readonly Item[], now: readonly Item[]): readonly Item[] {
+  const hasGrown = before.length <= now.length && before.at(-1) === now[before.length - 1];
+  return hasGrown ? now.slice(before.length) : now;
+}
+
+function isByLists({ reason }: Decision): boolean {
+  return reason === 'WHITELISTED' || reason === 'CLIENT_MODS';
+}
+
+function isAlike(one: Decision, other: Decision): boolean {
+  return (
+    one === other ||
+    (one.kept === other.kept &&
+      one.reason === other.reason &&
+      one.certainty === other.certainty &&
+      one.evidence === other.evidence)
+  );
+}
+
+function rowOf(decision: Decision, said: DecisionReason | null, mod: Mod | undefined): PreviewRow {
   const decided =
-    said === null
-      ? wasSaid
-        ? (automatic.get(file) ?? decision)
-        : decision
-      : said === decision.reason
-        ? decision
-        : { ...decision, kept: said === 'WHITELISTED', reason: said, evidence: '' };
-  const name = mod?.name ?? file.replace(/\.jar$/i, '');
+    said === null || said === decision.reason
+      ? decision
+      : { ...decision, kept: said === 'WHITELISTED', reason: said, evidence: '' };
+  const { file, kept, reason, evidence, certainty } = decided;
   return {
     file,
-    name,
+    name: mod?.name ?? file.replace(/\.jar$/i, ''),
     version: mod?.version ?? '',
     side: mod?.side ?? null,
     size: mod?.size ?? 0,
-    kept: decided.kept,
-    reason: decided.reason,
-    evidence: decided.evidence,
-    certainty: decided.certainty,
+    kept,
+    reason,
+    evidence,
+    certainty,
     isChanged: said !== null,
-    text: `${name}\n${file}\n${decided.evidence}`.toLowerCase(),
   };
 }
 
@@ -89,11 +132,20 @@ export function filterRows(
   const wanted = search.trim().toLowerCase();
   return rows.filter(
     (row) =>
-      (wanted === '' || row.text.includes(wanted)) &&
+      (wanted === '' || textOf(row).includes(wanted)) &&
       (show === '' || (show === 'changed' ? row.isChanged : row.kept === (show === 'kept'))) &&
       (reason === '' || row.reason === reason) &&
       (side === '' || row.side === side),
   );
+}
+
+const texts = new WeakMap<PreviewRow, string>();
+
+/** What the search looks in: made when somebody searches, as few do. */
+function textOf(row: PreviewRow): string {
+  const text = texts.get(row) ?? `${row.name}\n${row.file}\n${row.evidence}`.toLowerCase();
+  texts.set(row, text);
+  return text;
 }
 
 /** The figures over the rows. */

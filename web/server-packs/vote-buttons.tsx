@@ -42,11 +42,9 @@ export function VoteButtons({ serverPack }: { serverPack: ServerPackFacts }) {
       {viewer.may('VOTE') && (
         <Group gap="xs">
           <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('UP')}>
-            <span aria-hidden="true">👍&nbsp;</span>
             {texts.voteUp}
           </Button>
           <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('DOWN')}>
-            <span aria-hidden="true">👎&nbsp;</span>
             {texts.voteDown}
           </Button>
         </Group>

@@ -41,6 +41,9 @@ export default function Plots({ statistics }: { statistics: Statistics }) {
   );
 }
 
+/** Nobody uploads three quarters of a modpack. */
+const whole = { allowDecimals: false };
+
 function Activity({ days }: { days: Statistics['days'] }) {
   const { statistics: texts } = useTexts();
   const format = useFormat();
@@ -53,6 +56,7 @@ function Activity({ days }: { days: Statistics['days'] }) {
           data={rows}
           dataKey="date"
           withLegend
+          yAxisProps={whole}
           curveType="monotone"
           areaChartProps={{ accessibilityLayer: false }}
           series={[
@@ -87,6 +91,7 @@ function Runs({ days }: { days: Statistics['runDays'] }) {
           dataKey="date"
           type="stacked"
           withLegend
+          yAxisProps={whole}
           barChartProps={{ accessibilityLayer: false }}
           series={[
             { name: 'generated', label: texts.succeeded, color: 'teal.7' },
@@ -144,7 +149,7 @@ function Curve({
           data={rows.map(({ date, value }) => ({ date: format.day(date), value }))}
           dataKey="date"
           valueFormatter={write}
-          yAxisProps={{ width: 80 }}
+          yAxisProps={{ width: 80, allowDecimals: false }}
           connectNulls={false}
           areaChartProps={{ accessibilityLayer: false }}
           series={[{ name: 'value', label, color: 'teal.7' }]}
@@ -178,6 +183,7 @@ function Counts({
               h="100%"
               data={rows.map(([name, count]) => ({ name, count }))}
               dataKey="name"
+              yAxisProps={whole}
               barChartProps={{ accessibilityLayer: false }}
               series={[{ name: 'count', label: texts.count, color: 'teal.7' }]}
             />
