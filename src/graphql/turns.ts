@@ -24,6 +24,14 @@ const waiting: (() => void)[] = [];
 let shareEndsAt: number | null = null;
 let isLettingOn = false;
 
+/**
+ * Resolves in a turn that has time left for an operation to begin: those that arrive together, on many connections or in one
+ * piece of a socket, are parsed and validated one after the other, and nothing else would come between.
+ */
+export async function turnToBegin({ turns }: { turns: Turns }): Promise<void> {
+  if (isTurnUsedUp()) await turns.wait();
+}
+
 /** Whether this turn has given queries their share. */
 export function isTurnUsedUp(): boolean {
   const now = performance.now();

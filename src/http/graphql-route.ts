@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { parseOperations } from '../graphql/params.ts';
+import { turnToBegin } from '../graphql/turns.ts';
 import { demand } from './authentication.ts';
 import { admitForm } from './form-limits.ts';
 import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
@@ -50,6 +51,7 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
         admitStream: (end: () => void) => admitStream(reply, end),
       };
       if (!isMultipart(request)) {
+        await turnToBegin(context.context);
         const asked = held(() => readOperations(request, app.config.maxJsonDepth));
         const { method, headers } = request;
         const direct = await graphql.directly({
@@ -74,6 +76,7 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
       requirePreflight(request);
       // Only uploads come as forms. One that has arrived whole is finished, whether or not its client waits for it.
       await using form = await readMultipart(request, await admitForm(app, request, maxFiles));
+      await turnToBegin(context.context);
       const operations = readOperationForm(form, app.config.maxJsonDepth);
       return await answer(request, reply, graphql, { ...context, operations: () => operations });
     },

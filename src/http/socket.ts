@@ -15,6 +15,7 @@ import { permissionsOf, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import { turnToBegin } from '../graphql/turns.ts';
 import { createBaseUrl, hostHeaders } from './base-url.ts';
 import { createContext } from './request-context.ts';
 import { createSocketLimits } from './socket-limits.ts';
@@ -100,6 +101,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
           await access.limiter.spend('reads', viewer);
           const gone = departures.get(socket)?.signal;
           const context = createContext(app, { viewer, baseUrl: baseUrlOf(request), gone });
+          await turnToBegin(context);
           const prepared = await prepare(graphql, context, params);
           // Whoever has lost its token meanwhile does nothing any more.
           return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];

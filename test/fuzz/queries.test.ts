@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
 import { foreignWords, seconds, seed, startFuzzed } from './gateway.ts';
 import { createQueryGenerator } from './query-generator.ts';
@@ -33,5 +35,45 @@ it(`answers whatever is asked, without a 5xx, a foreign word or a turn over 100 
     }
   }
   expect(statuses.get(200)).toBeGreaterThan(5);
+
+  // What is new has to be parsed and validated: much of it comes at once, on as many connections and on one socket.
+  await gateway.countAnew();
+  const together = await Promise.all(newDocuments('byConnection').map((query) => send({ query })));
+  expect(new Set(together.map(({ status }) => status))).toEqual(new Set([200]));
+  await answersBySocket(`${url.replace('http', 'ws')}/graphql`, newDocuments('bySocket'));
+  expect(gateway.longestTurn()).toBeLessThanOrEqual(100);
   expect(gateway.errors()).toBe('');
 });
+
+/** Fifty documents that nobody has asked before, each about as long as is accepted. */
+function newDocuments(name: string): string[] {
+  const run = 'runConfiguration { gameVersion modloader modloaderVersion startArgs clientMods }';
+  const modPack = `databaseId name size status source dateCreated sha256 downloads confirmedWorking
+    serverPacks(first: 1) { nodes { id size downloads ${run} modPack { id name } } }`;
+  const fields = Array.from(
+    { length: 18 },
+    (_, index) => `of${index}: modPack(databaseId: ${index + 1}) { ${modPack} }`,
+  ).join(' ');
+  return Array.from({ length: 50 }, (_, index) => `query ${name}${index} { ${fields} }`);
+}
+
+/** Sends all of them at once; resolves when the last is complete, and fails when one is refused. */
+function answersBySocket(url: string, documents: string[]): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const socket = new WebSocket(url, 'graphql-transport-ws');
+  let open = documents.length;
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error('The socket was closed.')));
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
+  socket.on('message', (data) => {
+    const { type } = z.object({ type: z.string() }).parse(JSON.parse(String(data)));
+    if (type === 'error') reject(new Error(String(data)));
+    if (type === 'connection_ack') {
+      for (const [id, query] of documents.entries())
+        socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
+    }
+    if (type === 'complete') open -= 1;
+    if (open === 0) resolve();
+  });
+  return promise.finally(() => socket.terminate());
+}
