@@ -40,9 +40,11 @@ describe('archive work that ends badly', () => {
     service: TestApp,
     pack: Buffer,
     expected: { statuses: string[]; cause: string; message: string },
+    begun: Promise<void> = Promise.resolve(),
   ): Promise<void> {
     const hostile = await upload(service.url, pack);
     expect(hostile.status).toBe(200);
+    await begun;
     const other = await upload(service.url, smallPack('an other'));
     const [events, others] = await Promise.all([
       eventsUntilEnd(service.app, hostile.body.modPackId ?? 0),
@@ -101,11 +103,13 @@ describe('archive work that ends badly', () => {
       const threads = openThreads({ threads: 2, memoryMb: 32, timeoutMs });
       parts.defer(() => threads.close());
       let victim = '';
+      const begun = Promise.withResolvers<void>();
       const die = (signal: AbortSignal) => threads.run<never>({ filename: dying, name: end }, {}, { signal });
       const work: ArchiveWork = {
         check(task, hooks) {
           // The first to come is the one that ends badly, each time it comes.
           victim ||= task.path;
+          begun.resolve();
           return phase === 'check' && task.path === victim ? die(hooks.signal) : pool.check(task, hooks);
         },
         generate: (task, hooks) =>
@@ -114,7 +118,7 @@ describe('archive work that ends badly', () => {
             : pool.generate(task, hooks),
       };
       await using service = await start({ overrides: { work } });
-      await expectGivenUp(service, smallPack('hostile'), { ...expected, cause });
+      await expectGivenUp(service, smallPack('hostile'), { ...expected, cause }, begun.promise);
     },
   );
 

@@ -1,6 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 /** A page of a browser without a memory of earlier ones. */
 export interface Tab extends AsyncDisposable {
@@ -26,9 +32,19 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
+/** A person's browser. Like everything that tests wait for (see vitest.config.ts), what does not come fails, not what is late. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(280_000);
+  return context;
+}
+
 /** Opens an empty page that notes every complaint from its first moment on. */
 export async function openTab(browser: Browser): Promise<Tab> {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

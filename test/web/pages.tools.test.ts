@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestApp } from '../support/app.ts';
-import { openTab, startBrowser } from '../support/browser.ts';
+import { openContext, openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
 import { startWebService } from './web-service.ts';
@@ -18,7 +18,11 @@ const mods = Array.from({ length: 130 }, (_, index) => ({
 let browser: Browser;
 let service: TestApp;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([startBrowser(), startWebService()]);
+  [browser, service] = await Promise.all([
+    startBrowser(),
+    // Without it the form of imports is seen only until the page knows. Nothing is fetched.
+    startWebService({ FETCH: 'on' }),
+  ]);
   const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat']);
   await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
   await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
@@ -202,7 +206,7 @@ it('works with the keyboard alone', async () => {
 });
 
 it('speaks German where the browser asks for it, and what is chosen from then on', async () => {
-  const context = await browser.newContext({ locale: 'de-DE' });
+  const context = await openContext(browser, { locale: 'de-DE' });
   const page = await context.newPage();
   await page.goto(`${service.url}/`);
   await page.getByRole('button', { name: 'Dateien wählen' }).waitFor();
@@ -215,7 +219,7 @@ it('speaks German where the browser asks for it, and what is chosen from then on
 });
 
 it('is seen before any of its scripts has run, in the language of the browser', async () => {
-  const context = await browser.newContext({ locale: 'de-DE', javaScriptEnabled: false });
+  const context = await openContext(browser, { locale: 'de-DE', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(service.url);
   expect(await heading(page).textContent()).toBe('Vom Modpack zum Server-Paket');
