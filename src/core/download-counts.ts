@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ export type Downloaded = { modPackId: number } | { serverPackId: number };
  * download of what was deleted meanwhile is not counted.
  */
 export interface DownloadCounts {
-  /** Resolves once it is written down, however long that takes; never fails. */
+  /** Resolves once it is written down, however long that takes, or at once where too many wait already; never fails. */
   count(downloaded: Downloaded): Promise<void>;
   /** Writes down what is left, within so many milliseconds. */
   close(patienceMs: number): Promise<void>;
@@ -26,6 +27,8 @@ const longestPauseMs = 5_000;
 
 /** Most downloads of one statement. */
 const mostAtOnce = 1_000;
+/** Most that wait for a database that takes none: a disk may stay full for days, and what is beyond is not counted. */
+const mostWaiting = 50_000;
 
 interface Counted {
   downloaded: Downloaded;
@@ -35,7 +38,10 @@ interface Counted {
   done: () => void;
 }
 
-export function openDownloadCounts({ db, log }: { db: Queries; log: Logger }): DownloadCounts {
+export function openDownloadCounts(
+  { db, log }: { db: Queries; log: Logger },
+  most: number = mostWaiting,
+): DownloadCounts {
   const waiting: Counted[] = [];
   const patience = new AbortController();
   let writing: Promise<void> | null = null;
@@ -51,7 +57,7 @@ export function openDownloadCounts({ db, log }: { db: Queries; log: Logger }): D
       } catch (error) {
         if (patience.signal.aborted) break;
         log.warn({ err: error, downloads: waiting.length }, 'downloads are counted later');
-        await pause(pauseMs, patience.signal);
+        await sleep(pauseMs, undefined, { signal: patience.signal }).catch(() => undefined);
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
     }
@@ -60,6 +66,10 @@ export function openDownloadCounts({ db, log }: { db: Queries; log: Logger }): D
 
   return {
     count(downloaded) {
+      if (waiting.length >= most) {
+        log.debug({ downloads: waiting.length }, 'a download is not counted, since too many wait');
+        return Promise.resolve();
+      }
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push({ downloaded, at: new Date(), id: null, done: resolve });
       writing ??= writeAll();
@@ -72,14 +82,6 @@ export function openDownloadCounts({ db, log }: { db: Queries; log: Logger }): D
       if (waiting.length > 0) log.error({ downloads: waiting.length }, 'downloads could not be counted');
     },
   };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  await promise;
-  clearTimeout(timer);
 }
 
 const drawn = z.array(z.object({ id: z.coerce.number() }));

@@ -64,4 +64,13 @@ describe.each(databaseKinds)('counting downloads on the %s database', (kind) => 
     expect(await counted(database)).toMatchObject({ counter: 30, ofServerPack: 30 });
     await Promise.all(served);
   });
+
+  it('keeps so many for a database that is away, and lets go of the rest', async () => {
+    await using database = await openScratchDatabase(kind);
+    await insertFinishedRuns(database.db, { modPacks: 1, runs: 1 });
+    trouble(database.db, ['not done']);
+    const counts = openDownloadCounts({ db: database.db, log }, 20);
+    await Promise.all(Array.from({ length: 30 }, () => counts.count({ serverPackId: 1 })));
+    expect(await counted(database)).toMatchObject({ counter: 20, ofServerPack: 20 });
+  });
 });
