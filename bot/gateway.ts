@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { z } from 'zod';
 import { createCredential, type TokenState } from './credential.ts';
 import { GatewayAway, GatewayRefusal, isUnauthenticated } from './gateway-errors.ts';
 import { multipartRequest, type UploadFile } from './multipart.ts';
-import { createSubscriptions } from './subscriptions.ts';
-
-/** A GraphQL operation as `gql/` makes it, with the types of its result and its variables. */
-export type Operation<Result, Variables> = DocumentTypeDecoration<Result, Variables> & { toString(): string };
+import type { Operation } from './operation.ts';
+import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
 
 /** The gateway, as a GraphQL client sees it. All addresses are those of GATEWAY_URL. */
-export interface Gateway {
+export interface Gateway extends Subscriptions {
   /** What the gateway made of the bot's token. While it refuses it, everything is asked for without one. */
   readonly token: TokenState;
   /** Whether it answered the last request. */
@@ -35,19 +32,6 @@ export interface Gateway {
     file: UploadFile,
     options: { at: string; signal: AbortSignal },
   ): Promise<Result>;
-  /**
-   * Subscribes until `signal` aborts or the gateway ends the subscription; lost connections are made again by
-   * themselves. Rejects with `GatewayRefusal` when the gateway refuses the subscription.
-   */
-  watch<Result, Variables extends Record<string, unknown>>(
-    operation: Operation<Result, Variables>,
-    variables: Variables,
-    onResult: (result: Result) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
-  /** Calls whenever the connection for subscriptions is lost (false) or made (true); answers how to stop that. */
-  onConnection(listener: (up: boolean) => void): () => void;
-  close(): Promise<void>;
 }
 
 /** In milliseconds. */

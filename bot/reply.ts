@@ -10,6 +10,7 @@ import { createLiveMessage, type LiveMessage } from './live-message.ts';
 import { type MessageBody, textMessage } from './message.ts';
 import { patiently } from './patience.ts';
 import { isDeadToken, isUnknownMessage, replyEditor } from './reply-editor.ts';
+import type { ReplyPlace } from './reply-place.ts';
 import type { Services } from './services.ts';
 import { type Words, wordsFor } from './words/index.ts';
 
@@ -18,15 +19,6 @@ export type Answerable = ChatInputCommandInteraction | ButtonInteraction;
 
 /** Who sees a reply; fixed by the deferral, before anything is known of the answer. */
 export type Visibility = 'public' | 'private';
-
-/** Where a reply is, and for whom. */
-export interface ReplyPlace {
-  userId: string;
-  guildId: string | null;
-  channelId: string;
-  /** Null where Discord has not told it. */
-  messageId: string | null;
-}
 
 /** The answer to an interaction. */
 export interface Reply {

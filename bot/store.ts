@@ -2,7 +2,8 @@ import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from './log.ts';
-import type { Reply } from './reply.ts';
+import type { ReplyPlace } from './reply-place.ts';
+import type { Words } from './words/index.ts';
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
@@ -61,7 +62,7 @@ export interface Store {
   /** Notes where a modpack came from. */
   addPack(pack: OwnPack): void;
   /** Notes that a message follows something, until what is answered is called. */
-  follows(reply: Pick<Reply, 'place' | 'lasting' | 'words'>, about: About): () => void;
+  follows(reply: { place: ReplyPlace; lasting: boolean; words: Words }, about: About): () => void;
   /** Notes that a message follows nothing any more. */
   forget(messageId: string): void;
   /** What earlier processes followed. */

@@ -2,8 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CloseCode, createClient } from 'graphql-ws';
 import { z } from 'zod';
 import type { Credential } from './credential.ts';
-import type { Gateway, Operation } from './gateway.ts';
 import { GatewayAway, GatewayRefusal, isUnauthenticated } from './gateway-errors.ts';
+import type { Operation } from './operation.ts';
+
+/** What the gateway tells by itself, over one connection. */
+export interface Subscriptions {
+  /**
+   * Subscribes until `signal` aborts or the gateway ends the subscription; lost connections are made again by
+   * themselves. Rejects with `GatewayRefusal` when the gateway refuses the subscription.
+   */
+  watch<Result, Variables extends Record<string, unknown>>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    onResult: (result: Result) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Calls whenever the connection for subscriptions is lost (false) or made (true); answers how to stop that. */
+  onConnection(listener: (up: boolean) => void): () => void;
+  close(): Promise<void>;
+}
 
 /** In milliseconds: how often the gateway must show that it lives, and how long it may take. */
 const pingEvery = 10_000;
@@ -16,10 +33,7 @@ const longestWait = 10_000;
  * The half of the gateway that is a WebSocket: one connection for all subscriptions, opened with the first, with the
  * token or, while the gateway refuses it, without.
  */
-export function createSubscriptions(
-  endpoint: URL,
-  credential: Credential,
-): Pick<Gateway, 'watch' | 'onConnection' | 'close'> {
+export function createSubscriptions(endpoint: URL, credential: Credential): Subscriptions {
   const url = new URL(endpoint);
   url.protocol = endpoint.protocol === 'https:' ? 'wss:' : 'ws:';
   let deaf: NodeJS.Timeout | undefined;

@@ -1,5 +1,4 @@
 import { GatewayAway, GatewayRefusal } from './gateway-errors.ts';
-import type { Services } from './services.ts';
 import { wait } from './wait.ts';
 
 /** In milliseconds; between tries to ask a gateway that is away or ended a subscription. */
@@ -10,7 +9,7 @@ const againAfter = 2000;
  * ends a subscription that has not reached its end. Rejects with any other refusal.
  */
 export async function watchOn(
-  { stopping }: Pick<Services, 'stopping'>,
+  { stopping }: { stopping: AbortSignal },
   watch: (signal: AbortSignal) => Promise<void>,
   over: AbortSignal,
 ): Promise<void> {

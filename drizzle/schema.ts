@@ -44,7 +44,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { LimitedCaller } from '../src/access/rate-limits.ts';
+import type { Caller } from '../src/access/caller.ts';
 import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } from '../src/archive/report.ts';
 import type { RunRequest } from '../src/archive/run-configuration.ts';
 import type { ErrorCode } from '../src/errors.ts';
@@ -629,7 +629,7 @@ export const resumableUploads = pgTable(
     /** Who has begun it, as limits count callers. */
     caller: text().notNull(),
     /** The same in full: limits are counted on them until the end. */
-    beganBy: jsonb().$type<LimitedCaller>().notNull(),
+    beganBy: jsonb().$type<Caller>().notNull(),
     /** Whose quota it counts against. */
     tokenId: integer().references(() => tokens.id),
     /** With which it was begun, if with one. */

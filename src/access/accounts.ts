@@ -5,14 +5,15 @@ import { expectedServerPackBytes } from '../core/server-packs.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
+import type { Caller } from './caller.ts';
 import type { Viewer } from './permissions.ts';
 import { fetchedBytes, spendQuota } from './quotas.ts';
-import { type LimitedCaller, limitKey } from './rate-limits.ts';
+import { limitKey } from './rate-limits.ts';
 import { spendUploadTicket, type UploadTicket } from './upload-tickets.ts';
 
 /** The account of a caller: what it stores counts against the quota of its token. */
 export function accountOf(
-  viewer: LimitedCaller,
+  viewer: Caller,
   /** Spends the resumable upload that the modpack came by. */
   spend?: (tx: Queries) => Promise<void>,
 ): RunAccount {
@@ -52,7 +53,7 @@ export function voterNamed(name: string): string {
 export async function uploadForTicket(
   needs: UploadNeeds,
   { id, tokenId, runConfiguration }: UploadTicket,
-  uploader: LimitedCaller,
+  uploader: Caller,
   file: UploadedFile,
   /** Spends the resumable upload that the file came by. */
   spend?: (tx: Queries) => Promise<void>,

@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../drizzle/schema.ts';
 import { AppError } from '../errors.ts';
+import type { Caller } from './caller.ts';
 
 /** How far the service is open to callers without a token. */
 export type Access = 'open' | 'read-only' | 'closed';
@@ -9,17 +10,10 @@ export const permissions = ['read', 'publish', 'vote', 'voteForOthers', 'operate
 export type Permission = (typeof permissions)[number];
 
 /** Who calls, as far as we know. */
-export interface Viewer {
-  kind: 'anonymous' | 'token' | 'oidc';
-  /** The token's name or the subject of the JSON web token; `anonymous` for everybody else. */
-  name: string;
+export interface Viewer extends Caller {
   role: Role | null;
   /** Whether it may vote for others, by name. */
   mayNameVoter: boolean;
-  /** The row of the token, for what has to be kept with it. */
-  tokenId: number | null;
-  /** The client's address; an IPv6 address stands for its /64 network. */
-  address: string;
   /** Bytes it may keep stored; null means no limit. */
   quota: number | null;
   expires: Date | null;

@@ -3,7 +3,7 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 import { rateLimits } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Viewer } from './permissions.ts';
+import type { Caller } from './caller.ts';
 
 /** What is counted apart. */
 export type LimitedAction = 'uploads' | 'generates' | 'megabytes' | 'votes' | 'reads';
@@ -17,13 +17,10 @@ export interface Limiter extends Disposable {
    * Counts an action of this caller, once unless told; 0 asks whether the limit is reached. Fails with TOO_MANY_REQUESTS,
    * which says when to come back.
    */
-  spend(action: LimitedAction, viewer: LimitedCaller, points?: number): Promise<void>;
+  spend(action: LimitedAction, viewer: Caller, points?: number): Promise<void>;
   /** Takes back so many points that were spent, refused or not, as far as their time has not run out. */
-  giveBack(action: 'megabytes', viewer: LimitedCaller, points: number): Promise<void>;
+  giveBack(action: 'megabytes', viewer: Caller, points: number): Promise<void>;
 }
-
-/** By what a caller is counted. */
-export type LimitedCaller = Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'address'>;
 
 /** A token speaks for a bot or a build server, so for many people. */
 const tokenFactor = 10;
@@ -93,7 +90,7 @@ export function megabytes(bytes: number): number {
 }
 
 /** The name under which a caller is counted. */
-export function limitKey({ kind, tokenId, name, address }: LimitedCaller): string {
+export function limitKey({ kind, tokenId, name, address }: Caller): string {
   if (kind === 'anonymous') return `address:${address}`;
   return kind === 'token' ? `token:${tokenId}` : `oidc:${name}`;
 }

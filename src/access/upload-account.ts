@@ -5,9 +5,10 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { IncomingFile, Storage } from '../storage/storage.ts';
 import type { AccessControl } from './access-control.ts';
+import type { Caller } from './caller.ts';
 import type { Viewer } from './permissions.ts';
 import { bytesLeft, quotaExceeded } from './quotas.ts';
-import { type LimitedCaller, limitKey, megabytes } from './rate-limits.ts';
+import { limitKey, megabytes } from './rate-limits.ts';
 
 /** On which the files of one form, or one that is fetched, are counted while they arrive. */
 export interface UploadAccount {
@@ -97,7 +98,7 @@ const pieceMegabytes = 8;
  */
 export function openUploadAccount(
   { limiter, holds }: Pick<AccessControl, 'limiter' | 'holds'>,
-  viewer: LimitedCaller,
+  viewer: Caller,
   { owner, expected }: { owner: Pick<Viewer, 'tokenId' | 'quota'>; expected: number },
 ): UploadAccount {
   const { tokenId, quota } = owner;
@@ -127,7 +128,7 @@ export function openUploadAccount(
 /** One file among the megabytes of the day: every megabyte that has begun counts. */
 function openDayCount(
   limiter: AccessControl['limiter'],
-  viewer: LimitedCaller,
+  viewer: Caller,
 ): {
   [Name in keyof FileAccount]: Name extends 'add'
     ? (bytes: number, left: number) => Promise<void>

@@ -2,13 +2,21 @@ import { is, SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { fromDrizzle, type PgBoss, type Db as QueueConnection } from 'pg-boss';
 import type * as schema from '../../drizzle/schema.ts';
-import type { Snapshot } from './snapshots.ts';
 
 /** Queries through drizzle, the same on both databases; a transaction has this type too. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /** The pools of connections by name, with what each has in use and how many statements wait for one. */
 export type Pools = Record<string, { busy: number; waiting: number }>;
+
+/** What is read through one of these is read as of one moment: that of the first question. */
+export interface Snapshot {
+  db: Queries;
+  /** How many statements have been asked of it. */
+  readonly questions: number;
+  /** Nothing more is read, and nothing is held any more. */
+  close(): void;
+}
 
 /** One database, embedded or a server: the differences end where this object is made. */
 export interface Database extends AsyncDisposable {

@@ -6,16 +6,7 @@ import {
   PgSession,
   type PreparedQueryConfig,
 } from 'drizzle-orm/pg-core';
-import type { Queries } from './database.ts';
-
-/** What is read through one of these is read as of one moment: that of the first question. */
-export interface Snapshot {
-  db: Queries;
-  /** How many statements have been asked of it. */
-  readonly questions: number;
-  /** Nothing more is read, and nothing is held any more. */
-  close(): void;
-}
+import type { Queries, Snapshot } from './database.ts';
 
 /** A moment of the database that is being held. */
 export interface HeldMoment {

@@ -22,7 +22,8 @@ import {
   type ValidatedExecutionArgs,
 } from 'graphql';
 import type { Context } from './context.ts';
-import { countAnswered, plainResolver } from './work.ts';
+import { plainResolver } from './watch-resolvers.ts';
+import { countAnswered } from './work.ts';
 
 /** A query that was looked at once: which fields it asks of which objects, and how each is answered. */
 export interface Plan {

@@ -20,7 +20,7 @@ import './viewer.ts';
 import './service.ts';
 import './upload-ticket.ts';
 import './webhook.ts';
-import { watchResolvers } from './work.ts';
+import { watchResolvers } from './watch-resolvers.ts';
 
 /** The schema of the service, built once. */
 export const schema = watchResolvers(builder.toSchema());

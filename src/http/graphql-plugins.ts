@@ -20,7 +20,7 @@ import { createSharedSubscribe } from '../graphql/shared-subscriptions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { statusOf } from '../rest/status.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import type { RequestContext } from './yoga.ts';
+import type { RequestContext } from './graphql-request.ts';
 
 /** Takes the operations from the server, which has read the request itself. */
 export function useOperationsReadByServer(): Plugin<object, RequestContext> {

@@ -8,11 +8,12 @@ import { demand } from './authentication.ts';
 import { admitForm } from './form-limits.ts';
 import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
 import { type AskedOperations, readOperationForm } from './graphql-form.ts';
+import type { RequestContext } from './graphql-request.ts';
 import { isMultipart, readMultipart } from './multipart.ts';
 import { knowAllMethods, refuseOtherMethods } from './other-methods.ts';
 import { readJson } from './read-json.ts';
 import { openContext } from './request-context.ts';
-import type { GraphQLServer, RequestContext } from './yoga.ts';
+import type { GraphQLServer } from './yoga.ts';
 
 /** Headers that make a browser ask before it sends a form to another site; one of them must be there. */
 const preflightHeaders = [

@@ -1,4 +1,4 @@
-import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
+import { type DocumentNode, GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { App } from '../app.ts';
 import { noRoomFailure } from '../database/no-room.ts';
@@ -11,7 +11,6 @@ import { type PersistedOperations, readPersistedOperations } from '../graphql/pe
 import { schema } from '../graphql/schema.ts';
 import { statusOf } from '../rest/status.ts';
 import { createDirectAnswers } from './direct-answers.ts';
-import type { AskedOperations } from './graphql-form.ts';
 import {
   useBatchLimit,
   useExecutionLimits,
@@ -23,17 +22,7 @@ import {
   useSharedSubscriptions,
   useStreamLimit,
 } from './graphql-plugins.ts';
-
-/** What the server hands to each GraphQL request. */
-export interface RequestContext {
-  context: Context;
-  /** Reads the operations of the request. Fails with BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE. */
-  operations: () => AskedOperations;
-  /** Counts this request as a live stream, ended when nobody can read it any more. Fails with UNAVAILABLE. */
-  admitStream?: (end: () => void) => void;
-  /** What became of the operation, where it has been executed already. */
-  executed?: ExecutionResult;
-}
+import type { RequestContext } from './graphql-request.ts';
 
 /** All that is told of a fault of ours. */
 const unexpected = 'Unexpected error.';

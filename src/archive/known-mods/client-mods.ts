@@ -1,4 +1,4 @@
-import type { KnownClientFile, KnownClientMod } from './known-mods.ts';
+import type { KnownClientFile, KnownClientMod } from './known-mod.ts';
 
 const renderer = 'It loads classes of the renderer while it is constructed, and loading the mods fails.';
 const screens = 'It loads classes of the screens while it is constructed, and loading the mods fails.';

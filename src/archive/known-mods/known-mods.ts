@@ -1,38 +1,10 @@
 import { compareGameVersions, isGameVersion } from '../../modloaders/game-version.ts';
-import type { ModDescriptor, ModloaderName } from '../../modloaders/modloader.ts';
+import type { ModDescriptor } from '../../modloaders/modloader.ts';
 import { type Prefixes, sortPrefixes } from '../prefixes.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
 import { knownClientFiles, knownClientMods } from './client-mods.ts';
+import type { Knowledge } from './known-mod.ts';
 import { knownServerMods } from './server-mods.ts';
-
-/** What is known of a mod from elsewhere than its jar. */
-interface Knowledge {
-  /** The modloaders it is known for. */
-  loaders: readonly ModloaderName[];
-  /** The oldest and the newest game version it is known for, both included; null where it has no end. */
-  gameVersions: { from: string | null; to: string | null } | null;
-  /** What it does on a dedicated server: a sentence for people. */
-  onServer: string;
-  /** A public page that says so. */
-  source: string;
-}
-
-/** A client-only mod whose descriptor does not say so. */
-export interface KnownClientMod extends Knowledge {
-  /** Its id in lower case. */
-  id: string;
-}
-
-/** A client-only mod in a jar without any descriptor. */
-export interface KnownClientFile extends Knowledge {
-  /** How the names of its files begin. */
-  prefix: string;
-}
-
-/** A mod that a server uses although its descriptor looks client-only. */
-export interface KnownServerMod extends Knowledge {
-  id: string;
-}
 
 /** What is known of mods for one game version and modloader; each answer is a sentence for people, or null. */
 export interface KnownMods {

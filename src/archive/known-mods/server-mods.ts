@@ -1,4 +1,4 @@
-import type { KnownServerMod } from './known-mods.ts';
+import type { KnownServerMod } from './known-mod.ts';
 
 /**
  * Mods whose TOML descriptor needs everything on the client only, by which they would be taken for client-only, and which
