@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Child, startChild } from './support/child.ts';
@@ -50,11 +49,10 @@ async function sha256Of(url: string): Promise<string> {
 async function expectWhole(url: string, accepted: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, sha256] of accepted) {
     const read = async () => modPack.parse(await (await fetch(`${url}/api/v2/modpacks/${id}`)).json());
-    let shown = await read();
-    for (; shown.status !== 'GENERATED'; shown = await read()) {
-      expect(shown.status).not.toBe('ERROR');
-      await sleep(100);
-    }
+    const ended = async () => ['GENERATED', 'ERROR'].includes((await read()).status);
+    await expect.poll(ended).toBe(true);
+    const shown = await read();
+    expect(shown.status).toBe('GENERATED');
     expect(await sha256Of(`${url}/api/v2/modpacks/download/${id}`)).toBe(sha256);
     const [built] = shown.serverPacks;
     expect(await sha256Of(`${url}/api/v2/serverpacks/download/${built?.id}`)).toBe(built?.sha256);

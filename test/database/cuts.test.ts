@@ -1,7 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -16,8 +16,29 @@ const cuts = Number(process.env.DATABASE_CUTS ?? 60);
 
 const heard = z.object({ data: z.object({ events: z.object({ id: z.string(), databaseId: z.int() }) }) });
 
+/**
+ * What tells the load of the cutting, and the cutting of the load: "answer" with each request that was answered as if
+ * nothing were wrong, "cut" with each cut. So connections are cut in the middle of work on any machine, and what takes
+ * the service long is asked for no faster than it is disturbed.
+ */
+type Course = EventEmitter<{ answer: []; cut: [] }>;
+
 /** What happens to the service until the cutting is over. */
-type Load = (url: string, over: AbortSignal) => Promise<void>;
+type Load = (url: string, course: Course, over: AbortSignal) => Promise<void>;
+
+/** Waits for so many of them, or until it is over. */
+async function heardOf(
+  course: Course,
+  event: 'answer' | 'cut',
+  times: number,
+  over: AbortSignal,
+): Promise<void> {
+  for (let left = times; left > 0 && !over.aborted; left -= 1) {
+    await once(course, event, { signal: over }).catch((error: unknown) => {
+      if (!over.aborted) throw error;
+    });
+  }
+}
 
 const runAnswer = z.object({ modPackId: z.int().nullish(), runConfigId: z.int().nullish() });
 
@@ -34,7 +55,7 @@ async function requestRun(url: string, action: 'upload' | 'generate', part: Reco
 
 const uploads =
   (taken: Set<string>, modPacks: Set<number>, writer: string): Load =>
-  async (url, over) => {
+  async (url, course, over) => {
     for (let number = 0; !over.aborted; number += 1) {
       const mark = `${writer} ${number}`;
       // A second try may find what the first, whose answer was lost, has stored.
@@ -45,13 +66,13 @@ const uploads =
         if (status !== 503) taken.add(mark);
         if (modPackId != null) modPacks.add(modPackId);
       }
-      await sleep(200);
+      await heardOf(course, 'cut', 2, over);
     }
   };
 
 const generates =
   (modPacks: Set<number>, accepted: Set<number>): Load =>
-  async (url, over) => {
+  async (url, course, over) => {
     while (!over.aborted) {
       const known = [...modPacks];
       const one = known[Math.floor(Math.random() * known.length)];
@@ -60,7 +81,7 @@ const generates =
         expect([200, 503]).toContain(status);
         if (status === 200 && runConfigId != null) accepted.add(runConfigId);
       }
-      await sleep(300);
+      await heardOf(course, 'cut', 3, over);
     }
   };
 
@@ -72,19 +93,19 @@ interface Votes {
 
 const votes =
   (votes: Votes): Load =>
-  async (url, over) => {
+  async (url, course, over) => {
     while (!over.aborted) {
       const { status } = await fetch(`${url}/api/v2/serverpacks/vote/1&up`);
       expect([200, 404, 503]).toContain(status);
       if (status === 200) votes.counted += 1;
       if (status === 503) votes.unknown += 1;
-      await sleep(20);
+      else course.emit('answer');
     }
   };
 
 const reads =
   (statuses: Set<number>): Load =>
-  async (url, over) => {
+  async (url, course, over) => {
     const query = '{ modPacks(first: 20) { totalCount nodes { status serverPacks { nodes { id } } } } }';
     for (;;) {
       for (const path of ['modpacks/all', 'modpacks/1', 'events/all', `graphql?query=${query}`]) {
@@ -92,9 +113,9 @@ const reads =
         const answer = await fetch(`${base}/${path}`);
         statuses.add(answer.status);
         await answer.text().catch(() => '');
+        if (answer.status !== 503) course.emit('answer');
         if (over.aborted) return;
       }
-      await sleep(20);
     }
   };
 
@@ -166,6 +187,7 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
       RATE_LIMIT: 'off',
     });
     const url = (await service.line(/^listening (.*)/))[1] ?? '';
+    const course: Course = new EventEmitter();
     const over = new AbortController();
     const heardAll = new AbortController();
     const taken = new Set<string>();
@@ -181,7 +203,7 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
         generates(modPacks, accepted),
         votes(voted),
         reads(readStatuses),
-      ].map((one) => one(url, over.signal)),
+      ].map((one) => one(url, course, over.signal)),
     );
     const followers = Promise.all(seen.map((ids) => follow(url, ids, heardAll.signal)));
     await onConnection(scratch.url, async (client) => {
@@ -189,7 +211,8 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
       const cutting = async () => {
         while (done < cuts) {
           done += await cut(client, Math.random() < 0.1);
-          await sleep(100);
+          course.emit('cut');
+          await heardOf(course, 'answer', Math.ceil(Math.random() * 20), over.signal);
         }
       };
       // Whatever of the load fails is told at once.

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAgent } from '../../src/fetching/connect.ts';
 import { DigestsFailed, openDigests } from '../../src/fetching/digests.ts';
 import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
@@ -185,13 +185,13 @@ describe('a file that a pack names', () => {
   it('waits as long as a busy host asks for, and stops at once when it is cancelled meanwhile', async () => {
     await using scene = await openScene();
     const cancel = new AbortController();
-    scene.host.answer('/mod.jar', (_, response) => {
-      response
-        .writeHead(429, { 'retry-after': '600' })
-        .end(() => setTimeout(() => cancel.abort(new Error('cancelled')), 50));
-    });
+    scene.host.answer('/mod.jar', (_, response) => response.writeHead(429, { 'retry-after': '600' }).end());
     const wanted = wantedFile(content, [`https://${scene.host.host}/mod.jar`]);
-    await expect(scene.fetch(wanted, cancel.signal)).rejects.toThrow('cancelled');
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const fetching = expect(scene.fetch(wanted, cancel.signal)).rejects.toThrow('cancelled');
+    await expect.poll(() => timers.mock.calls.map(([, ms]) => ms)).toContain(600_000);
+    cancel.abort(new Error('cancelled'));
+    await fetching;
     expect(scene.host.requests).toHaveLength(1);
   });
 });

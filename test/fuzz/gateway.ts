@@ -9,6 +9,9 @@ export { seed } from '../support/seeded.ts';
 /** How long each fuzz takes: bounded in CI, as long as one likes by hand. */
 export const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
 
+/** Milliseconds after which a request that is not over is said to hang; about as long as any test waits. */
+export const hangsAfterMs = 240_000;
+
 /** What no answer may say: the parser's words, the library's about our resolvers, and anything of ours. */
 export const foreignWords =
   /"code":"INTERNAL_ERROR"|Unexpected token|Abstract type|Expected Iterable|Cannot return null|Syntax Error|Validation aborted|call stack|node_modules|\/src\//;
@@ -36,6 +39,8 @@ export async function startFuzzed(environment: Record<string, string> = {}): Pro
     // Nobody outside is asked.
     FETCH: 'off',
     CATALOGUE: 'off',
+    // On a machine that is busy with others a query takes its time, which is no fault.
+    MAX_QUERY_MS: String(hangsAfterMs),
     ...environment,
   });
   const [, url = ''] = await watched.line(/^listening (.+)$/);

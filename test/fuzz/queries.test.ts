@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
-import { foreignWords, seconds, seed, startFuzzed } from './gateway.ts';
+import { foreignWords, hangsAfterMs, seconds, seed, startFuzzed } from './gateway.ts';
 import { createQueryGenerator } from './query-generator.ts';
 import { createRandom } from './random.ts';
 
@@ -17,7 +17,7 @@ it(`answers whatever is asked, without a 5xx, a foreign word or a turn over 100 
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
       body: JSON.stringify(request),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(hangsAfterMs),
     });
     return { status: response.status, text: await response.text() };
   };

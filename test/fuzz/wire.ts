@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { hangsAfterMs } from './gateway.ts';
 
 /** How a client behaves on a connection of its own. */
 export interface Manners {
@@ -7,9 +8,6 @@ export interface Manners {
   /** Milliseconds without anything new after which the client hangs up; null: it waits to be hung up on. */
   patienceMs: number | null;
 }
-
-/** The longest that anybody is kept waiting by a service whose limits of time are seconds. */
-const hangsAfterMs = 30_000;
 
 /** What came back on a connection, and how it ended. */
 export interface Conversation {

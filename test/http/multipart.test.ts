@@ -467,29 +467,43 @@ describe('a client that is still sending', () => {
   it('is held back while the store is slow', async () => {
     await using temporary = await openTemporaryStorage();
     const gate = Promise.withResolvers<void>();
+    const slow = Promise.withResolvers<void>();
+    let received = 0;
     const storage = {
       ...temporary.storage,
       async receive(...values: Parameters<typeof temporary.storage.receive>) {
-        await gate.promise;
+        received += 1;
+        if (received === 1) {
+          slow.resolve();
+          await gate.promise;
+        }
         return temporary.storage.receive(...values);
       },
     };
     await using server = await openFormServer({ storage, maxUploadBytes: 50_000_000 });
-    const socket = await server.connect();
     const size = 30_000_000;
     const end = `\r\n--${boundary}--\r\n`;
-    socket.write(head(start.length + size + end.length) + start);
-    const sending = write(socket, Buffer.alloc(size, 'x'));
-    const first = await Promise.race([
-      sending.then(() => 'sent'),
-      new Promise((resolve) => setTimeout(() => resolve('held back'), 300)),
-    ]);
-    expect(first).toBe('held back');
+    const send = (socket: Socket) => {
+      socket.write(head(start.length + size + end.length) + start);
+      return write(socket, Buffer.alloc(size, 'x'));
+    };
+    const socket = await server.connect();
+    let sent = false;
+    const sending = send(socket).then(() => {
+      sent = true;
+    });
+    await slow.promise;
+    // Another client, who came later and whom nothing holds back, sends all of as much meanwhile.
+    const other = await server.connect();
+    await send(other);
+    other.write(end);
+    expect(await until(other, '"size":30000000')).toContain('200 OK');
+    expect(sent).toBe(false);
     gate.resolve();
     await sending;
     socket.write(end);
     expect(await until(socket, '"size":30000000')).toContain('200 OK');
-    socket.destroy();
+    for (const one of [socket, other]) one.destroy();
   });
 });
 

@@ -127,7 +127,8 @@ describe.concurrent('a connection on which nothing moves', () => {
     const { storage } = service.app;
     const publish = storage.publish.bind(storage);
     const publishing = vi.spyOn(storage, 'publish').mockImplementationOnce(async (file) => {
-      await wait(3_000);
+      // A connection on which nothing moves from later on is cut meanwhile.
+      await open(service).answer;
       return publish(file);
     });
     const answer = await fetch(`${service.url}/api/v2/modpacks/upload`, {
@@ -150,13 +151,16 @@ describe.concurrent('a connection on which nothing moves', () => {
 
   it('is kept when it is a live stream', async () => {
     await using service = await startTestApp({
-      environment: { MAX_TRANSFER_MS: '1000', TRANSFER_SILENCE_MS: '500' },
+      environment: { MAX_TRANSFER_MS: '1000', TRANSFER_SILENCE_MS: '500', MAX_BODY_MS: '60000' },
     });
     const query = new URLSearchParams({ query: 'subscription { events { status } }' });
     const stream = await fetch(`${service.url}/graphql?${query}`, {
       headers: { accept: 'text/event-stream' },
     });
-    await wait(1_500);
+    // Whoever is no live stream is cut meanwhile.
+    const other = open(service, 'POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', '');
+    void drip(other.connection, '1\r\n \r\n');
+    await other.answer;
     // Written by hand: an upload would have to be over within the same second.
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
     let told = '';

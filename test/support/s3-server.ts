@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { expect } from 'vitest';
 import { defaultS3Settings, leastPartBytes, type S3Settings } from '../../src/storage/s3-settings.ts';
 import { startProgram } from './child.ts';
 import { freePorts } from './free-ports.ts';
@@ -44,11 +44,9 @@ export async function startS3Server(): Promise<S3Server> {
     forcePathStyle: true,
     maxAttempts: 1,
   });
-  while (!(await made(client))) {
-    if (over) throw new Error(`The S3 server has ended: ${server.errors()}`);
-    // It says nowhere that it is ready.
-    await sleep(50);
-  }
+  // It says nowhere that it is ready.
+  await expect.poll(async () => over || (await made(client))).toBe(true);
+  if (over) throw new Error(`The S3 server has ended: ${server.errors()}`);
   client.destroy();
   const settings: S3Server['settings'] = (changes) => ({
     endpoint: url,

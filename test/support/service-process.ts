@@ -2,10 +2,10 @@
  * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives, or is told to stop
  * there by the signal in KILL_WITH; SIGUSR2 makes it count from then on. It writes its address and the steps that it takes to standard output, a line each.
  */
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -28,10 +28,10 @@ async function onStep(step: string): Promise<void> {
   writeSync(1, `step ${step}\n`);
   taken += 1;
   if (taken - 1 !== killAt) return;
+  // What comes after the step goes on once the signal has been heard; where nobody listens, the process ends by it.
+  const heard = process.listenerCount(killWith) > 0 ? once(process, killWith) : new Promise(() => {});
   process.kill(process.pid, killWith);
-  // A signal that can be heard is heard a little later; what comes after the step goes on meanwhile.
-  if (killWith === 'SIGTERM') await sleep(50);
-  else await new Promise(() => {});
+  await heard;
 }
 
 const config = readConfig();
