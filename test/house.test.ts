@@ -44,6 +44,15 @@ function reachedFrom(file: string): Set<string> {
   return reached;
 }
 
+/** The files of the tests whose text `pattern` matches, but for this one. */
+function testsWith(pattern: RegExp): string[] {
+  return readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && name !== 'house.test.ts')
+    .filter((name) => pattern.test(readFileSync(path.join(root, 'test', name), 'utf8')))
+    .map((name) => name.split(path.sep).join('/'))
+    .sort();
+}
+
 const faces = /^(src\/(graphql|rest|http)\/|bot\/|fastify|@fastify\/|graphql|@pothos\/|ws$|discord\.js)/;
 const surroundings =
   /^(src\/(database|storage|core|access|graphql|rest|http)\/|src\/(app|config|main|log)\.ts|drizzle\/|drizzle-orm|pg-boss|pg$|@electric-sql\/|node:(http|https|net|tls|dgram|dns|http2)$|fastify|undici)/;
@@ -129,13 +138,20 @@ describe('the house', () => {
   });
 
   it('waits in tests for as long as vitest.config.ts says, and for nothing with a limit of its own', () => {
-    const impatient = /\bvi\.wait(?:For|Until)\(|\bpoll\((?:(?!\.(?:not|to[A-Z])).){0,300}?\btimeout:/s;
-    const tests = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
-    );
-    expect(
-      tests.filter((name) => impatient.test(readFileSync(path.join(root, 'test', name), 'utf8'))),
-    ).toEqual([]);
+    const impatient =
+      /\bvi\.wait(?:For|Until)\(|\bpoll\((?:(?!\.(?:not|to[A-Z])).){0,300}?\btimeout:|\bAbortSignal\.timeout\(\d/s;
+    expect(testsWith(impatient)).toEqual([]);
+  });
+
+  it('never waits in tests for time to pass', () => {
+    const sleeping =
+      /\bsetTimeout\b[^;]*from '(?:node:)?timers\/promises'|\bnew Promise\b[^;]{0,80}=> setTimeout\(|\bscheduler\.wait\(|\bAtomics\.wait\(/;
+    expect(testsWith(sleeping)).toEqual([
+      // A client that sends a byte now and then is what its tests are about.
+      'http/transfers.test.ts',
+      // No test: programs that draw and measure pages look now and then.
+      'web/standalone.ts',
+    ]);
   });
 
   it('has a README of one screen that names every page of the docs, and nothing that is not there', () => {

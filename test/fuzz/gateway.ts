@@ -9,6 +9,12 @@ export { seed } from '../support/seeded.ts';
 /** How long each fuzz takes: bounded in CI, as long as one likes by hand. */
 export const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
 
+/**
+ * Milliseconds that a fuzz may take beside its own time, for what it began before that was over: a dozen hostile packs are
+ * minutes of processor time, of which a busy machine gives a tenth.
+ */
+export const longestMs = 1_200_000;
+
 /** Milliseconds after which a request that is not over is said to hang; about as long as any test waits. */
 export const hangsAfterMs = 240_000;
 

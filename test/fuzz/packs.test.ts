@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { globalId } from '../graphql/client.ts';
-import { type FuzzedGateway, foreignWords, hangsAfterMs, seconds, seed, startFuzzed } from './gateway.ts';
+import {
+  type FuzzedGateway,
+  foreignWords,
+  hangsAfterMs,
+  longestMs,
+  seconds,
+  seed,
+  startFuzzed,
+} from './gateway.ts';
 import { createPackGenerator, type GeneratedPack, hostilePacks } from './pack-generator.ts';
 import { createRandom } from './random.ts';
 
@@ -167,7 +175,7 @@ async function sendAll(gateway: FuzzedGateway, next: () => GeneratedPack | undef
 }
 
 it(`brings mutated packs to an end in words, without a turn over 100 ms (FUZZ_SEED=${seed})`, {
-  timeout: seconds * 1_000 + 300_000,
+  timeout: seconds * 1_000 + longestMs,
 }, async () => {
   await using gateway = await startFuzzed(threads);
   const random = createRandom(seed);
@@ -184,7 +192,7 @@ it(`brings mutated packs to an end in words, without a turn over 100 ms (FUZZ_SE
 });
 
 it(`brings packs as hostile as the limits allow to an end in words, likewise (FUZZ_SEED=${seed})`, {
-  timeout: seconds * 1_000 + 300_000,
+  timeout: seconds * 1_000 + longestMs,
 }, async () => {
   await using gateway = await startFuzzed(threads);
   const random = createRandom(seed);

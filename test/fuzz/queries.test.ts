@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
-import { foreignWords, hangsAfterMs, seconds, seed, startFuzzed } from './gateway.ts';
+import { foreignWords, hangsAfterMs, longestMs, seconds, seed, startFuzzed } from './gateway.ts';
 import { createQueryGenerator } from './query-generator.ts';
 import { createRandom } from './random.ts';
 
 it(`answers whatever is asked, without a 5xx, a foreign word or a turn over 100 ms (FUZZ_SEED=${seed})`, {
-  timeout: seconds * 1_000 + 300_000,
+  timeout: seconds * 1_000 + longestMs,
 }, async () => {
   await using fuzzed = await startFuzzed();
   const { watched: gateway, url } = fuzzed;

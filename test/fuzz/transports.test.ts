@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';
-import { type FuzzedGateway, foreignWords, seconds, seed, startFuzzed } from './gateway.ts';
+import { type FuzzedGateway, foreignWords, longestMs, seconds, seed, startFuzzed } from './gateway.ts';
 import { createQueryGenerator } from './query-generator.ts';
 import { createRandom } from './random.ts';
 import { createRequestGenerator } from './request-generator.ts';
@@ -88,7 +88,7 @@ function expectKept(
   expect({ what, fault, request: shown(sent), received: received.slice(0, 3_000) }).toBeNull();
 }
 
-describe('what anybody sends on a connection', { timeout: seconds * 1_000 + 300_000 }, () => {
+describe('what anybody sends on a connection', { timeout: seconds * 1_000 + longestMs }, () => {
   it(`is answered in words, without a 5xx, a turn over 100 ms or a hang (FUZZ_SEED=${seed})`, async () => {
     await using gateway = await startWithPack();
     const random = createRandom(seed);
