@@ -69,9 +69,9 @@ export default defineConfig({
     // A build shares its machine with others; a test that fails there is asked once more before it fails the build.
     retry: process.env.CI ? 1 : 0,
     // How long a test waits for what has to come (see docs/testing.md): what does not come, not what is late, fails.
-    expect: { poll: { timeout: 280_000 } },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    expect: { poll: { timeout: 580_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // What a file has replaced is not left to the next.
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },

@@ -59,10 +59,12 @@ export async function startFailure(folder: string, error: unknown): Promise<unkn
  * grow until the process ends; and on a full disk the first log file that cannot be made would end it. So checkpoints are
  * made here, and near the end of the disk transactions may read only (SQLSTATE 25006).
  */
-export function keepRoom(database: KeptDatabase, folder: string): Disposable {
+export function keepRoom(database: KeptDatabase, folder: string): AsyncDisposable {
   const log = path.join(folder, 'postgres', 'pg_wal');
+  const over = new AbortController();
   let readOnly = false;
   let looking = false;
+  let making = Promise.resolve();
 
   async function look(): Promise<void> {
     const free = await freeBytes(folder);
@@ -75,7 +77,9 @@ export function keepRoom(database: KeptDatabase, folder: string): Disposable {
     if (logFiles > mostLogFiles) await database.exec('checkpoint');
     if (free < 2 * reserveBytes) return;
     if (logFiles < leastLogFiles) await makeLogFiles(database, leastLogFiles - logFiles);
-    await makeReserve(folder);
+    if (over.signal.aborted) return;
+    making = makeReserve(folder, over.signal);
+    await making;
   }
 
   const timer = setInterval(() => {
@@ -88,7 +92,14 @@ export function keepRoom(database: KeptDatabase, folder: string): Disposable {
         looking = false;
       });
   }, lookEveryMs).unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      over.abort();
+      // Once it is closed the folder may be another's, be copied or go: nothing more is written to it.
+      await making.catch(() => undefined);
+    },
+  };
 }
 
 /** A log file that is full, if only by switching to the next one, is kept for new use by the checkpoint. */
@@ -99,7 +110,7 @@ async function makeLogFiles(database: KeptDatabase, count: number): Promise<void
   await database.exec('checkpoint');
 }
 
-async function makeReserve(folder: string): Promise<void> {
+async function makeReserve(folder: string, signal: AbortSignal): Promise<void> {
   const reserve = reserveOf(folder);
   if ((await stat(reserve).catch(() => null))?.size === reserveBytes) return;
   const unfinished = `${reserve}.new`;
@@ -107,12 +118,19 @@ async function makeReserve(folder: string): Promise<void> {
   try {
     // Not zeros, which some file systems store as nothing.
     const bytes = crypto.getRandomValues(new Uint8Array(64 * 1024));
-    for (let size = 0; size < reserveBytes; size += bytes.length) await file.writeFile(bytes);
+    for (let size = 0; size < reserveBytes; size += bytes.length) {
+      signal.throwIfAborted();
+      await file.writeFile(bytes);
+    }
     await file.sync();
-  } finally {
     await file.close();
+    await rename(unfinished, reserve);
+  } catch (error) {
+    await file.close();
+    // On a disk that is full after all, half of it would only be in the way.
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  await rename(unfinished, reserve);
 }
 
 function reserveOf(folder: string): string {

@@ -38,7 +38,7 @@ export async function openContext(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(280_000);
+  context.setDefaultTimeout(580_000);
   return context;
 }
 

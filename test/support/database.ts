@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import type { EmbeddedProgram } from '../../src/database/embedded.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +33,15 @@ export const databaseKinds: readonly ('embedded' | 'server')[] = process.env.TES
 /** The database of what is not about databases. */
 export const databaseKind = process.env.TEST_DATABASE_URL ? 'server' : 'embedded';
 
+/** On a busy machine an answer may take its time; what is about these limits opens its database itself. */
+const patient: ServerSettings = {
+  ...defaultServerSettings,
+  connectTimeoutMs: 60_000,
+  statementTimeoutMs: 300_000,
+  idleTransactionTimeoutMs: 300_000,
+  silenceMs: 60_000,
+};
+
 /** What all embedded databases of a process start from; reading and compiling it takes a third of a start. */
 let embedded: Promise<{ dump: Blob; program: EmbeddedProgram }> | null = null;
 
@@ -55,7 +65,7 @@ export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<
     return openDatabase(null, { memory: true, ...(await embedded) });
   }
   const scratch = await createServerDatabase();
-  const database = await openDatabase(scratch.url, { memory: true });
+  const database = await openDatabase(scratch.url, { memory: true }, { server: patient });
   const close = async () => {
     await database.close();
     await scratch[Symbol.asyncDispose]();

@@ -46,7 +46,7 @@ const parts = {
       ? { kind: 'disk', directory: path.join(config.dataDir, 'store') }
       : s3Config(config, config.s3),
   ),
-  work: createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 60_000 }),
+  work: createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 600_000 }),
 };
 const app = await createApp(config, withSteps(parts, onStep));
 const server = await openServer(app);
