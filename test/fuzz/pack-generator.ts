@@ -229,6 +229,23 @@ const hostileDescriptors: readonly (readonly [string, () => Record<string, strin
   ['text', () => ({ 'fabric.mod.json': filled('long ', '{"id":"a","name":"', '"}') })],
 ];
 
+/** So many jars that each say as much as they may. */
+export function packOfFullReports(jars: number): Buffer {
+  const depends = Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [`lib${'x'.repeat(100)}${n}`, '*']),
+  );
+  const data = jarWith({ 'fabric.mod.json': fabricModJson('a', { depends }) });
+  const rawData = deflateRawSync(data);
+  return zipWith(Array.from({ length: jars }, (_, n) => ({ name: `mods/${n}.jar`, data, rawData })));
+}
+
+/** The same archive with a comment at its end, which makes it other content. */
+export function withComment(archive: Buffer, comment: string): Buffer {
+  const bytes = Buffer.concat([archive, Buffer.from(comment)]);
+  bytes.writeUInt16LE(comment.length, archive.length - 2);
+  return bytes;
+}
+
 /** Packs within the limits of bytes that ask for as much as they can of whoever reads them. */
 export const hostilePacks: readonly (readonly [string, () => Buffer])[] = [
   ['a manifest of 32 MiB of empty objects', () => zipWith([fabricEntry(), manifestOf('{},', '[', ']')])],
@@ -266,17 +283,7 @@ export const hostilePacks: readonly (readonly [string, () => Buffer])[] = [
       return zipWith(Array.from({ length: 40 }, (_, n) => ({ name: `mods/${n}.jar`, data })));
     },
   ],
-  [
-    'two thousand jars that each say as much as they may',
-    () => {
-      const depends = Object.fromEntries(
-        Array.from({ length: 500 }, (_, n) => [`lib${'x'.repeat(100)}${n}`, '*']),
-      );
-      const data = jarWith({ 'fabric.mod.json': fabricModJson('a', { depends }) });
-      const rawData = deflateRawSync(data);
-      return zipWith(Array.from({ length: 2_000 }, (_, n) => ({ name: `mods/${n}.jar`, data, rawData })));
-    },
-  ],
+  ['two thousand jars that each say as much as they may', () => packOfFullReports(2_000)],
   [
     'twenty thousand jars that need each other',
     () =>

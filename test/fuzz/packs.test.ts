@@ -10,7 +10,7 @@ import {
   seed,
   startFuzzed,
 } from './gateway.ts';
-import { createPackGenerator, type GeneratedPack, hostilePacks } from './pack-generator.ts';
+import { createPackGenerator, type GeneratedPack, hostilePacks, withComment } from './pack-generator.ts';
 import { createRandom } from './random.ts';
 
 const MiB = 1024 * 1024;
@@ -217,10 +217,3 @@ it(`brings packs as hostile as the limits allow to an end in words, likewise (FU
   );
   expect(gateway.watched.errors()).toBe('');
 });
-
-/** The same archive with a comment at its end, which makes it other content. */
-function withComment(archive: Buffer, comment: string): Buffer {
-  const bytes = Buffer.concat([archive, Buffer.from(comment)]);
-  bytes.writeUInt16LE(comment.length, archive.length - 2);
-  return bytes;
-}
