@@ -16,11 +16,8 @@ import { embeddedParameters, migrationsFolder, queueOptionsAlone, webAssemblyFla
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
 
-/** PGlite's own files, read and compiled once by whoever opens many databases; each reads them itself otherwise. */
-export type EmbeddedProgram = Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule' | 'fsBundle'>;
-
 /** Where the embedded database lives: a folder, or memory alone, started from a dump if one is given. */
-export type EmbeddedPlace = { folder: string } | { memory: true; dump?: Blob; program?: EmbeddedProgram };
+export type EmbeddedPlace = { folder: string } | { memory: true; dump?: Blob };
 
 /** Another process has the data folder; the message says what to do. */
 export class FolderInUse extends Error {
@@ -35,8 +32,8 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
   if ('folder' in place) {
     opened.use(await lockFolder(place.folder));
     options.dataDir = await madeFolder(place.folder);
-  } else {
-    Object.assign(options, place.program, place.dump && { loadDataDir: place.dump });
+  } else if (place.dump) {
+    options.loadDataDir = place.dump;
   }
   const client = new FairPGlite(options);
   await client.waitReady.catch(async (error: unknown) => {

@@ -1,11 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import type { EmbeddedProgram } from '../../src/database/embedded.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
 
@@ -15,13 +13,6 @@ declare module 'vitest' {
     embeddedTemplate: string;
     /** The same on the PostgreSQL server of TEST_DATABASE_URL, as the name of a database; empty without a server. */
     serverTemplate: string;
-  }
-}
-
-declare global {
-  // Node's own types leave it to the browser's.
-  namespace WebAssembly {
-    function compile(bytes: Uint8Array): Promise<Module>;
   }
 }
 
@@ -42,27 +33,11 @@ const patient: ServerSettings = {
   silenceMs: 60_000,
 };
 
-/** What all embedded databases of a process start from; reading and compiling it takes a third of a start. */
-let embedded: Promise<{ dump: Blob; program: EmbeddedProgram }> | null = null;
-
-async function readEmbedded(): Promise<{ dump: Blob; program: EmbeddedProgram }> {
-  const folder = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  const read = (name: string) => readFile(path.join(folder, name));
-  return {
-    dump: new Blob([await readFile(inject('embeddedTemplate'))]),
-    program: {
-      pgliteWasmModule: await WebAssembly.compile(await read('pglite.wasm')),
-      initdbWasmModule: await WebAssembly.compile(await read('initdb.wasm')),
-      fsBundle: new Blob([await read('pglite.data')]),
-    },
-  };
-}
-
 /** A fresh database with all tables, started from a template; gone when it is disposed of. */
 export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<Database> {
   if (kind === 'embedded') {
-    embedded ??= readEmbedded();
-    return openDatabase(null, { memory: true, ...(await embedded) });
+    const dump = new Blob([await readFile(inject('embeddedTemplate'))]);
+    return openDatabase(null, { memory: true, dump });
   }
   const scratch = await createServerDatabase();
   const database = await openDatabase(scratch.url, { memory: true }, { server: patient });
