@@ -46,9 +46,11 @@ export async function startService(
   databaseUrl: string | null,
   flags: readonly string[] = [],
 ): Promise<Server> {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const [launcher, main] = ['../scripts/run.mjs', '../src/main.ts'].map((file) =>
+    fileURLToPath(new URL(file, import.meta.url)),
+  );
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [...flags, main], {
+  const child = spawn(process.execPath, [launcher ?? '', ...flags, main ?? ''], {
     env: {
       ...environment,
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
-import { FolderInUse } from '../database/embedded.ts';
+import { FolderInUse } from '../database/folder-in-use.ts';
 import { openDatabase } from '../database/open.ts';
 import { AppError } from '../errors.ts';
 import { askGateway, GatewayRefusal } from './control.ts';

@@ -11,6 +11,7 @@ import { fromPglite, PgBoss } from 'pg-boss';
 import * as schema from '../../drizzle/schema.ts';
 import { readsTypeScript } from '../reads-typescript.ts';
 import type { Database, Queries } from './database.ts';
+import { FolderInUse } from './folder-in-use.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { embeddedParameters, migrationsFolder, queueOptionsAlone, webAssemblyFlags } from './settings.ts';
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
@@ -18,11 +19,6 @@ import { createTurns, inOrder } from './turns.ts';
 
 /** Where the embedded database lives: a folder, or memory alone, started from a dump if one is given. */
 export type EmbeddedPlace = { folder: string } | { memory: true; dump?: Blob };
-
-/** Another process has the data folder; the message says what to do. */
-export class FolderInUse extends Error {
-  override readonly name = 'FolderInUse';
-}
 
 /** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
 export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {

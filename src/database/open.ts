@@ -1,14 +1,18 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
-import { type EmbeddedPlace, openEmbedded } from './embedded.ts';
-import { openServer } from './server.ts';
+import type { EmbeddedPlace } from './embedded.ts';
 import { defaultServerSettings, type ServerSettings } from './settings.ts';
 
-/** Opens the PostgreSQL server at `url`, or the embedded database when there is none. */
-export function openDatabase(
+/** Opens the PostgreSQL server at `url`, or the embedded database when there is none. The driver of the other one is not loaded. */
+export async function openDatabase(
   url: string | null,
   embedded: EmbeddedPlace,
   { server = defaultServerSettings, log }: { server?: ServerSettings; log?: Logger } = {},
 ): Promise<Database> {
-  return url === null ? openEmbedded(embedded) : openServer(url, server, log);
+  if (url === null) {
+    const { openEmbedded } = await import('./embedded.ts');
+    return openEmbedded(embedded);
+  }
+  const { openServer } = await import('./server.ts');
+  return openServer(url, server, log);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exampleOperations } from './graphiql-examples.ts';
 import { graphiqlPolicy } from './security-headers.ts';
@@ -9,19 +8,26 @@ interface Page {
   etag: string;
 }
 
-let made: Page | null = null;
+let made: Promise<Page> | null = null;
 
-/** GraphiQL as one document, so that it loads nothing from anywhere else. It has megabytes, so all who wait share one. */
-function page(): Page {
-  if (made) return made;
+/**
+ * GraphiQL as one document, so that it loads nothing from anywhere else. It has megabytes, so all who wait share one, and its
+ * package is loaded when the first one asks.
+ */
+function page(): Promise<Page> {
+  made ??= makePage();
+  return made;
+}
+
+async function makePage(): Promise<Page> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
     title: 'Server packs',
     subscriptionsProtocol: 'WS',
     defaultQuery: exampleOperations,
   });
   const body = Buffer.from(html);
-  made = { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
-  return made;
+  return { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
 }
 
 /** Whether a browser opens an address, in place of a program that asks for data. */
@@ -30,8 +36,12 @@ export function isOpenedByBrowser({ method, headers }: FastifyRequest): boolean 
 }
 
 /** Answers with GraphiQL, or with 304 to a browser that has it already. */
-export function sendGraphiql(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
-  const { body, etag } = page();
+export async function sendGraphiql(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+): Promise<FastifyReply> {
+  const { body, etag } = await page();
   reply
     .header('content-security-policy', graphiqlPolicy(baseUrl))
     .header('cache-control', 'no-cache')

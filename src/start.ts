@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { FolderInUse } from './database/folder-in-use.ts';
+import { NoRoomToStart } from './database/folder-room.ts';
+import { isUnreachable } from './database/unreachable.ts';
+import { openOperations } from './http/operations.ts';
+import { openServer } from './http/server.ts';
+import { createLog } from './log.ts';
+import { type Running, stopOnSignals } from './stop-on-signals.ts';
+import { StoreNotOpened } from './storage/storage.ts';
+import { buildWebApp } from './web/build.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  const starting = start(config, log);
+  stopOnSignals({ log, graceMs: config.shutdownGraceMs }, starting);
+  log.info({ node: process.version, role: config.role }, 'starting');
+  await starting;
+}
+
+async function start(config: Config, log: Logger): Promise<Running> {
+  const app = await createApp(config, { log });
+  const operations = await openOperations(app);
+  if (config.role === 'worker') return { app, server: null, operations };
+  // The first build takes seconds, which nothing but the pages waits for.
+  const server = await openServer(app, config.web ? buildWebApp({ log }, config.dataDir) : undefined);
+  return { app, server, operations };
+}
+
+/** One line for what the operator can mend, the stack for everything else. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const inOneSentence = [ConfigError, FolderInUse, NoRoomToStart, StoreNotOpened].some(
+    (kind) => error instanceof kind,
+  );
+  if (inOneSentence) return error.message;
+  // Failures of the system, the network or the database server have a code, such as EADDRINUSE.
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code || isUnreachable(error)) return `The service cannot start: ${error.message || code}`;
+  return error.stack ?? error.message;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exit(1);
+});
