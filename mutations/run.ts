@@ -1,7 +1,7 @@
 /**
  * Puts faults into the source, one at a time, and tells which of them no test notices: `npm run test:mutations` for all,
- * `npm run test:mutations -- --mutate src/archive/glob.ts` for some; every option of Stryker may follow.
- * Brings Stryker itself, with npm.
+ * `npm run test:mutations -- --mutate src/archive/glob.ts --tests test/archive/glob.test.ts` for some, asked of some;
+ * every option of Stryker may follow. Brings Stryker itself, with npm.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -24,10 +24,21 @@ if (!existsSync(path.join(folder, 'node_modules'))) {
     stdio: 'inherit',
   });
 }
-const args = process.argv.slice(2);
-const { values } = parseArgs({ args, strict: false, options: { mutate: { type: 'string' } } });
+const { values, tokens } = parseArgs({
+  strict: false,
+  tokens: true,
+  options: { mutate: { type: 'string' }, tests: { type: 'string' } },
+});
 const mutated = String(values.mutate ?? 'src/{archive,core,access,database}/**/*.ts');
-const tests = Object.entries(testsOf).flatMap(([name, globs]) => (mutated.includes(name) ? globs : []));
+const tests = values.tests
+  ? String(values.tests).split(/,(?![^{]*})/)
+  : Object.entries(testsOf).flatMap(([name, globs]) => (mutated.includes(name) ? globs : []));
+// All but what is ours is Stryker's.
+const args = tokens.flatMap((token) => {
+  if (token.kind === 'positional') return [token.value];
+  if (token.kind !== 'option' || token.name === 'tests') return [];
+  return token.value === undefined ? [token.rawName] : [token.rawName, token.value];
+});
 const stryker = path.join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
 const { status } = spawnSync(
   process.execPath,

@@ -21,17 +21,18 @@ const jarBelowMods = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
  * It is the empty string or a path ending in `/`; where no such folder has a jar, the likeliest one.
  */
 export function findBaseFolder(names: readonly string[]): string {
-  const candidates = withWrapper(names);
+  const wrapper = wrapperOf(names);
+  const candidates = [...new Set(['', wrapper])].flatMap((outer) =>
+    gameFolders.map((folder) => outer + folder),
+  );
   const withMods = candidates.find((path) =>
     layersOf(path).some((layer) => names.some((name) => modPath(name, layer) !== null)),
   );
   if (withMods !== undefined) return withMods;
-  const ofExport = [wrapperOf(names) ?? '', '']
-    .filter((folder) => exportMarkers.some((marker) => names.includes(folder + marker)))
-    .map((folder) => folder + serverOverrides.beside);
-  if (ofExport[0] !== undefined) return ofExport[0];
+  if (exportMarkers.some((marker) => names.includes(wrapper + marker)))
+    return wrapper + serverOverrides.beside;
   const withFolder = candidates.find((path) => names.some((name) => name.startsWith(`${path}mods/`)));
-  return withFolder ?? wrapperOf(names) ?? '';
+  return withFolder ?? wrapper;
 }
 
 /** The folders that make up the pack, each laid over the one before: beside `overrides/` is `server-overrides/`. */
@@ -62,20 +63,14 @@ export function strayModFolders(names: readonly string[]): StrayModFolder[] {
   );
 }
 
-function withWrapper(names: readonly string[]): string[] {
-  const wrapper = wrapperOf(names);
-  if (wrapper === null) return [...gameFolders];
-  return [...gameFolders, ...gameFolders.map((folder) => `${wrapper}${folder}`)];
-}
-
-/** The one folder that holds everything but by-products; null when there is no such folder. */
-function wrapperOf(names: readonly string[]): string | null {
+/** The one folder that holds everything but by-products; empty when there is no such folder. */
+function wrapperOf(names: readonly string[]): string {
   let wrapper: string | null = null;
   for (const name of names) {
     if (byProducts.test(name)) continue;
     const top = name.split('/', 1)[0] ?? '';
-    if (!name.includes('/') || (wrapper !== null && wrapper !== `${top}/`)) return null;
+    if (!name.includes('/') || (wrapper !== null && wrapper !== `${top}/`)) return '';
     wrapper = `${top}/`;
   }
-  return wrapper;
+  return wrapper ?? '';
 }

@@ -56,7 +56,7 @@ function compile(pattern: string): (path: string) => boolean {
   const none = set();
   const begin = set();
   // A star may stand for nothing, so who comes to one is behind it as well; two never follow on a third.
-  for (let place = 0, open = true; open && place <= tokens.length; place += 1) {
+  for (let place = 0, open = true; open; place += 1) {
     raise(begin, place);
     open = typeof tokens[place] === 'string' && tokens[place] !== 'anyCharacter';
   }

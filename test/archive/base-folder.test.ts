@@ -18,6 +18,12 @@ const layouts: [where: string, path: string, names: string[]][] = [
   ['one wrapping folder beside what Windows adds', 'P/', ['P/mods/a.jar', 'desktop.ini', 'Thumbs.db']],
   ['the root with mods in the folder of a game version', '', ['mods/1.12.2/a.jar']],
   ['the game folder that has a jar, not the empty one', 'overrides/', ['mods/', 'overrides/mods/a.jar']],
+  ['overrides/ of an export that has no jar', 'overrides/', ['manifest.json', 'mods/readme']],
+  ['overrides/ of an .mrpack that has no jar', 'overrides/', ['modrinth.index.json']],
+  ['overrides/ of such an export in one wrapping folder', 'P/overrides/', ['P/manifest.json', 'P/a']],
+  ['the game folder whose mods/ has no jar', 'instance/', ['instance/mods/readme', 'config/a']],
+  ['one wrapping folder without any jar', 'P/', ['P/manifest.json.old', 'P/amods/a']],
+  ['the root without any jar', '', ['P/a', 'b']],
 ];
 
 describe('the base folder', () => {
@@ -33,6 +39,7 @@ describe('the base folder', () => {
     ['a folder in a wrapping folder that has a file beside it', ['P/mods/a.jar', 'readme.txt']],
     ['a jar that is only a folder', ['mods/a.jar/b']],
     ['what macOS adds beside jars', ['mods/._a.jar', '__MACOSX/mods/b.jar', 'config/a']],
+    ['what a program adds', ['desktop.ini', 'Thumbs.db']],
     ['jars further down in mods', ['mods/memory_repo/a.jar', 'mods/1.12.2/b/c.jar']],
   ])('is never taken from %s', (_what, names) => {
     const baseFolder = findBaseFolder(names);
@@ -57,10 +64,12 @@ test('a mod is a jar directly in mods/ or in the folder of a game version', () =
 });
 
 test('folders with mods are found anywhere for telling people', () => {
-  const names = ['a/b/mods/x.jar', 'a/b/mods/y.jar', 'Mods/z.jar', 'mods/n.txt', '__MACOSX/a/b/mods/._x.jar'];
-  expect(strayModFolders(names)).toEqual([
+  const names = ['a/b/mods/x.jar', 'a/b/mods/y.jar', 'Mods/zz.jar', 'c/mods/x.jar', '__MACOSX/a/b/mods/._x.jar'];
+  const others = ['mods/n.txt', 'mods/a.jar.disabled', 'oldmods/a.jar', 'd/mods/b/c.jar', 'e/mods/.zip/'];
+  expect(strayModFolders([...names, ...others])).toEqual([
     { parent: '', folder: 'Mods' },
     { parent: 'a/b/', folder: 'mods' },
+    { parent: 'c/', folder: 'mods' },
   ]);
 });
 

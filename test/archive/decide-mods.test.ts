@@ -144,6 +144,28 @@ describe('what a catalogue says', () => {
   });
 });
 
+describe('what the index of a pack says', () => {
+  const unwanted = (one: ModFile): ModFile => ({
+    ...one,
+    claims: [{ reason: 'PACK_INDEX', evidence: 'The index says no.' }],
+  });
+
+  test('beats the descriptor, and yields to lists and needs', () => {
+    expect(decideMods([unwanted(mod('a.jar', { side: 'SERVER' }))], run())).toEqual([
+      {
+        file: 'a.jar',
+        kept: false,
+        reason: 'PACK_INDEX',
+        certainty: 'DECLARED',
+        evidence: 'The index says no.',
+      },
+    ]);
+    expect(reasons([unwanted(mod('a.jar'))], { whitelistedMods: ['a'] })).toEqual({ 'a.jar': 'WHITELISTED' });
+    const mods = [unwanted(mod('lib.jar')), mod('needy.jar', { requires: ['lib'] })];
+    expect(reasons(mods)).toEqual({ 'lib.jar': 'REQUIRED', 'needy.jar': 'SERVER_MOD' });
+  });
+});
+
 describe('prefixes', () => {
   test('are case-sensitive', () => {
     expect(reasons([mod('JEI-1.jar'), mod('jei-1.jar')], { clientMods: ['jei'] })).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeEntries } from '../../src/archive/judge-entries.ts';
+import { judgeCollisions, judgeEntries, locateEntries } from '../../src/archive/judge-entries.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { createProblemList } from '../../src/archive/problem-list.ts';
 import type { ArchiveEntry } from '../../src/archive/zip/entry.ts';
@@ -44,5 +44,151 @@ describe('sizes are accepted exactly at their limit and refused one byte above i
     const two = [entry('a', 500, 500), entry('b', 500, 500)];
     expect(codesOf(two, { totalBytes: 1_000 })).toEqual([]);
     expect(codesOf(two, { totalBytes: 999 })).toEqual(['ARCHIVE_TOO_LARGE']);
+  });
+});
+
+describe('an entry', () => {
+  const plain = entry('a', 5, 5);
+  const unix = (mode: number) => mode * 0x1_0000;
+
+  test.each([
+    ['a', 0o100644, []],
+    ['a', 0, []],
+    ['a/', 0o040755, []],
+    ['a', 0o120777, ['LINK_ENTRY']],
+    ['a', 0o020644, ['SPECIAL_FILE']],
+    ['a', 0o140644, ['SPECIAL_FILE']],
+    ['a', 0o040755, ['AMBIGUOUS_ENTRY']],
+    ['a/', 0o010644, ['SPECIAL_FILE']],
+  ])('named %s with the mode %i is judged %j', (name, mode, codes) => {
+    expect(codesOf([{ ...plain, name, compressedSize: 0, size: 0, attributes: unix(mode) }])).toEqual(codes);
+  });
+
+  test('that is a folder to MS-DOS alone has to be one by its name', () => {
+    expect(codesOf([{ ...plain, attributes: 0x10 }])).toEqual(['AMBIGUOUS_ENTRY']);
+    expect(codesOf([{ ...plain, attributes: 0x20 }])).toEqual([]);
+    expect(codesOf([{ ...entry('a/', 0, 0), attributes: 0x10 }])).toEqual([]);
+  });
+
+  test('that is a folder has no contents', () => {
+    expect(codesOf([entry('a/', 3, 1)])).toEqual(['FOLDER_WITH_DATA']);
+    expect(codesOf([entry('a/', 2, 0)])).toEqual([]);
+  });
+
+  test.each([0x1, 0x40, 0x2000])('is encrypted by the flag %i', (flag) => {
+    expect(codesOf([{ ...plain, flags: flag | 0x808 }])).toEqual(['ENCRYPTED_ENTRY']);
+    expect(codesOf([{ ...plain, flags: 0x808 }])).toEqual([]);
+  });
+
+  test('is stored or deflated, and its method named otherwise', () => {
+    const problems = createProblemList(10);
+    judgeEntries(
+      [
+        { ...plain, method: 0 },
+        { ...plain, name: 'b', method: 12 },
+        { ...plain, name: 'c', method: 200 },
+      ],
+      limits,
+      problems,
+    );
+    expect(problems.found.map(({ error }) => error)).toEqual([
+      expect.stringContaining('bzip2'),
+      expect.stringContaining('method 200'),
+    ]);
+  });
+
+  test('that is stored has as many bytes as it takes', () => {
+    expect(codesOf([{ ...plain, method: 0, size: 6 }])).toEqual(['SIZE_MISMATCH']);
+    expect(codesOf([{ ...plain, method: 0 }])).toEqual([]);
+    expect(codesOf([{ ...plain, size: 6 }])).toEqual([]);
+  });
+
+  test('that has two names leads to one place by both', () => {
+    const utf8 = 0x800;
+    const named = (name: string, raw: string | Buffer, flags = 0) =>
+      codesOf([{ ...plain, name, rawName: Buffer.from(raw).toString('base64'), flags }]);
+    const latin = Buffer.from('caf\u00e9/a', 'latin1');
+    expect(named('caf\u00e9/a', latin)).toEqual([]);
+    expect(named('caf\u00e9/a', './cafe_/a')).toEqual([]);
+    expect(named('cafe/a', latin)).toEqual(['AMBIGUOUS_ENTRY']);
+    expect(named('caf\u00e9/a', 'caf_/b')).toEqual(['AMBIGUOUS_ENTRY']);
+    expect(named('caf\u00e9/a', 'caf_/a/b')).toEqual(['AMBIGUOUS_ENTRY']);
+    expect(named('caf\u00e9/a', '../a')).toEqual(['PATH_TRAVERSAL']);
+    expect(named('caf\u00e9/a', 'caf\u00e9/a', utf8)).toEqual([]);
+    expect(named('caf\u00e9/a', './caf\u00e9/a', utf8)).toEqual([]);
+    expect(named('caf\u00e9/a', 'caf_/a', utf8)).toEqual(['AMBIGUOUS_ENTRY']);
+  });
+
+  test('whose name is refused is not held against others', () => {
+    expect(codesOf([entry('../a', 5, 5), entry('../a', 5, 5)])).toEqual(['PATH_TRAVERSAL', 'PATH_TRAVERSAL']);
+    expect(codesOf([plain, plain])).toEqual(['NAME_COLLISION']);
+  });
+});
+
+describe('two entries', () => {
+  const collisions = (...names: string[]) => {
+    const problems = createProblemList(10);
+    judgeCollisions(
+      names.map((name) => ({ name })),
+      problems,
+    );
+    return problems.found.map(({ entry: name, error }) => [name, error]);
+  };
+
+  test('share no name', () => {
+    expect(collisions('Mods/a.jar', 'mods/A.jar')).toEqual([
+      ['mods/A.jar', expect.stringContaining('"Mods/a.jar"')],
+    ]);
+    expect(collisions('mods/', 'Mods/', 'mods/a', 'mods/b/')).toEqual([]);
+  });
+
+  test('need no folder where the other is a file, in whatever order and however deep', () => {
+    const fault = expect.stringContaining('needs a folder where "a/b" is a file');
+    expect(collisions('a/b', 'A/B/c/d')).toEqual([['A/B/c/d', fault]]);
+    expect(collisions('a/b/c/', 'a/b')).toEqual([['a/b/c/', fault]]);
+    expect(collisions('a/b', 'a/b/')).toEqual([['a/b/', fault]]);
+    // Told once, however many need it.
+    expect(collisions('a/b', 'a/b/c', 'a/b/d')).toEqual([['a/b/c', fault]]);
+  });
+});
+
+describe('the bytes of an entry', () => {
+  // A local header has thirty bytes, before its name.
+  const at = (headerOffset: number, name: string, compressedSize = 10) => ({
+    ...entry(name, compressedSize, 10),
+    headerOffset,
+  });
+  const located = (entries: ArchiveEntry[], start = 0, directoryOffset = 100) => {
+    const problems = createProblemList(10);
+    const ends = locateEntries(entries, start, directoryOffset, problems).map(({ name, regionEnd }) => [
+      name,
+      regionEnd,
+    ]);
+    return { ends, found: problems.found.map(({ code, entry: name }) => [code, name]) };
+  };
+
+  test('end where the next begins, or the directory', () => {
+    expect(located([at(40, 'b'), at(0, 'a')])).toEqual({
+      ends: [
+        ['a', 40],
+        ['b', 100],
+      ],
+      found: [],
+    });
+  });
+
+  test('lie between the start and the directory', () => {
+    expect(located([at(5, 'a')], 5, 45).found).toEqual([]);
+    expect(located([at(4, 'a')], 5, 45).found).toEqual([['ENTRY_OUT_OF_BOUNDS', 'a']]);
+    expect(located([at(6, 'a')], 5, 45).found).toEqual([['ENTRY_OUT_OF_BOUNDS', 'a']]);
+    expect(located([at(0, 'a'), at(200, 'b')]).ends).toEqual([
+      ['a', 100],
+      ['b', 100],
+    ]);
+  });
+
+  test('are shared with no other', () => {
+    expect(located([at(0, 'a'), at(39, 'b')]).found).toEqual([['OVERLAPPING_ENTRIES', 'a']]);
+    expect(located([at(0, 'a', 11), at(40, 'b')]).found).toEqual([['OVERLAPPING_ENTRIES', 'a']]);
   });
 });
