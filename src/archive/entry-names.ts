@@ -102,7 +102,7 @@ export function collisionKey(name: string): string {
 /** A part of a path without the dots and spaces at its end, which Windows drops. */
 function withoutDropped(segment: string): string {
   let end = segment.length;
-  while (end > 0 && (segment[end - 1] === '.' || segment[end - 1] === ' ')) end--;
+  while (segment[end - 1] === '.' || segment[end - 1] === ' ') end--;
   return segment.slice(0, end);
 }
 

@@ -64,7 +64,13 @@ test('a mod is a jar directly in mods/ or in the folder of a game version', () =
 });
 
 test('folders with mods are found anywhere for telling people', () => {
-  const names = ['a/b/mods/x.jar', 'a/b/mods/y.jar', 'Mods/zz.jar', 'c/mods/x.jar', '__MACOSX/a/b/mods/._x.jar'];
+  const names = [
+    'a/b/mods/x.jar',
+    'a/b/mods/y.jar',
+    'Mods/zz.jar',
+    'c/mods/x.jar',
+    '__MACOSX/a/b/mods/._x.jar',
+  ];
   const others = ['mods/n.txt', 'mods/a.jar.disabled', 'oldmods/a.jar', 'd/mods/b/c.jar', 'e/mods/.zip/'];
   expect(strayModFolders([...names, ...others])).toEqual([
     { parent: '', folder: 'Mods' },

@@ -61,6 +61,10 @@ describe('a name', () => {
     expect(codeOf(name)).toBe(code);
   });
 
+  test('is refused for a drive by naming the drive alone', () => {
+    expect(judgeName('a/C:b', limits)?.fault).toContain('"C:"');
+  });
+
   test('has at most thirty marks on a character', () => {
     const wide = { nameBytes: 1_000, segmentBytes: 255, depth: 3 };
     expect(judgeName(`a${'\u0301'.repeat(30)}`, wide)).toBeNull();
@@ -84,6 +88,7 @@ describe('names that some system takes for one', () => {
     ['a::$DATA', 'a'],
     ['a:$I30:$INDEX_ALLOCATION/b', 'a/b'],
     ['a/', 'a'],
+    ['a/...', 'a/ '],
   ])('%s and %s have one key', (one, other) => {
     expect(collisionKey(one)).toBe(collisionKey(other));
   });

@@ -119,6 +119,16 @@ describe('an entry', () => {
     expect(named('caf\u00e9/a', 'caf_/a', utf8)).toEqual(['AMBIGUOUS_ENTRY']);
   });
 
+  test('is named as programs without Unicode name it', () => {
+    const problems = createProblemList(10);
+    judgeEntries(
+      [{ ...plain, name: 'a', rawName: Buffer.from('caf\u00e9', 'latin1').toString('base64') }],
+      limits,
+      problems,
+    );
+    expect(problems.found).toMatchObject([{ error: expect.stringContaining('"caf_"') }]);
+  });
+
   test('whose name is refused is not held against others', () => {
     expect(codesOf([entry('../a', 5, 5), entry('../a', 5, 5)])).toEqual(['PATH_TRAVERSAL', 'PATH_TRAVERSAL']);
     expect(codesOf([plain, plain])).toEqual(['NAME_COLLISION']);
@@ -164,11 +174,11 @@ describe('the bytes of an entry', () => {
       name,
       regionEnd,
     ]);
-    return { ends, found: problems.found.map(({ code, entry: name }) => [code, name]) };
+    return { ends, problems, found: problems.found.map(({ code, entry: name }) => [code, name]) };
   };
 
   test('end where the next begins, or the directory', () => {
-    expect(located([at(40, 'b'), at(0, 'a')])).toEqual({
+    expect(located([at(40, 'b'), at(0, 'a')])).toMatchObject({
       ends: [
         ['a', 40],
         ['b', 100],
@@ -188,6 +198,7 @@ describe('the bytes of an entry', () => {
   });
 
   test('are shared with no other', () => {
+    expect(located([at(0, 'a'), at(39, 'b')]).problems.found[0]?.error).toContain('shares bytes with "b"');
     expect(located([at(0, 'a'), at(39, 'b')]).found).toEqual([['OVERLAPPING_ENTRIES', 'a']]);
     expect(located([at(0, 'a', 11), at(40, 'b')]).found).toEqual([['OVERLAPPING_ENTRIES', 'a']]);
   });

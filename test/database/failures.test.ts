@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from 'vitest';
+import { isConflict, untilUndisturbed } from '../../src/database/conflicts.ts';
+import { noRoomFailure } from '../../src/database/no-room.ts';
+import { isUnreachable } from '../../src/database/unreachable.ts';
+
+/** A failure as the driver throws it, and as it lies inside another one. */
+function failure(code: unknown, message = 'told by the driver'): Error {
+  return Object.assign(new Error(message), { code });
+}
+const inside = (cause: unknown) => new Error('Failed query', { cause: new Error('deeper', { cause }) });
+
+describe('a failure of the database', () => {
+  test.each(['40001', '40P01'])('is a conflict with another transaction by the code %s', (code) => {
+    expect(isConflict(failure(code))).toBe(true);
+    expect(isConflict(inside(failure(code)))).toBe(true);
+    expect(isUnreachable(failure(code))).toBe(true);
+  });
+
+  test.each(['08006', '25P03', '53300', '55P03', '57014', '57P01', '57P05', 'ECONNREFUSED', 'EPIPE'])(
+    'says that it cannot be reached by the code %s',
+    (code) => {
+      expect(isUnreachable(failure(code))).toBe(true);
+      expect(isUnreachable(inside(failure(code)))).toBe(true);
+      expect(isConflict(failure(code))).toBe(false);
+    },
+  );
+
+  test.each(['Connection terminated', 'Query read timeout', 'timeout expired'])(
+    'says that it cannot be reached by the words %s',
+    (message) => {
+      expect(isUnreachable(new Error(message))).toBe(true);
+      expect(isUnreachable(inside(new Error(message)))).toBe(true);
+    },
+  );
+
+  test.each(['53100', '25006'])('says that it has no room left by the code %s', (code) => {
+    for (const error of [failure(code), inside(failure(code))]) {
+      const told = noRoomFailure(error);
+      expect(told).toMatchObject({ code: 'STORAGE_FULL', details: { retryAfter: 60 } });
+      expect(told?.cause).toMatchObject({ code });
+    }
+  });
+
+  test.each([
+    ['of another code', failure('23505')],
+    ['of a code that begins with another', failure('080061')],
+    ['of a code that ends with another', failure('x57P01')],
+    ['whose code is a number', failure(53_100)],
+    ['without a code', new Error('no')],
+    ['of no known words', new Error('Connection terminated by me')],
+    ['that is no error', { code: '53100', message: 'Connection terminated' }],
+    ['of nothing', undefined],
+  ])('%s is none of these', (_what, error) => {
+    expect(isConflict(error)).toBe(false);
+    expect(isUnreachable(error)).toBe(false);
+    expect(noRoomFailure(error)).toBeNull();
+    expect(isConflict(inside(error))).toBe(false);
+    expect(isUnreachable(inside(error))).toBe(false);
+    expect(noRoomFailure(inside(error))).toBeNull();
+  });
+});
+
+describe('a transaction', () => {
+  test('is done again when another one has undone it', async () => {
+    const transact = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(failure('40P01'))
+      .mockResolvedValue('done');
+    await expect(untilUndisturbed(transact)).resolves.toBe('done');
+    expect(transact).toHaveBeenCalledTimes(2);
+  });
+
+  test('is done five times at most', async () => {
+    const conflict = failure('40001');
+    const transact = vi.fn(() => Promise.reject(conflict));
+    await expect(untilUndisturbed(transact)).rejects.toBe(conflict);
+    expect(transact).toHaveBeenCalledTimes(5);
+  });
+
+  test('that fails by itself is done once', async () => {
+    const fault = failure('23505');
+    const transact = vi.fn(() => Promise.reject(fault));
+    await expect(untilUndisturbed(transact)).rejects.toBe(fault);
+    expect(transact).toHaveBeenCalledTimes(1);
+  });
+});
