@@ -42,14 +42,10 @@ export function log4ShellProtection(run: {
   if (!isGameVersion(run.gameVersion)) return 'PROPERTY';
   // A pre-release has the log4j of its release, though it comes before it.
   const release = run.gameVersion.split('-', 1)[0] ?? run.gameVersion;
-  const found = byFirstGameVersion.find(
-    ([first]) => first === '0' || compareGameVersions(release, first) >= 0,
-  );
-  const needed = found?.[1] ?? 'PROPERTY';
   const mended = run.modloader === 'Forge' ? firstMendedForge[release] : undefined;
-  if (needed === 'PATTERN' && mended !== undefined && isAtLeast(run.modloaderVersion, mended))
-    return 'LOADER';
-  return needed;
+  if (mended !== undefined && isAtLeast(run.modloaderVersion, mended)) return 'LOADER';
+  const found = byFirstGameVersion.find(([first]) => compareGameVersions(release, first) >= 0);
+  return found?.[1] ?? 'PROPERTY';
 }
 
 /** The arguments for Java and the configuration file, or null, that protect a server. */

@@ -66,7 +66,13 @@ describe('protection from log4shell', () => {
       expect(log4ShellProtection(run(gameVersion, 'Forge', version)), version).toBe('LOADER');
       const older = version.replace(/\d+$/, (last) => String(Number(last) - 1));
       expect(log4ShellProtection(run(gameVersion, 'Forge', older)), older).toBe('PATTERN');
+      expect(log4ShellProtection(run(gameVersion, 'LegacyFabric', version)), version).toBe('PATTERN');
     }
+  });
+
+  test('is left to them by their numbers, not their letters', () => {
+    expect(log4ShellProtection(run('1.15.2', 'Forge', '31.2.100'))).toBe('LOADER');
+    expect(log4ShellProtection(run('1.15.2', 'Forge', '31.2.6'))).toBe('PATTERN');
   });
 
   test.each(['1.7.10', '1.8.9', '1.11.2'])('drops every message with a look-up in %s', (version) => {

@@ -18,6 +18,23 @@ it('rows are cut into pieces by their number and by their length, in order and n
   }
 });
 
+it('a piece has at most its length, unless a single row is longer', () => {
+  const row = (length: number) => 'x'.repeat(length - 2);
+  const counts = (...lengths: number[]) =>
+    [...inPieces(lengths.map((length) => [row(length - 2)]))].map((piece) => JSON.parse(piece).length);
+  expect(counts(1_000, pieceLength - 1_001)).toEqual([2]);
+  expect(counts(1_000, pieceLength - 1_000)).toEqual([1, 1]);
+  expect(counts(pieceLength + 1, 1_000)).toEqual([1, 1]);
+});
+
+it('a file of pieces that was cut off is not taken for a whole one', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'pieces-'));
+  const path = join(folder.path, 'aside');
+  await writeFile(path, '[1]');
+  const read = readPieces(path, [4]);
+  await expect(read.next()).rejects.toThrow('has 3 bytes where 4 were written');
+});
+
 it('a file of pieces is read as it was written, and does not come back once its owner has removed it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pieces-'));
   const path = join(folder.path, 'aside');
