@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { judgePaths } from '../../src/archive/left-out.ts';
+import { passwordWarnings } from '../../src/archive/left-out-warnings.ts';
 import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { buildServerPack } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
@@ -144,4 +146,42 @@ describe('a warning tells', () => {
     expect(warnings).toEqual([{ code: 'FILES_LEFT_OUT', error: expect.stringContaining('1995 more') }]);
     expect(JSON.stringify(warnings).length).toBeLessThan(4_096);
   });
+});
+
+test('what stays out is told with its reason, and the folder or the pattern that it stays out by', () => {
+  const names = ['Home/level.dat', 'Home/a'];
+  const judge = judgePaths(names, { includeFiles: [], excludeFiles: ['config/*.txt'], includeWorld: false });
+  expect(
+    [
+      'minecraft_server.1.12.2.jar',
+      'mods/.DS_Store',
+      'config/a.txt',
+      'Home/a',
+      'saves/',
+      'notes.md',
+      'LICENSE.bak',
+      'accounts.json',
+    ].map(judge),
+  ).toEqual([
+    { reason: 'GAME_JAR', path: 'minecraft_server.1.12.2.jar' },
+    { reason: 'BY_PRODUCT', path: 'mods/.DS_Store' },
+    { reason: 'EXCLUDED', path: 'config/*.txt' },
+    { reason: 'WORLD', path: 'Home' },
+    { reason: 'WORLD', path: 'saves' },
+    { reason: 'ROOT_FILE', path: 'notes.md' },
+    { reason: 'ROOT_FILE', path: 'LICENSE.bak' },
+    { reason: 'SECRET', path: 'accounts.json' },
+  ]);
+  expect(['LICENSE', 'config/a.json', 'mods/a.jar'].map(judge)).toEqual([null, null, null]);
+});
+
+test('passwords that stay out are told by the names of their settings', () => {
+  expect(passwordWarnings([])).toEqual([]);
+  expect(passwordWarnings(['rcon.password', 'management-server-secret'])).toMatchObject([
+    {
+      code: 'SECRETS_LEFT_OUT',
+      error: expect.stringContaining('"rcon.password" and "management-server-secret"'),
+      entry: 'server.properties',
+    },
+  ]);
 });
