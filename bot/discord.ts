@@ -1,5 +1,6 @@
 import {
   Client,
+  type ClientOptions,
   DiscordAPIError,
   DiscordjsError,
   DiscordjsErrorCodes,
@@ -44,7 +45,7 @@ const refusals: Partial<Record<number, string>> = {
  * Nothing that comes with an interaction is needed after it. What is not named here, discord.js cannot do without:
  * servers, roles, and channels, which are let go by `forgetChannels`.
  */
-export const smallCaches = Options.cacheWithLimits({
+const makeCache = Options.cacheWithLimits({
   ApplicationCommandManager: 0,
   ApplicationEmojiManager: 0,
   AutoModerationRuleManager: 0,
@@ -70,6 +71,12 @@ export const smallCaches = Options.cacheWithLimits({
   UserManager: 0,
   VoiceStateManager: 0,
 });
+
+/** What discord.js keeps; threads that are over go every ten minutes. */
+export const smallCaches = {
+  makeCache,
+  sweepers: { threads: { interval: 600, lifetime: 1 } },
+} satisfies Partial<ClientOptions>;
 
 /** Channels that are kept at most; they come with interactions. */
 const mostChannels = 1000;
@@ -127,8 +134,7 @@ function createClient(
     intents: [],
     // As many connections as Discord wants for the number of servers.
     shards: 'auto',
-    makeCache: smallCaches,
-    sweepers: { ...Options.DefaultSweeperSettings, threads: { interval: 600, lifetime: 1 } },
+    ...smallCaches,
     rest: { api: discordApiUrl },
     allowedMentions: { parse: [], repliedUser: false },
   });

@@ -171,7 +171,8 @@ async function resultOf<Result>(response: Response): Promise<Result> {
   if (error !== undefined) throw new GatewayRefusal(error.extensions?.code ?? '', error.message);
   // What is refused before it is read as GraphQL comes as problem details (RFC 9457).
   const problem = problemDetails.safeParse(parseJson(text)).data;
-  if (problem !== undefined && response.status < 500)
+  // A full store is no fault of a gateway that would be away.
+  if (problem !== undefined && (response.status < 500 || response.status === 507))
     throw new GatewayRefusal(problem.code ?? '', problem.detail);
   if (parsed.data?.data == null)
     throw new GatewayAway(`The gateway answered ${response.status} without a GraphQL result`);

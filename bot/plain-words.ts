@@ -34,13 +34,25 @@ const ofOperators = ['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'QUERY_TOO_COMPLEX', 'B
 function refusalText(
   error: GatewayRefusal,
   { gateway, log }: { gateway: Pick<Gateway, 'token'> } & Pick<Services, 'log'>,
-  { failed, problem }: Words,
+  words: Words,
 ): string {
+  const { failed } = words;
   const { code, message } = error;
   if (code === 'UNAUTHENTICATED')
     return gateway.token === 'refused' ? failed.tokenRefused : failed.tokenNeeded;
   if (code === 'FORBIDDEN') return `${failed.forbidden} ${escaped(message, 400)}`;
-  if (!ofOperators.includes(code)) return escaped(problem(code, message), 900);
-  log.warn({ err: error }, 'The gateway refuses a request of the bot');
-  return failed.busy;
+  return problemText(error, { log }, words);
+}
+
+/** What to tell people about a refusal that says what is wrong with what they asked for, or with the whole service. */
+export function problemText(
+  error: GatewayRefusal,
+  { log }: Pick<Services, 'log'>,
+  { failed, problem }: Words,
+): string {
+  const { code, message } = error;
+  const isOfOperators = ofOperators.includes(code);
+  if (isOfOperators || code === 'STORAGE_FULL')
+    log.warn({ err: error }, 'The gateway refuses a request of the bot');
+  return isOfOperators ? failed.busy : escaped(problem(code, message), 900);
 }

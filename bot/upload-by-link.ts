@@ -1,11 +1,11 @@
 import { newLinkButton, waitButton } from './buttons/ids.ts';
 import { followRun, type Run } from './follow-run.ts';
 import { uploadLinkMessage } from './format/cards.ts';
-import { escaped } from './format/text.ts';
 import { underWayMessage } from './format/under-way.ts';
 import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
 import type { RunConfigurationInput, TicketNewsFragment } from './gql/graphql.ts';
+import { problemText } from './plain-words.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
@@ -128,7 +128,7 @@ function unused({ remembered }: Ticket): Refusal {
 function refused(
   { remembered }: Ticket,
   { message, code, modPack }: NonNullable<TicketNewsFragment['refusal']>,
-  services: Pick<Services, 'remembered' | 'store'>,
+  services: Pick<Services, 'log' | 'remembered' | 'store'>,
   guildId: string | null,
 ): Refusal {
   const asked = remembered === null ? null : services.remembered.find(remembered);
@@ -140,7 +140,7 @@ function refused(
           runConfiguration: asked?.runConfiguration ?? {},
           guildId,
         })
-      : new Refusal((words) => escaped(words.problem(code, message), 900));
+      : new Refusal((words) => problemText(new GatewayRefusal(code, message), services, words));
   return new Refusal((words) => words.link.refused(why.say(words)), {
     buttons: (words) => [
       ...(asked === null ? [] : why.buttons(words)),

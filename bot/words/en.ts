@@ -1,3 +1,9 @@
+/** What the gateway says of the room that the bot's token has left: how much that is, people have no use for. */
+const englishProblems: Readonly<Record<string, string>> = {
+  STORAGE_FULL: 'The server pack service has no room left for this.',
+  TOO_LARGE: 'This is larger than the server pack service accepts.',
+};
+
 /** Everything that people read from the bot, in English. Names and texts of others come in escaped already. */
 export const en = {
   language: 'en',
@@ -107,7 +113,7 @@ export const en = {
   },
 
   /** What the gateway says is wrong, which it says in English and with a code. */
-  problem: (_code: string, sentence: string): string => sentence,
+  problem: (code: string, sentence: string): string => englishProblems[code] ?? sentence,
 
   refused: {
     noModPack: (modPack: number) => `There is no modpack ${modPack}.`,

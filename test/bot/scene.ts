@@ -40,6 +40,8 @@ export interface SceneOptions {
   overrides?: AppOverrides;
   /** Whether the bot has a token for the gateway. */
   voter?: boolean;
+  /** Bytes that the bot's token may keep stored; any number when absent. */
+  quota?: number;
   botEnvironment?: Record<string, string>;
   /** How often the bot edits its messages. */
   pace?: Pace;
@@ -53,6 +55,7 @@ export async function startScene({
   environment = {},
   overrides = {},
   voter = true,
+  quota,
   botEnvironment = {},
   pace = { intervalMs: 10, retryMs: 10, longestRetryMs: 100 },
   silenceAfterMs,
@@ -62,7 +65,7 @@ export async function startScene({
   const service = opened.use(await startTestApp({ database, environment, overrides }));
   const line = await openLine(Number(new URL(service.url).port));
   opened.defer(line.cut);
-  const newToken = { name: 'bot', role: 'publisher', voter: true, quota: null, expires: null } as const;
+  const newToken = { name: 'bot', role: 'publisher', voter: true, expires: null } as const;
   const config = readConfig({
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.apiUrl,
@@ -71,7 +74,9 @@ export async function startScene({
     GATEWAY_PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
     BOT_DATA_DIR: await scratchFolder(opened),
-    ...(voter ? { GATEWAY_TOKEN: await createToken(service.app.database, newToken) } : {}),
+    ...(voter
+      ? { GATEWAY_TOKEN: await createToken(service.app.database, { ...newToken, quota: quota ?? null }) }
+      : {}),
     ...botEnvironment,
   });
   const bot = startBot(config, createLog(config), { pace, silenceAfterMs });

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { startTestApp } from '../support/app.ts';
-import { type Message, type Reply, startDiscord } from '../support/discord/index.ts';
+import {
+  attachedFile,
+  type Message,
+  type Reply,
+  type Sight,
+  startDiscord,
+} from '../support/discord/index.ts';
+import { zipWith } from '../support/zip.ts';
 import { startBotProcess } from './bot-process.ts';
 import {
   attachedModPack,
@@ -18,6 +25,7 @@ import {
 const shows = (text: string) => (reply: Reply) =>
   reply.message.embeds[0]?.description?.replaceAll('\\', '').includes(text) ?? false;
 const isLink = ({ message }: Reply) => message.content.includes('curl');
+const isReplyAside = (sight: Sight) => 'message' in sight && sight.message.visibleTo !== null;
 const isGone = ({ kind }: Reply) => kind === 'delete';
 
 /** Sends a file by the link that a private message shows. */
@@ -145,6 +153,34 @@ test('progress is shown in bytes, as a bar, while a run is worked on', async () 
   held.letGenerate();
   const { message } = await run.replyThat(isDone);
   expect(message.embeds[0]?.description).not.toContain('▰');
+});
+
+test('whoever asked is told, and only they, when a long run ends in a channel, well or not; after a short one nobody is', async () => {
+  await using long = await startScene({ botEnvironment: { BOT_LONG_RUN_SECONDS: '0' } });
+  const ada = long.discord.user('Ada');
+  const isAside = ({ message }: Reply) => message.visibleTo !== null;
+  const well = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  await well.replyThat(isDone);
+  expect((await well.replyThat(isAside)).message).toMatchObject({
+    visibleTo: ada.id,
+    channelId: long.discord.channel.id,
+    content: 'pack\\.zip is done: server pack 1.',
+  });
+  const empty = attachedFile('empty.zip', zipWith({ 'readme.txt': 'no mods' }));
+  const badly = ada.runs('/upload', { ...versions, file: empty });
+  expect((await badly.replyThat(isAside)).message).toMatchObject({
+    visibleTo: ada.id,
+    content: 'empty\\.zip could not be turned into a server pack.',
+  });
+
+  await using short = await startScene();
+  const brief = short.discord.user('Bo').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  await brief.replyThat(isDone);
+  // The card of a later command comes after whatever the run had to say.
+  const [card] = brief.messages();
+  if (card === undefined) throw new Error('It is there.');
+  await short.discord.user('Bo').clicks(card, 'What was dropped?').nextReply();
+  expect(brief.sights().filter((sight) => isReplyAside(sight))).toEqual([]);
 });
 
 test('after kill -9 a new bot goes on with what it followed, runs and links, by its own right', async () => {

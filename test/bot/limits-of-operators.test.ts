@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '../support/discord/index.ts';
+import { attachedModPack, isDone, modPackBytes, type Scene, startScene, versions } from './scene.ts';
+
+const isGone = ({ kind }: Reply) => kind === 'delete';
+const busy = 'The server pack service has too much to do right now. Please try again in a few minutes.';
+
+/** What somebody is told, alone, in place of a public answer. */
+async function refusalOf(scene: Scene, command: string, values: object, locale = 'en-GB'): Promise<string> {
+  const run = scene.discord.user('Ada', { locale }).runs(command, { ...values });
+  await run.replyThat(isGone);
+  return (await run.nextReply()).message.content;
+}
+
+test('how often the bot may ask is no word for people: the service is busy, in either language', async () => {
+  await using scene = await startScene({
+    voter: false,
+    environment: { RATE_LIMIT: 'on', RATE_LIMIT_GENERATES_PER_HOUR: '1', RATE_LIMIT_UPLOADS_PER_HOUR: '1' },
+  });
+  const ada = scene.discord.user('Ada');
+  await ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') }).replyThat(isDone);
+  await ada.runs('/generate', { modpack: 1, ...versions, 'client-mods': 'a' }).replyThat(isDone);
+  const further = { modpack: 1, ...versions, 'client-mods': 'b' };
+  expect(await refusalOf(scene, '/generate', further)).toBe(busy);
+  expect(await refusalOf(scene, '/generate', further, 'de')).toBe(
+    'Der Serverpack-Dienst hat gerade zu viel zu tun. Bitte versuche es in einigen Minuten noch einmal.',
+  );
+  const another = { ...versions, file: attachedModPack('another.zip', 'another') };
+  expect(await refusalOf(scene, '/upload', another)).toBe(busy);
+});
+
+test('what a query may cost is no word for people', async () => {
+  await using scene = await startScene({ environment: { MAX_QUERY_COST: '100' } });
+  const { message } = await scene.discord.user('Ada').runs('/status', { modpack: 1 }).nextReply();
+  expect(message.content).toBe(busy);
+});
+
+test.each([
+  [0, 'The server pack service has no room left for this\\.'],
+  [1, 'This is larger than the server pack service accepts\\.'],
+])(
+  "that the bot's token has %d bytes left is no word for people, whether a file is attached or sent by a link",
+  async (quota, words) => {
+    await using scene = await startScene({ quota });
+    const file = attachedModPack('pack.zip');
+    expect(await refusalOf(scene, '/upload', { ...versions, file })).toBe(words);
+    const run = scene.discord.user('Ada').runs('/upload', versions);
+    const { message: link } = await run.replyThat(({ message }) => message.content.includes('curl'));
+    const { pathname } = new URL(link.components[0]?.components[0]?.url ?? '');
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(modPackBytes('lithium'))]), 'pack.zip');
+    await fetch(new URL(pathname, scene.service.url), { method: 'POST', body });
+    await run.replyThat(isGone);
+    expect((await run.nextReply()).message.content).toBe(
+      `What was sent by your link was not taken: ${words}`,
+    );
+  },
+);
