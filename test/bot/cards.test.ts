@@ -171,6 +171,11 @@ describe('/settings', () => {
     const bo = discord.user('Bo', { roles: [role] });
     await bo.runs('/upload', { ...versions, file: attachedModPack('pack.zip') }, packs).replyThat(isDone);
     await ada.runs('/download', { 'server-pack': 1 }, packs).nextReply();
+    // What starts a run by a button is for the same people.
+    const preview = ada.runs('/preview', { modpack: 1, ...versions, 'client-mods': 'x' }, packs);
+    const build = ada.clicks((await preview.nextReply()).message, 'Generate with these settings');
+    await build.replyThat(isGone);
+    expect((await build.nextReply()).message.content).toContain(`<@&${role}>`);
     const reset = await admin.runs('/settings', { reset: 'channel' }).nextReply();
     expect(reset.message.embeds[0]?.fields?.[0]?.value).toBe('Any');
   });

@@ -80,10 +80,15 @@ test('one person, and one server, have only so much under way at a time; it is s
   await using scene = await startScene({ botEnvironment: { BOT_USER_RUNS: '1', BOT_SERVER_RUNS: '2' } });
   const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name) => scene.discord.user(name));
   if (!ada || !bo || !cy) throw new Error('There are three.');
+  await bo.runs('/upload', { ...versions, file: attachedModPack('pack.zip') }).replyThat(isDone);
   await ada.runs('/upload', versions).replyThat(isLink);
   const second = ada.runs('/upload', versions);
   await second.replyThat(isGone);
   expect((await second.nextReply()).message.content).toMatch(/^You have 1 of these under way already/);
+  const preview = await ada.runs('/preview', { modpack: 1, ...versions, 'client-mods': 'x' }).nextReply();
+  const byButton = ada.clicks(preview.message, 'Generate with these settings');
+  await byButton.replyThat(isGone);
+  expect((await byButton.nextReply()).message.content).toMatch(/^You have 1 of these under way already/);
   await bo.runs('/upload', versions).replyThat(isLink);
   const third = cy.runs('/upload', versions);
   await third.replyThat(isGone);
