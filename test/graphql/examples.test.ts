@@ -1,6 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createToken } from '../../src/access/tokens.ts';
 import { newSecret } from '../../src/webhooks/sign.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -67,6 +71,27 @@ it('the examples of an upload that can be resumed and of a receiver of webhooks 
     body: JSON.stringify({ query: mutation, variables: { input: JSON.parse(input) } }),
   });
   expect(await answer.json()).toEqual({ data: { uploadModPack: { __typename: 'RunStarted' } } });
+});
+
+it('the file of persisted operations in docs/graphql.md is one, and its operation is answered by its hash, as the page says', async () => {
+  const page = await readFile('docs/graphql.md', 'utf8');
+  const [, section = ''] = page.split('## Persisted operations');
+  const [, example = ''] = /```json\n(.*?)```/s.exec(section) ?? [];
+  const [document = ''] = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(example)));
+  const hash = createHash('sha256').update(document).digest('hex');
+  await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'persisted-'));
+  const file = path.join(folder.path, 'operations.json');
+  await writeFile(file, example.replace('<64 hexadecimal digits>', hash));
+  await using strict = await startTestApp({
+    environment: { PERSISTED_OPERATIONS: file, PERSISTED_ONLY: 'on' },
+  });
+  const [body = ''] = /\{"documentId": "sha256:<hash>"\}/.exec(section) ?? [];
+  const answer = await fetch(`${strict.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: body.replace('<hash>', hash),
+  });
+  expect(await answer.json()).toEqual({ data: { modPacks: { nodes: [] } } });
 });
 
 it('the answers that docs/rest-v2.md and README.md show are those that come', async () => {
