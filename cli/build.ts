@@ -52,7 +52,7 @@ export async function build(
   });
   screen.print(
     `Built ${shown(target)} (${sized(size)}) for ${runLine(pack.run)}.`,
-    `Of the mods, ${keptCount} are kept and ${droppedCount} are dropped.`,
+    `Mods: ${keptCount} kept, ${droppedCount} dropped.`,
     ...warningLines(warnings),
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { findZipEnd } from '../src/archive/is-zip.ts';
@@ -112,6 +112,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const parts = opened.move();
   return {
     async open(file, wishes) {
+      const found = await stat(file);
+      if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);
       const notZip = await findZipEnd(file);
       if (notZip !== null) throw refused([notZip]);
       const task = { path: file, limits };

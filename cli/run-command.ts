@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigError as GatewayConfigError } from '../bot/config.ts';
+import { ConfigError as GatewayConfigError, readGatewaySettings } from '../bot/config.ts';
 import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
 import { ConfigError } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
@@ -33,7 +33,7 @@ export async function runCommand(
     // It has said so itself.
     if (failure instanceof CommanderError) return failure.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (signal.aborted) return exitCodes.interrupted;
-    const { exitCode, message, details } = expected(failure);
+    const { exitCode, message, details } = expected(failure, environment);
     complain(`server-pack: ${message}`, ...details.map((detail) => `  ${detail}`));
     return exitCode;
   }
@@ -45,7 +45,7 @@ interface Ending {
   details: readonly string[];
 }
 
-function expected(failure: unknown): Ending {
+function expected(failure: unknown, environment: CommandContext['environment']): Ending {
   const end = (exitCode: ExitCode, message: string): Ending => ({ exitCode, message, details: [] });
   if (failure instanceof CommandFailed) return failure;
   if (failure instanceof ConfigError || failure instanceof GatewayConfigError)
@@ -53,7 +53,10 @@ function expected(failure: unknown): Ending {
   if (failure instanceof AppError && failure.code === 'INVALID_INPUT')
     return end(exitCodes.usage, shown(failure.message));
   if (failure instanceof GatewayAway)
-    return end(exitCodes.away, `${shown(failure.message)}. GATEWAY_URL says where it is.`);
+    return end(
+      exitCodes.away,
+      `${shown(failure.message)} (${readGatewaySettings(environment).gatewayUrl.href}). GATEWAY_URL says where it is.`,
+    );
   if (failure instanceof GatewayRefusal) return end(exitCodes.refusedRequest, shown(failure.message));
   if (failure instanceof NoRoomError) return end(exitCodes.file, shown(failure.message));
   const code = codeOf(failure);

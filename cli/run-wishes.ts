@@ -38,7 +38,7 @@ export interface RunInput {
 
 /** Gives a command the options of a run configuration. */
 export function addRunOptions(command: Command): Command {
-  const modloader = new Option('--modloader <name>', `one of ${modloaderNames.join(', ')}`)
+  const modloader = new Option('--modloader <name>', 'modloader, in any case of letters')
     .choices(modloaderNames)
     // In any case, which is for the service to judge.
     .argParser((name) => name);

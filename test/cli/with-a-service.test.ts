@@ -290,7 +290,7 @@ describe('the command line with a service that is none', () => {
     const nowhere = { environment: { GATEWAY_URL: 'http://127.0.0.1:9' } };
     const { exitCode, error } = await run(['list'], nowhere);
     expect(exitCode).toBe(exitCodes.away);
-    expect(error).toContain('GATEWAY_URL says where it is');
+    expect(error).toContain('(http://127.0.0.1:9/). GATEWAY_URL says where it is');
   });
 
   it.each([

@@ -51,7 +51,7 @@ describe('server-pack build', () => {
     expect(error).toBe('');
     expect(exitCode).toBe(exitCodes.done);
     expect(out).toContain('for Minecraft 1.20.1 with Fabric 0.15.6.');
-    expect(out).toContain('Of the mods, 1 are kept and 1 are dropped.');
+    expect(out).toContain('Mods: 1 kept, 1 dropped.');
     const entries = await unzip(at('server.zip'));
     expect([...entries.keys()].filter((name) => /^(mods|config)\//.test(name))).toEqual([
       'mods/lithium.jar',
