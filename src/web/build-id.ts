@@ -6,6 +6,9 @@ import { z } from 'zod';
 /** The folder of this project. */
 export const projectFolder = path.resolve(import.meta.dirname, '../..');
 
+/** What it is made of beside its own folder. */
+const beside = ['bot/words/de-problems.ts', 'scripts/build-web.ts', 'schema.graphql', 'package-lock.json'];
+
 const notSources = new Set(['dist', 'node_modules']);
 const built = z.object({ build: z.string() });
 
@@ -25,7 +28,7 @@ export async function sourcesId(project: string): Promise<string | null> {
     }
   }
   const hash = createHash('sha256');
-  for (const name of [...names.toSorted(), 'scripts/build-web.ts', 'schema.graphql', 'package-lock.json']) {
+  for (const name of [...names.toSorted(), ...beside]) {
     const bytes = await readFile(path.join(project, name)).catch(() => Buffer.alloc(0));
     hash.update(`${name.split(path.sep).join('/')}\0${bytes.length}\0`).update(bytes);
   }

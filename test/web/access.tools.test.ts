@@ -7,6 +7,7 @@ import type { TestApp } from '../support/app.ts';
 import { openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
+import { obstacles } from './obstacles.ts';
 import { openSignInIssuer, type SignInIssuer } from './sign-in-issuer.ts';
 import { startWebService } from './web-service.ts';
 
@@ -73,6 +74,10 @@ it('lets an operator see the service, and delete a modpack after asking', async 
     .getByRole('button', { name: 'Send a test' })
     .click();
   await webhooks.getByRole('row', { name: /On its way/ }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await obstacles(page), colorScheme).toEqual([]);
+  }
   // What was asked before signing in was refused, and the browser told of that.
   tab.complaints.length = 0;
   await page.getByRole('link', { name: 'Modpacks' }).click();

@@ -1,5 +1,4 @@
 /** The web app in a real browser, over the real gateway. Needs the program chromium. */
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import type { TestApp } from '../support/app.ts';
 import { openContext, openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
+import { obstacles } from './obstacles.ts';
 import { startWebService } from './web-service.ts';
 
 const hostile = '<img src=x onerror=document.title=1>.zip';
@@ -20,7 +20,7 @@ let service: TestApp;
 beforeAll(async () => {
   [browser, service] = await Promise.all([
     startBrowser(),
-    // Without it the form of imports is seen only until the page knows. Nothing is fetched.
+    // Without it there is no form of imports. Nothing is fetched.
     startWebService({ FETCH: 'on' }),
   ]);
   const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat']);
@@ -50,25 +50,6 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/modpacks/999': (page) => page.getByText('There is nothing here').waitFor(),
   '/nowhere': (page) => page.getByText('There is nothing here').waitFor(),
 };
-
-const findings = z.object({
-  violations: z.array(
-    z.object({
-      id: z.string(),
-      impact: z.string().nullish(),
-      nodes: z.array(z.object({ html: z.string() })),
-    }),
-  ),
-});
-
-/** What keeps people with disabilities from using the page, as far as a program can tell. */
-async function obstacles(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = findings.parse(await page.evaluate('axe.run(document)'));
-  return violations
-    .filter(({ impact }) => impact !== 'minor')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
-}
 
 it.each(['light', 'dark'] as const)(
   'keeps nobody out of any page, in %s, and breaks no policy',
@@ -216,6 +197,42 @@ it('speaks German where the browser asks for it, and what is chosen from then on
   await page.reload();
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
   await context.close();
+});
+
+it('says in German what is wrong, and which steps there were, with the words of the service beneath', async () => {
+  const context = await openContext(browser, { locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto(`${service.url}/serverpacks/1`);
+  const left = page.getByRole('alert').filter({ hasText: 'Eine gespielte Welt bleibt draußen' });
+  await left.waitFor();
+  expect(await left.locator('[lang=en]').first().textContent()).toContain('world');
+  await page.goto(`${service.url}/modpacks/1`);
+  await page.getByText('Das Modpack wird auf Fehler geprüft.').waitFor();
+  expect(await page.getByText('Checking ModPack for errors.').count()).toBe(0);
+  await context.close();
+});
+
+it('shows no form for imports before it knows whether the service fetches', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/web-config.json', async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await answer.promise;
+    await route.fulfill({
+      response,
+      json: { ...z.looseObject({}).parse(await response.json()), import: false },
+    });
+  });
+  await page.goto(`${service.url}/import`);
+  await asked.promise;
+  await page.getByRole('heading', { name: 'Import by link' }).waitFor();
+  expect(await page.getByLabel('Link').count()).toBe(0);
+  answer.resolve();
+  await page.getByText('Fetching is switched off on this service.').waitFor();
+  expect(await page.getByLabel('Link').count()).toBe(0);
 });
 
 it('is seen before any of its scripts has run, in the language of the browser', async () => {

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchNetwork } from '../data/connection.ts';
 import { askTexts, preferredLanguage } from '../texts/language.ts';
@@ -9,9 +9,12 @@ export async function start(root: HTMLElement): Promise<void> {
   watchNetwork();
   const language = preferredLanguage();
   const texts = await askTexts(language);
-  createRoot(root).render(
-    <StrictMode>
-      <App language={language} texts={texts} />
-    </StrictMode>,
+  // In slices: until it is drawn, its picture is there, and can be scrolled.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App language={language} texts={texts} />
+      </StrictMode>,
+    ),
   );
 }

@@ -95,7 +95,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
 const showEvent = (event: FeedEvent) => <EventRow event={event} />;
 
 function EventRow({ event }: { event: FeedEvent }) {
-  const { word } = useTexts();
+  const { word, step } = useTexts();
   const format = useFormat();
   return (
     <>
@@ -112,7 +112,7 @@ function EventRow({ event }: { event: FeedEvent }) {
       </span>
       <StatusBadge status={event.status} />
       <span>
-        <Text size="sm">{event.message}</Text>
+        <Text size="sm">{step(event.message)}</Text>
         <span className="dim">
           <time dateTime={event.timestamp}>{format.dateTime(event.timestamp)}</time>
         </span>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSubscription } from 'urql';
 import { Link } from 'wouter';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
 import { useTexts } from '../texts/language.ts';
+import { Problems } from '../ui/problems.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { QueuePlace } from './queue-place.tsx';
@@ -60,12 +61,14 @@ export function LiveRun({ modPack }: { modPack: { id: string; databaseId: number
             {`${texts.preview.kept}: ${texts.word.mods(serverPack.keptCount)} · ${texts.preview.dropped}: ${texts.word.mods(serverPack.droppedCount)}`}
           </Text>
         ) : (
-          <Text size="sm">{event?.message}</Text>
+          <Text size="sm">{event && texts.step(event.message)}</Text>
         )}
       </Group>
       {status === 'QUEUED' && <QueuePlace modPack={modPack.id} />}
       {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={modPack.id} />}
-      {event !== undefined && status === 'ERROR' && <Problems problems={event.errors} />}
+      {event !== undefined && status === 'ERROR' && (
+        <Problems color="red" title={texts.modPack.problems} problems={event.errors} />
+      )}
       <Group gap="xs">
         {status === 'GENERATED' && serverPack !== undefined && (
           <>
@@ -87,26 +90,5 @@ export function LiveRun({ modPack }: { modPack: { id: string; databaseId: number
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-/** What was wrong with an archive. */
-export function Problems({
-  problems,
-}: {
-  problems: readonly { code: string; error: string; entry?: string | null }[];
-}) {
-  const { modPack } = useTexts();
-  if (problems.length === 0) return null;
-  return (
-    <Alert color="red" title={modPack.problems}>
-      <List size="sm">
-        {problems.map(({ code, error, entry }) => (
-          <List.Item key={`${code} ${entry} ${error}`}>
-            {error} {entry !== null && entry !== undefined && <span className="mono">{entry}</span>}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   );
 }

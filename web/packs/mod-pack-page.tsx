@@ -6,11 +6,11 @@ import { useTexts } from '../texts/language.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { Problem, Problems } from '../ui/problems.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
 import { StatusBadge, statusColors } from '../ui/status-badge.tsx';
 import { Inventory } from './inventory.tsx';
-import { Problems } from './live-run.tsx';
 import { type ModPackFacts, useModPack } from './mod-pack.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -64,7 +64,7 @@ export default function ModPackPage({ number }: { number: number }) {
 }
 
 function CurrentRun({ modPack }: { modPack: ModPackFacts }) {
-  const { modPack: texts } = useTexts();
+  const { modPack: texts, step } = useTexts();
   const format = useFormat();
   const { status, waiting, events, archiveRemoved } = modPack;
   const last = events.nodes.at(-1);
@@ -72,13 +72,13 @@ function CurrentRun({ modPack }: { modPack: ModPackFacts }) {
     <Stack gap="xs">
       <Group gap="xs" role="status">
         <StatusBadge status={status} />
-        {status !== 'GENERATED' && <Text size="sm">{last?.message}</Text>}
+        {status !== 'GENERATED' && <Text size="sm">{last && step(last.message)}</Text>}
       </Group>
       {status === 'QUEUED' && <QueuePlace modPack={modPack.id} />}
       {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={modPack.id} />}
       {waiting && <Text size="sm">{texts.waitingForRoom(format.time(waiting.nextTry))}</Text>}
       {archiveRemoved !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
-      {status === 'ERROR' && <Problems problems={last?.errors ?? []} />}
+      {status === 'ERROR' && <Problems color="red" title={texts.problems} problems={last?.errors ?? []} />}
     </Stack>
   );
 }
@@ -134,7 +134,7 @@ function History({ modPack }: { modPack: ModPackFacts }) {
           <Timeline.Item
             key={event.id}
             color={statusColors[event.status]}
-            title={<Text size="sm">{event.message}</Text>}
+            title={<Text size="sm">{texts.step(event.message)}</Text>}
           >
             <Text size="xs" c="dimmed">
               <time dateTime={event.timestamp} title={format.dateTime(event.timestamp)}>
@@ -178,7 +178,11 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
       }
     >
       {packs.length === 0 ? (
-        <Empty title={texts.noServerPacks} hint={texts.noServerPacksHint} />
+        // One that has failed is not on its way.
+        <Empty
+          title={texts.noServerPacks}
+          {...(modPack.status === 'ERROR' ? {} : { hint: texts.noServerPacksHint })}
+        />
       ) : (
         <ScrollX label={texts.serverPacks}>
           <Table>
@@ -231,7 +235,7 @@ function Warnings({ modPack }: { modPack: ModPackFacts }) {
         {warnings.map(({ code, message, entry }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and the list never changes.
           <li key={`${place} ${code}`}>
-            {message} {entry && <span className="mono">{entry}</span>}
+            <Problem code={code} error={message} entry={entry} />
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function DecisionTable({
   );
   return (
     <Stack gap="xs">
-      <DecisionFilters rows={rows} filter={filter} />
+      <DecisionFilters rows={rows} filter={filter} mayChange={onToggle !== undefined} />
       <Text size="sm" c="dimmed" role="status" aria-busy={isUpdating}>
         {texts.word.mods(found.length)}
         {onToggle && (
@@ -142,7 +142,15 @@ function useRowFilter(): RowFilter {
   );
 }
 
-function DecisionFilters({ rows, filter }: { rows: readonly PreviewRow[]; filter: RowFilter }) {
+function DecisionFilters({
+  rows,
+  filter,
+  mayChange,
+}: {
+  rows: readonly PreviewRow[];
+  filter: RowFilter;
+  mayChange: boolean;
+}) {
   const texts = useTexts();
   const { change } = useAddress();
   const set = (changes: Record<string, string>) => change(changes, { replace: true });
@@ -165,7 +173,7 @@ function DecisionFilters({ rows, filter }: { rows: readonly PreviewRow[]; filter
           { value: '', label: texts.preview.showAll },
           { value: 'kept', label: texts.preview.showKept },
           { value: 'dropped', label: texts.preview.showDropped },
-          { value: 'changed', label: texts.preview.showChanged },
+          ...(mayChange ? [{ value: 'changed', label: texts.preview.showChanged }] : []),
         ]}
       />
       <NativeSelect

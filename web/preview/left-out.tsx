@@ -32,7 +32,7 @@ export function LeftOut({ files }: { files: FilesOfPreview | undefined }) {
             {leftOut.map((part) => (
               <Table.Tr key={`${part.reason} ${part.path}`}>
                 <Table.Td className="mono">{part.path}</Table.Td>
-                <Table.Td>{leftOutReason[part.reason]}</Table.Td>
+                <Table.Td miw={200}>{leftOutReason[part.reason]}</Table.Td>
                 <Table.Td ta="end">{format.number(part.files)}</Table.Td>
                 <Table.Td ta="end">{format.bytes(part.bytes)}</Table.Td>
               </Table.Tr>

@@ -1,11 +1,13 @@
-import { Alert, Anchor, Fieldset, List, Switch, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Fieldset, Switch, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Modloader } from '../gql/graphql.ts';
 import { useMods } from '../packs/mods.ts';
 import { useTexts } from '../texts/language.ts';
+import { useTurns } from '../ui/by-turns.ts';
 import { Page } from '../ui/page.tsx';
+import { Problems } from '../ui/problems.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { FileFields } from '../upload/file-fields.tsx';
 import type { FileWishes } from '../upload/file-wishes.ts';
@@ -46,6 +48,7 @@ export function PreviewForm({
   const [files, setFiles] = useState<FileWishes>(begin);
   const [automaticSides, setAutomaticSides] = useState(begin.automaticSides);
   const [said, setSaid] = useState('');
+  const turn = useTurns(4);
   const input = useMemo(
     () => toInput(versions, { lists, files, automaticSides }),
     [versions, lists, files, automaticSides],
@@ -93,57 +96,47 @@ export function PreviewForm({
         </Alert>
       )}
       {preview.error !== undefined && <Failure error={preview.error} retry={preview.again} />}
-      <Warnings warnings={preview.warnings} />
+      <Problems color="yellow" title={texts.preview.warnings} problems={preview.warnings} />
       {rows.length > 0 ? (
         <DecisionTable rows={rows} isUpdating={preview.isUpdating} onToggle={toggle} onReset={reset} />
       ) : (
         preview.problem === null && preview.error === undefined && <Loading rows={12} />
       )}
       <LeftOut files={preview.files} />
-      <Fieldset legend={texts.preview.configuration}>
-        <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
-        <Switch
-          my="md"
-          checked={automaticSides}
-          onChange={({ currentTarget }) => setAutomaticSides(currentTarget.checked)}
-          label={texts.word.automaticSides}
-          description={texts.word.automaticSidesHint}
+      {turn > 0 && (
+        <Fieldset legend={texts.preview.configuration}>
+          <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
+          {turn > 1 && (
+            <>
+              <Switch
+                my="md"
+                checked={automaticSides}
+                onChange={({ currentTarget }) => setAutomaticSides(currentTarget.checked)}
+                label={texts.word.automaticSides}
+                description={texts.word.automaticSidesHint}
+              />
+              <ListFields value={lists} onChange={setLists} />
+            </>
+          )}
+        </Fieldset>
+      )}
+      {turn > 2 && (
+        <Fieldset legend={texts.files.title}>
+          <FileFields value={files} onChange={setFiles} problem={preview.problem} />
+        </Fieldset>
+      )}
+      {turn > 3 && (
+        <GenerateBar
+          modPack={modPack}
+          input={input}
+          sum={sum}
+          isReady={isFormed && preview.problem === null && rows.length > 0}
+          onReset={() =>
+            setLists({ ...lists, clientMods: begin.clientMods, whitelistedMods: begin.whitelistedMods })
+          }
+          isTouched={lists.clientMods !== begin.clientMods || lists.whitelistedMods !== begin.whitelistedMods}
         />
-        <ListFields value={lists} onChange={setLists} />
-      </Fieldset>
-      <Fieldset legend={texts.files.title}>
-        <FileFields value={files} onChange={setFiles} problem={preview.problem} />
-      </Fieldset>
-      <GenerateBar
-        modPack={modPack}
-        input={input}
-        sum={sum}
-        isReady={isFormed && preview.problem === null && rows.length > 0}
-        onReset={() =>
-          setLists({ ...lists, clientMods: begin.clientMods, whitelistedMods: begin.whitelistedMods })
-        }
-        isTouched={lists.clientMods !== begin.clientMods || lists.whitelistedMods !== begin.whitelistedMods}
-      />
+      )}
     </Page>
-  );
-}
-
-function Warnings({
-  warnings,
-}: {
-  warnings: readonly { code: string; error: string; entry?: string | null }[];
-}) {
-  const { preview } = useTexts();
-  if (warnings.length === 0) return null;
-  return (
-    <Alert color="yellow" title={preview.warnings}>
-      <List size="sm">
-        {warnings.map(({ code, error, entry }) => (
-          <List.Item key={`${code} ${entry} ${error}`}>
-            {error} {entry && <span className="mono">{entry}</span>}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   );
 }

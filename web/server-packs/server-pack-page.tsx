@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useClient } from 'urql';
 import { Link, useLocation } from 'wouter';
@@ -14,6 +14,7 @@ import { ConfirmButton } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { Problems } from '../ui/problems.tsx';
 import { Failure, Loading, messageOf, NotFound } from '../ui/states.tsx';
 import { noLists } from '../upload/lists.ts';
 import { HowToRun } from './how-to-run.tsx';
@@ -64,33 +65,17 @@ function Warnings({ warnings }: { warnings: ServerPackFacts['warnings'] }) {
   const { serverPack: texts } = useTexts();
   return (
     <>
-      <WarningList
+      <Problems
         color="yellow"
         title={texts.warnings}
-        warnings={warnings.filter(({ tellsOfLeftOut }) => !tellsOfLeftOut)}
+        problems={warnings.filter(({ tellsOfLeftOut }) => !tellsOfLeftOut)}
       />
-      <WarningList
+      <Problems
         color="blue"
         title={texts.leftOut}
-        warnings={warnings.filter(({ tellsOfLeftOut }) => tellsOfLeftOut)}
+        problems={warnings.filter(({ tellsOfLeftOut }) => tellsOfLeftOut)}
       />
     </>
-  );
-}
-
-function WarningList(shown: { color: string; title: string; warnings: ServerPackFacts['warnings'] }) {
-  const { color, title, warnings } = shown;
-  if (warnings.length === 0) return null;
-  return (
-    <Alert color={color} title={title}>
-      <List size="sm">
-        {warnings.map(({ code, error, entry }) => (
-          <List.Item key={`${code} ${entry} ${error}`}>
-            {error} {entry && <span className="mono">{entry}</span>}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   );
 }
 

@@ -1,4 +1,24 @@
+import { germanProblems } from '../../bot/words/de-problems.ts';
 import type { Texts } from './en.ts';
+
+/** By the service's codes; what names an option of the bot there is said for the pages here. */
+const problems: Readonly<Record<string, string>> = {
+  ...germanProblems,
+  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; „Welten kommen hinein“ nimmt sie mit.',
+};
+
+/** By what the service says of a step. */
+const steps: Readonly<Record<string, string>> = {
+  'Submitted task to queue.': 'In die Warteschlange gestellt.',
+  'Checking ModPack for errors.': 'Das Modpack wird auf Fehler geprüft.',
+  'ModPack checks passed.': 'Das Modpack hat die Prüfung bestanden.',
+  'ModPack checks failed.': 'Das Modpack hat die Prüfung nicht bestanden.',
+  'Generating ServerPack.': 'Das Server-Paket wird gebaut.',
+  'Generated ServerPack.': 'Das Server-Paket ist gebaut.',
+  'ServerPack generation failed.': 'Das Server-Paket wurde nicht gebaut.',
+  'Syncing ModPack to database.': 'Das Modpack ist gespeichert.',
+  'Syncing ServerPack to database.': 'Das Server-Paket ist gespeichert.',
+};
 
 const plural = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat('de').format(count)} ${count === 1 ? one : many}`;
@@ -48,6 +68,8 @@ export const de: Texts = {
     broken: 'Diese Seite ist abgestürzt',
     brokenHint: 'Das ist unser Fehler. Neu laden hilft vielleicht.',
   },
+  problem: (code, sentence) => problems[code] ?? sentence,
+  step: (message) => steps[message] ?? message,
   word: {
     name: 'Name',
     size: 'Größe',

@@ -62,6 +62,10 @@ export const en = {
     broken: 'This page has failed',
     brokenHint: 'That is a mistake of ours. Loading it again may help.',
   },
+  /** What the service says is wrong, which it says in English and with a code. */
+  problem: (_code: string, sentence: string): string => sentence,
+  /** What the service says of a step of a run. */
+  step: (message: string): string => message,
   word: {
     name: 'Name',
     size: 'Size',

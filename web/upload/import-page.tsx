@@ -9,7 +9,7 @@ import { graphql } from '../gql/gql.ts';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
-import { Empty, messageOf } from '../ui/states.tsx';
+import { Empty, Loading, messageOf } from '../ui/states.tsx';
 import { FileFields } from './file-fields.tsx';
 import { noFileWishes } from './file-wishes.ts';
 import { ListFields } from './list-fields.tsx';
@@ -53,10 +53,11 @@ export default function ImportPage() {
   const { import: texts, upload } = useTexts();
   const viewer = useViewer();
   const facts = useServiceFacts();
-  const isOff = facts !== null && !facts.import;
   return (
-    <Page title={texts.title} lead={texts.lead}>
-      {isOff ? (
+    <Page title={texts.title} lead={facts?.import === false ? undefined : texts.lead}>
+      {facts === null ? (
+        <Loading rows={8} />
+      ) : !facts.import ? (
         <Empty
           title={texts.off}
           action={

@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
+import { Link } from 'wouter';
 import { useStore } from '../data/store.ts';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useFormat } from '../texts/format.ts';
@@ -17,7 +18,8 @@ import { readTicket, type Ticket } from './ticket.ts';
 
 /** The page of a link with which somebody may upload one modpack, for what its maker has settled. */
 export default function TicketPage({ ticket }: { ticket: string }) {
-  const { upload } = useTexts();
+  const texts = useTexts();
+  const { upload } = texts;
   const [state, setState] = useState<Ticket | { refusal: string } | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -30,7 +32,14 @@ export default function TicketPage({ ticket }: { ticket: string }) {
   if ('refusal' in state) {
     return (
       <Page title={upload.ticketGone}>
-        <Empty title={state.refusal} />
+        <Empty
+          title={state.refusal || texts.state.network}
+          action={
+            <Button component={Link} href="/">
+              {texts.state.home}
+            </Button>
+          }
+        />
       </Page>
     );
   }
