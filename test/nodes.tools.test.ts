@@ -1,6 +1,6 @@
 /** Several nodes on one PostgreSQL, through Debian's PgBouncer, and one S3 server, Debian's Swift: none has anything that another needs. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -124,6 +124,53 @@ describe('a backup that is taken while packs are uploaded', () => {
       const built = await fetch(
         `${restoredUrl}/api/v2/serverpacks/download/${await builtFrom(restoredUrl, id)}`,
       );
+      expect(built.headers.get('etag')).toBe(`"${sha256(await built.bytes())}"`);
+    }
+  });
+});
+
+describe('a backup of the embedded database and its bucket that is taken while packs are uploaded', () => {
+  it('of the database in one moment and then of the files starts whole on another bucket', async () => {
+    await using cleaning = new AsyncDisposableStack();
+    const folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+    cleaning.defer(() => rm(folder, { recursive: true, force: true }));
+    const [from, to] = [s3.settings(), s3.settings()];
+    const embedded = { DATABASE_URL: '', DATABASE_DIRECT_URL: '' };
+    const saved = await createDiskStorage({ directory: path.join(folder, 'store') });
+    const accepted = new Map<number, string>();
+    {
+      await using running = await startNode({ ...embedded, ...s3.environment(from) });
+      const at = await addressOf(running.child);
+      const enough = Promise.withResolvers<void>();
+      let isOver = false;
+      const uploading = (async () => {
+        for (let count = 0; !isOver; count += 1) {
+          const pack = smallPack(`embedded, under load ${count}`);
+          const { status, body } = await upload(at, pack);
+          expect(status).toBe(200);
+          // What is answered while the copy is taken may be in it or not.
+          if (accepted.size < 4) accepted.set(body.modPackId ?? 0, sha256(pack));
+          if (accepted.size === 4) enough.resolve();
+        }
+      })();
+      await Promise.race([enough.promise, uploading]);
+      // A process that stands still writes nothing: what is copied now is of one moment, as in a snapshot of the file system.
+      running.child.process.kill('SIGSTOP');
+      const stateOf = () => readFile(`/proc/${running.child.process.pid}/stat`, 'utf8');
+      await expect.poll(stateOf).toMatch(/\) T /);
+      await cp(path.join(running.dataDir, 'database'), path.join(folder, 'database'), { recursive: true });
+      running.child.process.kill('SIGCONT');
+      await copyStorage(await createS3Storage({ s3: from, directory: path.join(folder, 'from') }), saved);
+      isOver = true;
+      await uploading;
+    }
+    await copyStorage(saved, await createS3Storage({ s3: to, directory: path.join(folder, 'to') }));
+    await using node = await startNode({ ...embedded, ...s3.environment(to), DATA_DIR: folder });
+    const at = await addressOf(node.child);
+    for (const [id, expected] of accepted) {
+      const archive = await fetch(`${at}/api/v2/modpacks/download/${id}`);
+      expect(sha256(await archive.bytes())).toBe(expected);
+      const built = await fetch(`${at}/api/v2/serverpacks/download/${await builtFrom(at, id)}`);
       expect(built.headers.get('etag')).toBe(`"${sha256(await built.bytes())}"`);
     }
   });
