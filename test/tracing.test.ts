@@ -3,10 +3,12 @@ import { json } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp } from './support/app.ts';
+import { databaseKind, openScratchDatabase } from './support/database.ts';
 import { openDownloadHost } from './support/download-host.ts';
 import { mrpackWith } from './support/exports.ts';
 import { fabricModJson, jarWith } from './support/jar.ts';
 import { eventsUntilEnd } from './support/runs.ts';
+import { openTemporaryStorage } from './support/temporary-storage.ts';
 
 const attribute = z.object({ key: z.string(), value: z.looseObject({}) });
 const sent = z.object({
@@ -106,6 +108,9 @@ it('what a request and a run take is sent to a collector, as part of the trace o
       ['check', 'fetch'],
       ['run', 'generate'],
       ['run', 'storage publish'],
+      ['POST', 'insert mod_packs'],
+      ['run', 'insert events'],
+      ['run', 'insert server_packs'],
     ]),
   );
   const asked = told.filter(([, name]) => name === 'graphql query modPacks');
@@ -113,6 +118,9 @@ it('what a request and a run take is sent to a collector, as part of the trace o
     ['POST', 'graphql query modPacks'],
     ['POST', 'graphql query modPacks'],
   ]);
+  // What the queue asks by itself is part of nothing, and nothing that anybody has sent is in a name.
+  expect(told.filter(([parent, name]) => parent === 'nobody' && name !== 'run')).toEqual([]);
+  expect(told.filter(([, name]) => /1\.20\.1|pack\.mrpack|\$|'/.test(name ?? ''))).toEqual([]);
   // Each check has fetched its own mod.
   const idsOf = (name: string, id: 'spanId' | 'parentSpanId') =>
     spans.flatMap((span) => (span.name === name ? [span[id]] : [])).sort();
@@ -128,4 +136,12 @@ it('what a request and a run take is sent to a collector, as part of the trace o
     key: 'service.name',
     value: { stringValue: 'packs-test' },
   });
+});
+
+it('puts nothing around the database and the store where no collector is named', async () => {
+  await using database = await openScratchDatabase(databaseKind);
+  await using store = await openTemporaryStorage();
+  await using service = await startTestApp({ overrides: { database, storage: store.storage } });
+  expect(service.app.database).toBe(database);
+  expect(service.app.storage).toBe(store.storage);
 });

@@ -79,6 +79,7 @@ export async function openTracing(
   };
   return {
     within,
+    below: (name, notes, work) => (contexts.getStore() === undefined ? work() : within(name, notes, work)),
     attach: (name, work) =>
       AsyncLocalStorage.bind((...args: Parameters<typeof work>) => within(name, {}, () => work(...args))),
     receive(name, requestHeaders) {

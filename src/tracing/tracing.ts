@@ -12,6 +12,8 @@ export interface OpenSpan {
 export interface Tracing extends AsyncDisposable {
   /** Does `work` as a span, which tells of its failure too. */
   within<Result>(name: string, notes: SpanNotes, work: () => Promise<Result>): Promise<Result>;
+  /** The same where it is part of something: what nobody has begun a span for is not noted. */
+  below<Result>(name: string, notes: SpanNotes, work: () => Promise<Result>): Promise<Result>;
   /** What does `work` as a span of what is under way now, wherever it is called from: an answer of another process, say. */
   attach<Args extends unknown[], Result>(
     name: string,
@@ -26,6 +28,7 @@ const noSpan: OpenSpan = { around: (work) => work(), end: () => undefined };
 /** Notes nothing, and costs nothing. */
 export const noTracing: Tracing = {
   within: (_name, _notes, work) => work(),
+  below: (_name, _notes, work) => work(),
   attach: (_name, work) => work,
   receive: () => noSpan,
   [Symbol.asyncDispose]: async () => {},
