@@ -29,7 +29,8 @@ export async function startStandalone(files: Readonly<Record<string, string>> = 
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
     MODLOADER_VERSIONS: 'off',
-    FETCH: 'off',
+    // Without it there is no form of imports. Nothing is fetched.
+    FETCH: 'on',
     CATALOGUE: 'off',
   });
   const app = await createApp(config, { database: await openDatabase(null, { memory: true }) });

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchNetwork } from '../data/connection.ts';
 import { askTexts, preferredLanguage } from '../texts/language.ts';
@@ -9,12 +9,9 @@ export async function start(root: HTMLElement): Promise<void> {
   watchNetwork();
   const language = preferredLanguage();
   const texts = await askTexts(language);
-  // In slices: until it is drawn, its picture is there, and can be scrolled.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App language={language} texts={texts} />
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <App language={language} texts={texts} />
+    </StrictMode>,
   );
 }

@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { Modloader } from '../gql/graphql.ts';
 import { useMods } from '../packs/mods.ts';
 import { useTexts } from '../texts/language.ts';
-import { useTurns } from '../ui/by-turns.ts';
 import { Page } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
@@ -48,7 +47,6 @@ export function PreviewForm({
   const [files, setFiles] = useState<FileWishes>(begin);
   const [automaticSides, setAutomaticSides] = useState(begin.automaticSides);
   const [said, setSaid] = useState('');
-  const turn = useTurns(4);
   const input = useMemo(
     () => toInput(versions, { lists, files, automaticSides }),
     [versions, lists, files, automaticSides],
@@ -103,40 +101,30 @@ export function PreviewForm({
         preview.problem === null && preview.error === undefined && <Loading rows={12} />
       )}
       <LeftOut files={preview.files} />
-      {turn > 0 && (
-        <Fieldset legend={texts.preview.configuration}>
-          <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
-          {turn > 1 && (
-            <>
-              <Switch
-                my="md"
-                checked={automaticSides}
-                onChange={({ currentTarget }) => setAutomaticSides(currentTarget.checked)}
-                label={texts.word.automaticSides}
-                description={texts.word.automaticSidesHint}
-              />
-              <ListFields value={lists} onChange={setLists} />
-            </>
-          )}
-        </Fieldset>
-      )}
-      {turn > 2 && (
-        <Fieldset legend={texts.files.title}>
-          <FileFields value={files} onChange={setFiles} problem={preview.problem} />
-        </Fieldset>
-      )}
-      {turn > 3 && (
-        <GenerateBar
-          modPack={modPack}
-          input={input}
-          sum={sum}
-          isReady={isFormed && preview.problem === null && rows.length > 0}
-          onReset={() =>
-            setLists({ ...lists, clientMods: begin.clientMods, whitelistedMods: begin.whitelistedMods })
-          }
-          isTouched={lists.clientMods !== begin.clientMods || lists.whitelistedMods !== begin.whitelistedMods}
+      <Fieldset legend={texts.preview.configuration}>
+        <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
+        <Switch
+          my="md"
+          checked={automaticSides}
+          onChange={({ currentTarget }) => setAutomaticSides(currentTarget.checked)}
+          label={texts.word.automaticSides}
+          description={texts.word.automaticSidesHint}
         />
-      )}
+        <ListFields value={lists} onChange={setLists} />
+      </Fieldset>
+      <Fieldset legend={texts.files.title}>
+        <FileFields value={files} onChange={setFiles} problem={preview.problem} />
+      </Fieldset>
+      <GenerateBar
+        modPack={modPack}
+        input={input}
+        sum={sum}
+        isReady={isFormed && preview.problem === null && rows.length > 0}
+        onReset={() =>
+          setLists({ ...lists, clientMods: begin.clientMods, whitelistedMods: begin.whitelistedMods })
+        }
+        isTouched={lists.clientMods !== begin.clientMods || lists.whitelistedMods !== begin.whitelistedMods}
+      />
     </Page>
   );
 }
