@@ -203,9 +203,11 @@ it('says in German what is wrong, and which steps there were, with the words of 
   const context = await openContext(browser, { locale: 'de-DE' });
   const page = await context.newPage();
   await page.goto(`${service.url}/serverpacks/1`);
-  const left = page.getByRole('alert').filter({ hasText: 'Eine gespielte Welt bleibt draußen' });
+  const left = page
+    .getByRole('alert')
+    .filter({ hasText: 'Was vom Spielen oder vom Bauen des Packs übrig ist, bleibt draußen.' });
   await left.waitFor();
-  expect(await left.locator('[lang=en]').first().textContent()).toContain('world');
+  expect(await left.locator('[lang=en]').first().textContent()).toContain('stays out: "saves/"');
   await page.goto(`${service.url}/modpacks/1`);
   await page.getByText('Das Modpack wird auf Fehler geprüft.').waitFor();
   expect(await page.getByText('Checking ModPack for errors.').count()).toBe(0);
