@@ -16,7 +16,7 @@ export function cleanFileName(name: string): string {
   if (visible === '.' || visible === '..') return '';
   const bytes = new TextEncoder().encode(visible);
   // In stream mode the decoder holds back a character that the cut went through.
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, maxBytes), { stream: true });
+  return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
 }
 
 /** What a modpack that was received is called. */

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { clientAddress, proxyList } from '../../src/access/client-address.ts';
+import { clientAddress, isLoopback, proxyList } from '../../src/access/client-address.ts';
 
 function requestFrom(remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();
@@ -44,3 +44,17 @@ it('refuses a list of proxies with anything else in it', () => {
   expect(proxyList.parse(undefined)).toEqual([]);
   expect(proxyList.safeParse('proxy.example').success).toBe(false);
 });
+
+it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])(
+  'knows that only this machine reaches a server at %s',
+  (host) => {
+    expect(isLoopback(host)).toBe(true);
+  },
+);
+
+it.each(['0.0.0.0', '::', '192.0.2.1', 'packs.example', ''])(
+  'knows that others reach a server at %j',
+  (host) => {
+    expect(isLoopback(host)).toBe(false);
+  },
+);

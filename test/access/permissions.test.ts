@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anonymous, permissionsOf, requirePermission } from '../../src/access/permissions.ts';
+import { anonymous, permissionsOf, refusal, requirePermission } from '../../src/access/permissions.ts';
 
 const nobody = { role: null, mayNameVoter: false };
 
@@ -34,4 +34,23 @@ it('asks for a token where there is none, and says which role would do where the
   ).toThrow(
     expect.objectContaining({ code: 'FORBIDDEN', message: expect.stringContaining('publisher or operator') }),
   );
+});
+
+it('lets through whoever may', () => {
+  const stranger = anonymous('192.0.2.1');
+  expect(() => requirePermission('read-only', stranger, 'read')).not.toThrow();
+  expect(() => requirePermission('open', stranger, 'vote')).not.toThrow();
+  expect(stranger.mayNameVoter).toBe(false);
+});
+
+it('names the roles that would do, and the one that does not', () => {
+  const stranger = anonymous('192.0.2.1');
+  const person = { ...stranger, kind: 'oidc' } as const;
+  expect(refusal(person, 'publish').message).toContain(
+    'the role publisher or operator; the given one has the role none',
+  );
+  expect(refusal({ ...person, role: 'reader' }, 'operate').message).toContain(
+    'the role operator; the given one has the role reader',
+  );
+  expect(refusal(stranger, 'voteForOthers').message).toContain('a token made with --voter');
 });

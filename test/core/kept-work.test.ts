@@ -48,6 +48,10 @@ describe('work that is kept', () => {
       await make(key, result);
     expect(await make('a', '12345')).toBe('kept');
     expect(await make('c', '12345')).toBe('kept');
+    await make('all', '1234567890');
+    expect(await make('all', '1234567890')).toBe('kept');
+    await make('a', '12345');
+    await make('c', '12345');
     expect(await make('b', '12345')).toBe('worked out');
     expect(await make('a', '12345')).toBe('worked out');
     expect(await make('large', '12345678901')).toBe('worked out');
