@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findBaseFolder, modPath, strayModFolders } from '../../src/archive/base-folder.ts';
+import { findBaseFolder, layersOf, modPath, strayModFolders } from '../../src/archive/base-folder.ts';
 import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
@@ -45,6 +45,13 @@ describe('the base folder', () => {
     const baseFolder = findBaseFolder(names);
     expect(names.filter((name) => modPath(name, baseFolder) !== null)).toEqual([]);
   });
+});
+
+test('over overrides/, and no other folder, lies server-overrides/ beside it', () => {
+  expect(layersOf('overrides/')).toEqual(['overrides/', 'server-overrides/']);
+  expect(layersOf('P/overrides/')).toEqual(['P/overrides/', 'P/server-overrides/']);
+  for (const other of ['', 'P/', 'myoverrides/', 'overrides/minecraft/'])
+    expect(layersOf(other)).toEqual([other]);
 });
 
 test('a mod is a jar directly in mods/ or in the folder of a game version', () => {
