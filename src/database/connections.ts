@@ -39,6 +39,8 @@ export function statementLimits(ms: number, settings: ServerSettings): pg.Client
 /** Connections to the server, made when they are needed and never used again once they have failed. */
 export interface ConnectionPool extends AsyncDisposable {
   pool: pg.Pool;
+  /** How many connections have been made until now. */
+  opened(): number;
   /** Answers what ends the connections that have heard nothing since this call. */
   watchSilence(): () => void;
 }
@@ -58,16 +60,19 @@ export function openPool({
     pipeline: true,
   });
   const clients = new Set<pg.PoolClient>();
+  let opened = 0;
   // The next to ask gets another connection; without a listener, the process would end.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
     clients.add(client);
+    opened += 1;
     tune(client, named);
   });
   pool.on('remove', (client) => clients.delete(client));
   return {
     pool,
+    opened: () => opened,
     watchSilence() {
       const heard = new Map([...clients].map((client) => [client, bytesHeard(client)]));
       return () => {

@@ -2,6 +2,7 @@ import { is, SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { fromDrizzle, type PgBoss, type Db as QueueConnection } from 'pg-boss';
 import type * as schema from '../../drizzle/schema.ts';
+import type { Moment } from './moments.ts';
 
 /** Queries through drizzle, the same on both databases; a transaction has this type too. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -27,6 +28,7 @@ export interface Database extends AsyncDisposable {
   patient: Queries;
   /** What is read through it is read as of one moment. Takes nothing before it is asked; to be closed. */
   snapshot(): Snapshot;
+  moment: Moment;
   /** Calls `hear` for each notification on the channel, and `miss` when some may have been lost. */
   listen(channel: string, hear: (payload: string) => void, miss: () => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;

@@ -13,6 +13,7 @@ import { readsTypeScript } from '../reads-typescript.ts';
 import type { Database, Queries } from './database.ts';
 import { FolderInUse } from './folder-in-use.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
+import { createMoments, momentQuery } from './moments.ts';
 import { embeddedParameters, migrationsFolder, queueOptionsAlone, webAssemblyFlags } from './settings.ts';
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
@@ -50,6 +51,10 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
     patient: db,
     // Nobody else comes between, since a transaction has the one connection to itself.
     snapshot: createSnapshots(() => holdConnection(db)),
+    moment: createMoments(async () => {
+      const { rows } = await client.query<{ moment: string }>(momentQuery);
+      return rows[0]?.moment ?? null;
+    }),
     listen: (channel, hear) => client.listen(channel, hear),
     notify: async (channel, payload) => {
       await client.query('select pg_notify($1, $2)', [channel, payload]);

@@ -12,6 +12,7 @@ import {
 } from './connections.ts';
 import type { Database, Pools } from './database.ts';
 import { openListener } from './listener.ts';
+import { createMoments, momentQuery } from './moments.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { handBack, queriesOf, queriesOfConnection } from './server-queries.ts';
 import { migrationsFolder, queueOptions, type ServerSettings } from './settings.ts';
@@ -70,6 +71,7 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
             .finally(() => handBack(client)),
       };
     }),
+    moment: createMoments(() => momentOf(requests, named)),
     listen: listener.listen,
     notify: async (channel, payload) => {
       await requests.pool.query('select pg_notify($1, $2)', [channel, payload]);
@@ -91,6 +93,18 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Numbers of transactions that a crash has cut off are given out once more after it, and then name other work. A crash ends all
+ * connections: a moment holds good between questions that no new connection lies between. What a pooler hands on hides that.
+ */
+async function momentOf({ pool, opened }: ConnectionPool, named: boolean): Promise<string | null> {
+  if (!named) return null;
+  const before = opened();
+  const { rows } = await pool.query<{ moment: string }>({ name: 'moment', text: momentQuery });
+  const [row] = rows;
+  return row && opened() === before ? `${before} ${row.moment}` : null;
 }
 
 function useOf({ pool }: ConnectionPool): Pools[string] {

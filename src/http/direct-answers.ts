@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import type { DocumentCache } from '../graphql/document-cache.ts';
 import { type ExecutionLimits, executeWithin } from '../graphql/execution.ts';
+import { isOfDatabaseAlone } from '../graphql/of-database-alone.ts';
 import type { AskedOperation, KnownOperation } from '../graphql/params.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -23,6 +24,8 @@ export interface DirectRequest {
   /** Fails with BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE. */
   operations: () => AskedOperations;
   context: Context;
+  /** Awaited before an answer that is of the database alone is read. */
+  beforeReading?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -69,7 +72,13 @@ export function createDirectAnswers({ documents, known, metrics, tracing, limits
       throw error;
     }
   };
-  return async ({ method, accept, operations, context }: DirectRequest): Promise<DirectAnswer> => {
+  return async ({
+    method,
+    accept,
+    operations,
+    context,
+    beforeReading,
+  }: DirectRequest): Promise<DirectAnswer> => {
     const type = typeOfAccept.get(accept);
     const operation = type === undefined ? null : read(operations);
     if (type === undefined || operation === null) return null;
@@ -80,6 +89,7 @@ export function createDirectAnswers({ documents, known, metrics, tracing, limits
     const isMeant =
       kind === OperationTypeNode.QUERY || (kind === OperationTypeNode.MUTATION && method === 'POST');
     if (!isMeant) return null;
+    if (beforeReading && isOfDatabaseAlone(schema, document)) await beforeReading();
     const args = { schema, document, operationName, variableValues, contextValue: context };
     const subject = subjectOf(args);
     const end = beginOperation(metrics, subject);

@@ -149,11 +149,12 @@ export function useExecutionLimits(
 ): Plugin<Context & RequestContext> {
   return {
     onExecute({ args, setExecuteFn }) {
-      const { executed } = args.contextValue;
+      const { executed, told } = args.contextValue;
       const { type, field } = subjectOf(args);
       setExecuteFn(
         () => executed ?? tracing.within(`graphql ${type} ${field}`, {}, () => executeWithin(limits, args)),
       );
+      return { onExecuteDone: ({ result }) => (isAsyncIterable(result) ? undefined : told?.(result)) };
     },
   };
 }

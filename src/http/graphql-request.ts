@@ -11,4 +11,6 @@ export interface RequestContext {
   admitStream?: (end: () => void) => void;
   /** What became of the operation, where it has been executed already. */
   executed?: ExecutionResult;
+  /** Hears what became of the operation, once it has been executed. */
+  told?: (result: ExecutionResult) => void;
 }

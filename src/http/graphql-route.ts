@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { parseOperations } from '../graphql/params.ts';
 import { turnToBegin } from '../graphql/turns.ts';
+import { createAnswerTags, sendTagged, sendUnchanged, tagOf } from './answer-tags.ts';
 import { demand } from './authentication.ts';
 import { admitForm } from './form-limits.ts';
 import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
@@ -29,6 +31,7 @@ const maxFiles = 10;
 /** Serves /graphql over HTTP: JSON, forms with files, server-sent events and GraphiQL. */
 export function registerGraphQL(server: FastifyInstance, app: App, graphql: GraphQLServer): void {
   const admitStream = createStreamLimit(app.config);
+  const tags = createAnswerTags(app.database.moment);
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
@@ -40,6 +43,9 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
       if (app.config.graphiql && isOpenedByBrowser(request)) {
         return sendGraphiql(request, reply, openContext(app, request).baseUrl);
       }
+      const condition = tags.conditionOf(request);
+      const unchanged = await condition?.unchanged();
+      if (unchanged) return sendUnchanged(reply, unchanged);
       const gone = new AbortController();
       const leave = () => {
         // Most are told their answer first.
@@ -59,12 +65,18 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
           method,
           accept: headers.accept,
           operations: asked.look,
+          beforeReading: condition?.beforeReading,
           ...context,
         });
         // Nobody is there to be told.
         if (reply.raw.closed) return reply.hijack();
         if (direct !== null && 'body' in direct) {
-          return reply.header('vary', 'Accept').type(`${direct.type}; charset=utf-8`).send(direct.body);
+          const type = `${direct.type}; charset=utf-8`;
+          const { body } = direct;
+          if (method === 'POST') return reply.header('vary', 'Accept').type(type).send(body);
+          const tag = tagOf(body);
+          condition?.remember(tag);
+          return sendTagged(request, reply, { type, body, tag });
         }
         return answer(
           request,
@@ -130,11 +142,20 @@ async function answer(
   context: RequestContext,
   signal: AbortSignal | null = null,
 ): Promise<FastifyReply> {
-  const response = await graphql.fetch(toWebRequest(request, signal), context);
+  let hasErrors = true;
+  const told = ({ errors }: ExecutionResult) => {
+    hasErrors = errors !== undefined;
+  };
+  const response = await graphql.fetch(toWebRequest(request, signal), { ...context, told });
   // Nobody is there to be told.
   if (reply.raw.closed) return reply.hijack();
   // Whether the connection is kept is a matter between the server and its client.
   response.headers.delete('connection');
+  const type = response.headers.get('content-type') ?? '';
+  if (request.method === 'GET' && !hasErrors && /^application\/(graphql-response\+)?json\b/.test(type)) {
+    const body = await response.text();
+    return sendTagged(request, reply, { type, body, tag: tagOf(body) });
+  }
   // Some get JSON where others get a stream, and browsers GraphiQL.
   reply.header('vary', 'Accept');
   return reply.send(response);
