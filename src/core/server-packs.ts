@@ -101,22 +101,35 @@ function moved(counter: PgColumn, change: number): SQL {
   return sql`least(2147483647, greatest(-2147483648, ${counter}::bigint + ${change}))::integer`;
 }
 
-const keptVotes = createStatements<{ id: number }>();
+const keptVotes = createStatements<ServerPack>();
 
-/** Moves the counter of confirmations by one, as REST's anonymous votes do. Fails with NOT_FOUND. */
+/**
+ * Moves the counter of confirmations by one, as REST's anonymous votes do, and answers the server pack as it then is. Fails with
+ * NOT_FOUND.
+ */
 export async function vote(
   { db }: Pick<Database, 'db'>,
   serverPackId: number,
   direction: 1 | -1,
-): Promise<void> {
+): Promise<ServerPack> {
   const [row] = await keptVotes.rows(db, 'vote', [direction, serverPackId], (own) =>
     own
       .update(serverPacks)
       .set({ confirmedWorking: moved(serverPacks.confirmedWorking, direction) })
-      .where(eq(serverPacks.id, serverPackId))
-      .returning({ id: serverPacks.id }),
+      .from(files)
+      // PostgreSQL knows the table that is changed in the last condition alone.
+      .innerJoin(runConfigurations, sql`true`)
+      .where(
+        and(
+          eq(serverPacks.id, serverPackId),
+          eq(files.id, serverPacks.fileId),
+          eq(runConfigurations.id, serverPacks.runConfigurationId),
+        ),
+      )
+      .returning(serverPackColumns),
   );
   if (!row) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+  return row;
 }
 
 /**

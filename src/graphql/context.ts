@@ -42,7 +42,7 @@ import { type Delivery, findDeliveries } from '../webhooks/deliveries.ts';
 import { findWebhooks, type Webhook } from '../webhooks/webhooks.ts';
 import { descriptorLoader } from './descriptor-loader.ts';
 import type { Turns } from './turns.ts';
-import type { AnswerBudget, Work } from './work.ts';
+import type { AnswerBudget, Change, Work } from './work.ts';
 
 /** What resolvers reach: the core's parts, and this request's own loaders. */
 export interface Context {
@@ -71,6 +71,8 @@ export interface Context {
   answerBudget: AnswerBudget;
   /** What is executed; null for operations of our own, whose answers may be of any size. */
   work: Work | null;
+  /** The one field of a mutation, which may be asked for twice: by its plan, and by the library where that fails. */
+  change: Change | null;
   turns: Turns;
   /** This request's own, or those of one event of a subscription. */
   loaders: Loaders;

@@ -3,29 +3,34 @@ import {
   type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLLeafType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   GraphQLString,
+  type GraphQLUnionType,
   getArgumentValues,
   getNamedType,
+  isAbstractType,
   isCompositeType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
+  isUnionType,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionSetNode,
+  TypeNameMetaFieldDef,
   type ValidatedExecutionArgs,
 } from 'graphql';
 import type { Context } from './context.ts';
 import { plainResolver } from './watch-resolvers.ts';
 import { countAnswered } from './work.ts';
 
-/** A query that was looked at once: which fields it asks of which objects, and how each is answered. */
+/** A query, or a mutation of one field, that was looked at once: which fields it asks of which objects, and how each is answered. */
 export interface Plan {
   root: Selection;
   /** How many fields it has. */
@@ -53,6 +58,12 @@ interface FieldPlan {
 /** What is answered for what a resolver gave; objects may be filled later on. */
 type Complete = (run: Run, value: unknown) => unknown;
 
+/** Where a field's type is used: its index among the fields of the plan, and what is asked below it. */
+interface Place {
+  index: number;
+  below: readonly SelectionSetNode[];
+}
+
 /** What of an execution a plan is made from. */
 type Planned = Pick<ValidatedExecutionArgs, 'schema' | 'operation' | 'fragments' | 'fragmentDefinitions'>;
 
@@ -65,9 +76,9 @@ class Unplanned extends Error {
 const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
 
 /**
- * The plan of a query, made when it is first asked for; null where it has anything that is left to the library's executor:
- * directives, interfaces and unions, what the schema says of itself, and fields that take more work than a row does,
- * which must not be begun twice.
+ * The plan of a query or a mutation, made when it is first asked for; null where it has anything that is left to the library's
+ * executor: directives, interfaces, what the schema says of itself, fields that take more work than a row does, which must
+ * not be begun twice, and several mutations, which wait for each other.
  */
 export function planOf(args: Planned): Plan | null {
   const known = plans.get(args.operation);
@@ -79,11 +90,14 @@ export function planOf(args: Planned): Plan | null {
 
 function makePlan(args: Planned): Plan | null {
   const { schema, operation } = args;
-  const root = schema.getQueryType();
-  if (operation.operation !== OperationTypeNode.QUERY || !root || hasDirectives(operation)) return null;
+  const isChange = operation.operation === OperationTypeNode.MUTATION;
+  const type = schema.getRootType(operation.operation);
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION || !type || hasDirectives(operation))
+    return null;
   const planner = new Planner(args);
   try {
-    return { root: planner.select(root, [operation.selectionSet]), size: planner.fields };
+    const root = planner.select(type, [operation.selectionSet]);
+    return isChange && root.fields.length > 1 ? null : { root, size: planner.fields };
   } catch (error) {
     if (error instanceof Unplanned) return null;
     throw error;
@@ -137,45 +151,68 @@ class Planner {
       )
         throw new Unplanned();
       const condition = fragment.typeCondition && this.#schema.getType(fragment.typeCondition.name.value);
-      if (condition && condition !== type) throw new Unplanned();
+      if (condition && condition !== type && !this.#isOneOf(condition, type)) continue;
       this.#collect(type, fragment.selectionSet, into);
     }
   }
 
+  #isOneOf(condition: GraphQLNamedType, type: GraphQLObjectType): boolean {
+    return isAbstractType(condition) && this.#schema.isSubType(condition, type);
+  }
+
   #field(parent: GraphQLObjectType, key: string, nodes: [FieldNode, ...FieldNode[]]): FieldPlan {
     const [{ name }] = nodes;
-    const field = parent.getFields()[name.value];
+    const field = name.value === '__typename' ? TypeNameMetaFieldDef : parent.getFields()[name.value];
     if (!field || 'weight' in field.extensions) throw new Unplanned();
     const index = this.fields;
     this.fields += 1;
     const below = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
     const leaf = isCompositeType(getNamedType(field.type)) ? null : plainResolver(field);
-    return { index, key, parent, field, nodes, leaf, complete: this.#completion(field.type, below) };
+    return {
+      index,
+      key,
+      parent,
+      field,
+      nodes,
+      leaf,
+      complete: this.#completion(field.type, { index, below }),
+    };
   }
 
-  #completion(type: GraphQLOutputType, below: readonly SelectionSetNode[]): Complete {
+  #completion(type: GraphQLOutputType, place: Place): Complete {
     if (!isNonNullType(type)) {
-      const complete = this.#nonNull(type, below);
+      const complete = this.#nonNull(type, place);
       return (run, value) => (value === null || value === undefined ? null : complete(run, value));
     }
-    const complete = this.#nonNull(type.ofType, below);
+    const complete = this.#nonNull(type.ofType, place);
     return (run, value) => {
       if (value === null || value === undefined) throw new Unplanned();
       return complete(run, value);
     };
   }
 
-  #nonNull(type: GraphQLOutputType, below: readonly SelectionSetNode[]): Complete {
-    if (isListType(type)) return this.#list(type.ofType, below);
+  #nonNull(type: GraphQLOutputType, place: Place): Complete {
+    if (isListType(type)) return this.#list(type.ofType, place);
     if (isLeafType(type)) return leafCompletion(type);
+    if (isUnionType(type)) return this.#union(type, place);
     if (!isObjectType(type)) throw new Unplanned();
-    const selection = this.select(type, below);
+    const selection = this.select(type, place.below);
     return (run, value) => run.select(selection, value);
   }
 
-  #list(type: GraphQLOutputType, below: readonly SelectionSetNode[]): Complete {
+  /** What is asked of each type that it may be. */
+  #union(union: GraphQLUnionType, { index, below }: Place): Complete {
+    const selections = new Map(union.getTypes().map((type) => [type.name, this.select(type, below)]));
+    return (run, value) => {
+      const selection = selections.get(run.typeOf(union, value, index));
+      if (selection === undefined) throw new Unplanned();
+      return run.select(selection, value);
+    };
+  }
+
+  #list(type: GraphQLOutputType, place: Place): Complete {
     const isOfTexts = isNonNullType(type) && type.ofType === GraphQLString;
-    const complete = this.#completion(type, below);
+    const complete = this.#completion(type, place);
     return (run, value) => {
       if (!Array.isArray(value)) throw new Unplanned();
       // What is nothing but texts is answered as it is.
@@ -198,7 +235,7 @@ function written(type: GraphQLLeafType, value: unknown): unknown {
 
 /**
  * Carries a plan out. Answers null where something came up that the plan does not cover, a failure of a resolver among
- * it: a query can be executed again, and the library's executor says what went wrong, and where.
+ * it: what reads can be executed again, and the library's executor says what went wrong, and where.
  */
 export async function carryOut(
   plan: Plan,
@@ -277,6 +314,14 @@ class Run {
       object[key] = complete(this, value);
     }
     return object;
+  }
+
+  /** Which type of a union this is, that the field with this index is answered by. */
+  typeOf(union: GraphQLUnionType, value: unknown, index: number): string {
+    const info = this.#infos[index];
+    const name = info && union.resolveType?.(value, this.#context, info, union);
+    if (typeof name !== 'string') throw new Unplanned();
+    return name;
   }
 
   list(values: readonly unknown[], complete: Complete): unknown[] {

@@ -67,8 +67,8 @@ builder.mutationField('voteServerPack', (t) =>
         if (input.voter != null) requirePermission(access.mode, viewer, 'voteForOthers');
         const voter = input.voter == null ? voterOf(viewer) : voterNamed(input.voter);
         await access.limiter.spend('votes', viewer);
-        if (voter === null) await vote(database, id, direction);
-        else await voteAs(database, { serverPackId: id, voter, direction });
+        if (voter === null) return { serverPack: await vote(database, id, direction) };
+        await voteAs(database, { serverPackId: id, voter, direction });
         const serverPack = await loaders.serverPack.clear(id).load(id);
         if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
         return { serverPack };

@@ -39,14 +39,17 @@ function watch(field: GraphQLField<unknown, unknown>): void {
   field.resolve = (source, args, context, info) => {
     // Whoever executes by themselves, as tools that print the schema do, want their answer at once.
     if (!isOurs(context)) return resolve(source, args, context, info);
-    const { work, turns } = context;
+    const { work, turns, change } = context;
+    const isChange = change !== null && info.parentType === info.schema.getMutationType();
     work?.throwIfStopped();
     const counted = (value: unknown) => {
       countAnswered(work, String(info.path.key), value);
       return value;
     };
     const resolveNow = () => {
-      const value: unknown = resolve(source, args, context, info);
+      const value: unknown = isChange
+        ? change.once(() => resolve(source, args, context, info))
+        : resolve(source, args, context, info);
       if (!(value instanceof Promise)) return counted(value);
       return value.then((resolved: unknown) => {
         counted(resolved);

@@ -48,6 +48,7 @@ export function createContext(
     maxPageSize: config.maxPageSize,
     answerBudget,
     work: null,
+    change: null,
     turns,
     loaders: createLoaders({ database, storage, previews, turns, answerBudget }),
   };
