@@ -34,30 +34,71 @@ export function pageRequest(args: ConnectionArgs, maxPageSize: number): PageRequ
   };
 }
 
-/** A page as the Relay specification shapes it; the whole list is counted only when somebody asks. */
-export function toConnection<Row>(page: Page<Row>, totalCount: () => Promise<number>) {
-  const { rows, positions } = page;
-  // A cursor is written when it is asked for: whole lists are read by their pages' last ones alone.
-  const edges = rows.map((node, index) => ({
-    node,
-    get cursor() {
-      return writeCursor(positions[index]);
-    },
-  }));
-  return {
-    edges,
-    totalCount,
-    pageInfo: {
-      hasNextPage: page.hasNext,
-      hasPreviousPage: page.hasPrevious,
-      get startCursor() {
-        return edges.at(0)?.cursor ?? null;
-      },
-      get endCursor() {
-        return edges.at(-1)?.cursor ?? null;
-      },
-    },
-  };
+/**
+ * A page as the Relay specification shapes it. A nested list has hundreds of pages of which little is asked: edges are made, and
+ * cursors written, when somebody asks, and the whole list is counted only then.
+ */
+class Connection<Row> {
+  readonly #page: Page<Row>;
+  readonly totalCount: () => Promise<number>;
+
+  constructor(page: Page<Row>, totalCount: () => Promise<number>) {
+    this.#page = page;
+    this.totalCount = totalCount;
+  }
+
+  get edges(): Edge<Row>[] {
+    const { rows, positions } = this.#page;
+    return rows.map((node, index) => new Edge(node, positions[index]));
+  }
+
+  get pageInfo() {
+    return new PageInfo(this.#page);
+  }
+}
+
+class Edge<Row> {
+  readonly node: Row;
+  readonly #place: Position | undefined;
+
+  constructor(node: Row, place: Position | undefined) {
+    this.node = node;
+    this.#place = place;
+  }
+
+  get cursor(): string {
+    return writeCursor(this.#place);
+  }
+}
+
+class PageInfo {
+  readonly #page: Page<unknown>;
+
+  constructor(page: Page<unknown>) {
+    this.#page = page;
+  }
+
+  get hasNextPage(): boolean {
+    return this.#page.hasNext;
+  }
+
+  get hasPreviousPage(): boolean {
+    return this.#page.hasPrevious;
+  }
+
+  get startCursor(): string | null {
+    const { rows, positions } = this.#page;
+    return rows.length === 0 ? null : writeCursor(positions[0]);
+  }
+
+  get endCursor(): string | null {
+    const { rows, positions } = this.#page;
+    return rows.length === 0 ? null : writeCursor(positions[rows.length - 1]);
+  }
+}
+
+export function toConnection<Row>(page: Page<Row>, totalCount: () => Promise<number>): Connection<Row> {
+  return new Connection(page, totalCount);
 }
 
 /** A place in a list, for `after` and `before`. */

@@ -29,6 +29,7 @@ function suffix(length: number, size: number): RangePlan {
 /** Whether If-None-Match names this tag. It compares weakly: a W/ before the tag changes nothing. */
 export function holdsTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === '*') return true;
   return Array.from(ifNoneMatch.matchAll(/"[^"]*"/g), ([tag]) => tag).includes(etag);
 }
