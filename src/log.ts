@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
-const together = { minLength: 16_384, periodicFlush: 100 };
+const together = { minLength: 8_192, periodicFlush: 100 };
 
 /** From this level on, a line is written at once, with those that wait. */
 const urgent = pino.levels.values.warn ?? 40;
