@@ -97,7 +97,10 @@ function makePlan(args: Planned): Plan | null {
   const planner = new Planner(args);
   try {
     const root = planner.select(type, [operation.selectionSet]);
-    return isChange && root.fields.length > 1 ? null : { root, size: planner.fields };
+    // What is no object is resolved past the one place that knows whether a change has been made.
+    const [field, ...others] = root.fields;
+    if (isChange && (field?.leaf !== null || others.length > 0)) return null;
+    return { root, size: planner.fields };
   } catch (error) {
     if (error instanceof Unplanned) return null;
     throw error;

@@ -1,8 +1,11 @@
 import { PgliteSession } from 'drizzle-orm/pglite';
-import { parse, validate, validateExecutionArgs } from 'graphql';
+import { parse, type ValidatedExecutionArgs, validate, validateExecutionArgs } from 'graphql';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { planOf } from '../../src/graphql/plan.ts';
+import { anonymous } from '../../src/access/permissions.ts';
+import { carryOut, planOf } from '../../src/graphql/plan.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { Change, Work } from '../../src/graphql/work.ts';
+import { createContext } from '../../src/http/request-context.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask, globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
@@ -10,12 +13,26 @@ import { insertFinishedRuns } from './rows.ts';
 /** Directives are left to the library, and this one changes nothing. */
 const byLibrary = (query: string) => query.replace('{', '{ __typename @skip(if: false)');
 
-function hasPlan(query: string): boolean {
+function argumentsOf(query: string): ValidatedExecutionArgs {
   const document = parse(query);
   expect(validate(schema, document)).toEqual([]);
   const args = validateExecutionArgs({ schema, document });
   if (!('schema' in args)) throw new Error('These variables do not fit.');
-  return planOf(args) !== null;
+  return args;
+}
+
+function hasPlan(query: string): boolean {
+  return planOf(argumentsOf(query)) !== null;
+}
+
+/** What the plan of an operation comes to by itself; null where it needs the library. */
+async function byPlan({ app }: TestApp, query: string) {
+  const args = argumentsOf(query);
+  const plan = planOf(args);
+  const context = createContext(app, { viewer: anonymous('127.0.0.1'), baseUrl: 'http://localhost' });
+  return (
+    plan && carryOut(plan, args, { ...context, work: new Work(context.answerBudget), change: new Change() })
+  );
 }
 
 const vote = (id: number, fields: string) =>
@@ -48,6 +65,7 @@ describe('an operation with a plan', () => {
       vote(999, `${votedFor} ${failed}`),
     ]) {
       expect([query, hasPlan(query), hasPlan(byLibrary(query))]).toEqual([query, true, false]);
+      expect([query, await byPlan(service, query)]).toEqual([query, expect.any(Object)]);
       const { data, ...planned } = await ask(service.url, query);
       const other = await ask(service.url, byLibrary(query));
       // The library was asked for one field more.
