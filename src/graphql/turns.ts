@@ -3,9 +3,6 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 /** Milliseconds that the resolving of queries may take of one turn of the event loop, all queries together. */
 const share = 20;
 
-/** Resolvers let on in one turn. Those that find its share used up by the ones before them wait again. */
-const letOnTogether = 32;
-
 /**
  * The turns of the event loop that one request takes. Its resolvers call each other in microtasks, which nothing comes
  * between: those with much below them ask, and wait for a later turn where this one is used up.
@@ -78,7 +75,14 @@ async function letOn(): Promise<void> {
   isLettingOn = true;
   while (waiting.length > 0) {
     await nextRound();
-    for (const resolve of waiting.splice(0, letOnTogether)) resolve();
+    let letOnHere = 0;
+    while (letOnHere < waiting.length && !isTurnUsedUp()) {
+      waiting[letOnHere]?.();
+      letOnHere += 1;
+      // All that follows from it, a list of hundreds perhaps, before it is asked again whether this turn has time left.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+    }
+    waiting.splice(0, letOnHere);
   }
   isLettingOn = false;
 }
