@@ -1,5 +1,5 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { WebPage } from '../web/web-app.ts';
 
@@ -73,41 +73,16 @@ function socketSource(baseUrl: string): string {
   return ` ${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
 }
 
-/**
- * Sends the headers that tell browsers to be careful; a page of ours sets a policy of its own over them. They are the same for
- * every answer, so helmet is asked for them once.
- */
+/** Sends the headers that tell browsers to be careful; a page of ours sets a policy of its own over them. */
 export async function registerSecurityHeaders(
   server: FastifyInstance,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<void> {
-  const headers = await headersOfHelmet({
+  await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: ofData },
     // The API is for other sites too.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     // Only who is reached over https may promise to stay there.
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  server.addHook('onRequest', (_request, { raw }, done) => {
-    for (const [name, value] of headers) raw.setHeader(name, value);
-    done();
-  });
-}
-
-/** What helmet, so set, adds to an answer. */
-async function headersOfHelmet(options: FastifyHelmetOptions): Promise<[string, string][]> {
-  const bare = Fastify();
-  const adorned = Fastify();
-  await adorned.register(helmet, options);
-  const [without, having] = await Promise.all(
-    [bare, adorned].map(async (one) => {
-      one.get('/', async () => '');
-      const { headers } = await one.inject('/');
-      await one.close();
-      return headers;
-    }),
-  );
-  return Object.entries(having ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string' && without && !(name in without) ? [[name, value]] : [],
-  );
 }

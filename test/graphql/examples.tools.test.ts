@@ -37,10 +37,10 @@ async function prepare() {
   };
 }
 
-it('the examples with curl upload, watch, generate, page and preview, one after the other', async () => {
+it('the examples with curl upload, watch, generate, page, preview and ask again, one after the other', async () => {
   await using place = await prepare();
   const examples = await examplesOf('docs/graphql.md', 'sh');
-  const [upload, fetched, watch, generate, page, preview, ...others] = examples.map(place.here);
+  const [upload, fetched, watch, generate, page, preview, again, ...others] = examples.map(place.here);
   expect(others).toEqual([]);
   const run = async (example = '', until?: RegExp) =>
     runExample(['sh'], example, { directory: place.directory, ...(until ? { until } : {}) });
@@ -73,6 +73,9 @@ it('the examples with curl upload, watch, generate, page and preview, one after 
   expect(JSON.parse(await run(preview))).toMatchObject({
     data: { previewServerPack: { __typename: 'ServerPackPreview', keptCount: 1, droppedCount: 1 } },
   });
+  expect(await run(again)).toMatch(/^\{"data":\{"modPacks":.*\n200\n$/);
+  // The run that was asked for above may still change something.
+  await expect.poll(() => run(again)).toBe('\n304\n');
 });
 
 it('the lines with curl in README.md lead from an upload to a server pack, and one in docs/webhooks.md registers a webhook', async () => {

@@ -209,7 +209,7 @@ it('says in German what is wrong, and which steps there were, with the words of 
   await left.waitFor();
   expect(await left.locator('[lang=en]').first().textContent()).toContain('stays out: "saves/"');
   await page.goto(`${service.url}/modpacks/1`);
-  await page.getByText('Das Modpack wird auf Fehler geprüft.').waitFor();
+  await page.getByText('Das Modpack wird auf Fehler geprüft.').first().waitFor();
   expect(await page.getByText('Checking ModPack for errors.').count()).toBe(0);
   await context.close();
 });
