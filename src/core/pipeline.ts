@@ -102,9 +102,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
     notifyPollingIntervalSeconds: 2,
   } as const;
   if (database.kind === 'embedded') await resumeInterrupted(database);
-  // The queue gives these up by itself, and hardly ever.
-  const lostOptions = { ...options, notifyPollingIntervalSeconds: 10 } as const;
-  await boss.work<RunJob, void, typeof lostOptions>(lostRunQueue, lostOptions, async ([job]) => {
+  await boss.work<RunJob, void, typeof options>(lostRunQueue, options, async ([job]) => {
     if (job) await endLostRun(needs, job);
   });
   let busy = 0;

@@ -8,8 +8,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../drizzle/migrations'
  */
 export const queueOptions = {
   useListenNotify: true,
-  superviseIntervalSeconds: 5,
-  monitorIntervalSeconds: 5,
+  superviseIntervalSeconds: 2,
+  monitorIntervalSeconds: 2,
 } as const;
 
 /** The same where there is one process: nobody else can die over a job, and each look is work on the processor that serves. */

@@ -69,7 +69,7 @@ export async function startWebhooks(
     // New ones are announced; this looks for those that are due again, or that waited for one to the same receiver.
     notifyPollingIntervalSeconds: seconds,
   });
-  const lost = options(idleLookSeconds);
+  const lost = options(lookSeconds);
   await boss.work<DeliveryJob, void, typeof lost>(lostWebhookQueue, lost, async ([job]) => {
     if (job) await giveUp(needs, job);
   });
