@@ -52,7 +52,8 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.tools.test.ts', ...alone],
+          // What test/clients has installed has tests of its own.
+          exclude: ['**/node_modules/**', 'test/**/*.tools.test.ts', ...alone],
           globalSetup,
           // Files share their process, one after the other: reading the service's code takes longer than most of them.
           isolate: false,
