@@ -15,7 +15,7 @@ export const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
  */
 export const longestMs = 1_200_000;
 
-/** Milliseconds after which a request that is not over is said to hang; about as long as any test waits. */
+/** Milliseconds after which a request that is not over is said to hang: far beyond what any takes, and before its test is given up. */
 export const hangsAfterMs = 240_000;
 
 /** What no answer may say: the parser's words, the library's about our resolvers, and anything of ours. */

@@ -4,7 +4,7 @@ import { eventsOf, upload } from '../support/client.ts';
 import { hangsAfterMs, longestMs, seconds, startFuzzed } from './gateway.ts';
 import { packOfFullReports, withComment } from './pack-generator.ts';
 
-/** Few and small in CI; ten as large as they may be in a long run by hand, whose figures docs/limits.md states. */
+/** Few and small in CI; ten as large as they may be in a long run by hand. */
 const [packs, jars] = seconds < 60 ? [2, 100] : [10, 2_000];
 const callers = 20;
 const MiB = 1024 * 1024;
