@@ -13,6 +13,9 @@ export interface Condition {
   remember(tag: string): void;
 }
 
+/** What of a request decides on its answer. */
+type Asked = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'viewer'>;
+
 /** Answers whose tag is remembered; those that were not asked for longest go first. Each takes some hundred bytes. */
 const mostRemembered = 5_000;
 
@@ -21,12 +24,12 @@ const mostRemembered = 5_000;
  * bytes, so it is right whoever has made it: another node, or this one before a restart. What was found out once about an
  * answer of the database alone, its tag, is good for as long as nobody commits anything: then it need not be made again.
  */
-export function createAnswerTags(moment: Moment) {
+export function createAnswerTags(moment: Moment, most: number = mostRemembered) {
   const remembered = new Map<string, { tag: string; moment: string }>();
   const remember = (key: string, one: { tag: string; moment: string }) => {
     remembered.delete(key);
     remembered.set(key, one);
-    if (remembered.size <= mostRemembered) return;
+    if (remembered.size <= most) return;
     for (const oldest of remembered.keys()) {
       remembered.delete(oldest);
       return;
@@ -37,7 +40,7 @@ export function createAnswerTags(moment: Moment) {
 
   return {
     /** Null for requests that want an answer in any case. */
-    conditionOf(request: FastifyRequest): Condition | null {
+    conditionOf(request: Asked): Condition | null {
       const held = request.headers['if-none-match'];
       if (request.method !== 'GET' || held === undefined) return null;
       const key = keyOf(request);
@@ -63,7 +66,7 @@ export function createAnswerTags(moment: Moment) {
 }
 
 /** Another caller, with other rights, may be told something else at the same address. */
-function keyOf({ url, headers, viewer: { kind, name, role, mayNameVoter } }: FastifyRequest): string {
+function keyOf({ url, headers, viewer: { kind, name, role, mayNameVoter } }: Asked): string {
   return hash('sha256', JSON.stringify([url, headers.accept, kind, name, role, mayNameVoter]), 'base64');
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { anonymous } from '../../src/access/permissions.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { fieldsOfDatabaseAlone } from '../../src/graphql/of-database-alone.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { createAnswerTags } from '../../src/http/answer-tags.ts';
 import { openServer } from '../../src/http/server.ts';
 import { ask, globalId } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
@@ -28,6 +30,29 @@ function countExecuted({ app }: TestApp): () => number {
   onTestFinished(() => executed.mockRestore());
   return () => executed.mock.calls.length;
 }
+
+it('remembers the tags of so many answers, and forgets first what nobody has asked for longest', async () => {
+  const tags = createAnswerTags(async () => 'as ever', 2);
+  const tag = '"held"';
+  const conditionOf = (url: string) =>
+    tags.conditionOf({
+      method: 'GET',
+      url,
+      headers: { 'if-none-match': tag },
+      viewer: anonymous('192.0.2.1'),
+    });
+  const read = async (url: string) => {
+    const condition = conditionOf(url);
+    await condition?.beforeReading();
+    condition?.remember(tag);
+  };
+  await read('/first');
+  await read('/second');
+  await conditionOf('/first')?.unchanged();
+  await read('/third');
+  const known = ['/first', '/second', '/third'].map((url) => conditionOf(url)?.unchanged());
+  expect(await Promise.all(known)).toEqual([tag, null, tag]);
+});
 
 describe('an answer to GET', () => {
   let service: TestApp;
