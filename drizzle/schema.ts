@@ -31,6 +31,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -380,13 +381,11 @@ export const queuedRuns = pgTable(
   ],
 );
 
-/** One row for each run that met with setbacks and has not ended. */
+/** One row for each run that met with setbacks and has not ended: it goes with the run's place in the queue. */
 export const setbacks = pgTable(
   'setbacks',
   {
-    runConfigurationId: integer()
-      .primaryKey()
-      .references(() => runConfigurations.id, { onDelete: 'cascade' }),
+    runConfigurationId: integer().primaryKey(),
     /** Unexpected failures. */
     failures: integer().notNull().default(0),
     /** Deaths of the process that worked on it. */
@@ -398,7 +397,14 @@ export const setbacks = pgTable(
     /** When it looks for room again; null while it does not wait. */
     nextTry: moment(),
   },
-  (table) => [check('setbacks_waiting', sql`${table.nextTry} is null or ${table.waitingSince} is not null`)],
+  (table) => [
+    foreignKey({
+      name: 'setbacks_queued_run',
+      columns: [table.runConfigurationId],
+      foreignColumns: [queuedRuns.runConfigurationId],
+    }).onDelete('cascade'),
+    check('setbacks_waiting', sql`${table.nextTry} is null or ${table.waitingSince} is not null`),
+  ],
 );
 
 /**

@@ -7,7 +7,6 @@ import { type Database, queueIn, rows } from '../database/database.ts';
 import { findEventsOfRun, isEnded, recordEvents } from './events.ts';
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
 import { failed, unexpected } from './run-problems.ts';
-import { forgetSetbacks } from './setbacks.ts';
 
 const activeJobs = z.array(z.object({ id: z.string(), is_spent: z.boolean() }));
 
@@ -54,7 +53,6 @@ export async function endLostRun(
     if (failedJobs.length > 0) await boss.deleteJob(runQueue, failedJobs, { db: queueIn(tx) });
     const recorded = await findEventsOfRun(tx, runConfigurationId);
     if (recorded.length === 0 || isEnded(recorded)) return;
-    await forgetSetbacks(tx, runConfigurationId);
     const reference = randomUUID();
     log.error(
       { run: job.data, reference, output: job.sourceOutput },

@@ -37,7 +37,7 @@ import { lockModPackRow } from './row-locks.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
 import { expectedServerPackBytes } from './server-packs.ts';
-import { beginAttempt, forgetSetbacks, type Setbacks, saveSetbacks } from './setbacks.ts';
+import { beginAttempt, type Setbacks, saveSetbacks } from './setbacks.ts';
 
 /** The threads, as far as the pipeline needs them. */
 export interface ArchiveWork extends CheckWork {
@@ -110,6 +110,8 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
   const runOptions = { ...options, localConcurrency: settings.concurrency } as const;
   await boss.work<RunJob, void, typeof runOptions>(runQueue, runOptions, async ([job]) => {
     if (!job) return;
+    // Made before the library's own, so that it is the first of the two.
+    const overtime = AbortSignal.timeout(job.expireInSeconds * 1_000);
     busy += 1;
     try {
       await beginRun(database.db, job.data.runConfigurationId);
@@ -118,7 +120,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
       const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
       const { modPackId, runConfigurationId } = job.data;
       await needs.tracing.within('run', { modPackId, runConfigurationId, attempt: job.retryCount + 1 }, () =>
-        attemptRun(needs, settings, job, { signal, isClosing: () => closing !== null }),
+        attemptRun(needs, settings, job, { signal, overtime, isClosing: () => closing !== null }),
       );
     } finally {
       busy -= 1;
@@ -144,11 +146,34 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
   };
 }
 
+interface AttemptSignals {
+  signal: AbortSignal;
+  /** Aborts when the job is beyond its time. */
+  overtime: AbortSignal;
+  isClosing: () => boolean;
+}
+
 async function attemptRun(
   needs: Needs,
   settings: PipelineSettings,
   job: Job,
-  { signal, isClosing }: { signal: AbortSignal; isClosing: () => boolean },
+  signals: AttemptSignals,
+): Promise<void> {
+  const { log } = needs;
+  const run = job.data;
+  try {
+    await tryRun(needs, settings, job, signals);
+  } catch (error) {
+    if (!(error instanceof StaleAttempt)) throw error;
+    log.info({ run }, 'this run was cancelled, or another worker has taken it over');
+  }
+}
+
+async function tryRun(
+  needs: Needs,
+  settings: PipelineSettings,
+  job: Job,
+  { signal, overtime, isClosing }: AttemptSignals,
 ): Promise<void> {
   const { database, log } = needs;
   const attempt = openAttempt(database, job, needs.workedOn);
@@ -158,10 +183,7 @@ async function attemptRun(
     if (met.failures > settings.retries) throw new Error('The run has gone beyond its time, too often.');
     await workRun(needs, settings, attempt, { signal, alone: met.deaths > 0 });
   } catch (error) {
-    if (error instanceof StaleAttempt) {
-      log.info({ run }, 'this run was cancelled, or another worker has taken it over');
-      return;
-    }
+    if (error instanceof StaleAttempt) throw error;
     if (signal.reason instanceof RunCancelled) {
       log.info({ run }, 'this run was cancelled and its work has been stopped');
       return;
@@ -172,11 +194,16 @@ async function attemptRun(
       log.warn({ err: error, run }, 'a run was interrupted and will be tried again');
       throw error;
     }
-    if (job.signal.aborted) {
+    if (overtime.aborted) {
       log.warn({ err: error, run, failures: met.failures + 1 }, 'a run went beyond its time');
-      await saveSetbacks(database.db, run.runConfigurationId, { failures: met.failures + 1 });
+      // The library has returned the job by now, or does so meanwhile.
+      await database.db.transaction((tx) =>
+        saveSetbacks(tx, run.runConfigurationId, { failures: met.failures + 1 }),
+      );
       throw error;
     }
+    // The library has found the job to be another worker's: a node that stood still too long says nothing against the run.
+    if (job.signal.aborted) throw new StaleAttempt();
     await settleFailure({ log, attempt, settings }, error, met);
   }
 }
@@ -336,7 +363,6 @@ function openAttempt(
         const completed = await boss.complete(runQueue, claim, null, { db: queueIn(tx) });
         if (!tookEffect(completed)) throw new StaleAttempt();
         const recorded = await findEventsOfRun(tx, run.runConfigurationId);
-        await forgetSetbacks(tx, run.runConfigurationId);
         if (isEnded(recorded)) return [];
         const events = await last(recorded, tx);
         await recordEvents(tx, run, events);

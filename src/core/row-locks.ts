@@ -12,7 +12,7 @@ import type { Queries } from '../database/database.ts';
  *   5. fetched files
  *   6. contents (`files`), several of them by their ids
  *   7. the token on whose account it happens
- *   8. the line of runs: what a caller adds to it, then rows of it
+ *   8. the line of runs: what a caller adds to it, then rows of it, with what their runs have met with
  *   9. what triggers lock: totals of a modpack, the order of events, the row of a run that ends and the next of its modpack
  *
  * Figures and revisions of lists are rows that are only added, so nobody waits for them.

@@ -9,7 +9,6 @@ import { leaveQueue } from './queued-runs.ts';
 import { lockModPackRow } from './row-locks.ts';
 import { findRunConfigurations } from './run-configurations.ts';
 import { failed, runProblem } from './run-problems.ts';
-import { forgetSetbacks } from './setbacks.ts';
 
 /** The channel on which nodes hear that a run has been cancelled, by the number of its run configuration. */
 export const cancelledChannel = 'cancelled_runs';
@@ -30,7 +29,6 @@ export async function cancelRun(
     new AppError('CONFLICT', `The run for run configuration ${runConfigurationId} has ended already.`);
   const record = async (tx: Queries) => {
     const recorded = await findEventsOfRun(tx, runConfigurationId);
-    await forgetSetbacks(tx, runConfigurationId);
     const problem = runProblem(
       'CANCELLED',
       'An operator has cancelled this run. A new request starts it again.',

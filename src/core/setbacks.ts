@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { runConfigurations, setbacks } from '../../drizzle/schema.ts';
+import { queuedRuns, runConfigurations, setbacks } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
 
 /** What a run has met with so far; a run without a row has met with nothing. */
@@ -17,11 +17,6 @@ export interface Waiting {
   nextTry: Date;
 }
 
-export async function findSetbacks(db: Queries, runConfigurationId: number): Promise<Setbacks> {
-  const [row] = await db.select().from(setbacks).where(eq(setbacks.runConfigurationId, runConfigurationId));
-  return row ?? none;
-}
-
 /** What the run has met with, told that an attempt at it begins: it does not wait meanwhile. */
 export async function beginAttempt(db: Queries, runConfigurationId: number): Promise<Setbacks> {
   const [row] = await db
@@ -32,20 +27,25 @@ export async function beginAttempt(db: Queries, runConfigurationId: number): Pro
   return row ?? none;
 }
 
+/**
+ * Remembers what a run has met with, unless it has ended, which an attempt may hear late. Inside a transaction: whoever ends
+ * the run waits for it, and takes away what it has written.
+ */
 export async function saveSetbacks(
-  db: Queries,
+  tx: Queries,
   runConfigurationId: number,
   changed: Partial<Setbacks>,
 ): Promise<void> {
-  await db
+  const [queued] = await tx
+    .select({ id: queuedRuns.runConfigurationId })
+    .from(queuedRuns)
+    .where(eq(queuedRuns.runConfigurationId, runConfigurationId))
+    .for('key share');
+  if (!queued) return;
+  await tx
     .insert(setbacks)
     .values({ runConfigurationId, ...changed })
     .onConflictDoUpdate({ target: setbacks.runConfigurationId, set: changed });
-}
-
-/** A run that has ended has none any more. */
-export async function forgetSetbacks(db: Queries, runConfigurationId: number): Promise<void> {
-  await db.delete(setbacks).where(eq(setbacks.runConfigurationId, runConfigurationId));
 }
 
 /** Those of these runs that wait for room, in no order. */

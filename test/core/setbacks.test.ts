@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import { jobIdOf, runQueue } from '../../src/core/jobs.ts';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { cancelRun } from '../../src/core/run-control.ts';
+import { saveSetbacks } from '../../src/core/setbacks.ts';
+import { type Database, rows } from '../../src/database/database.ts';
+import { startTestApp } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
+import { databaseKinds } from '../support/database.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
+
+type Check = ArchiveWork['check'];
+
+/** Threads of which each check does what is next in the list. */
+function workOf(checks: Check[]): ArchiveWork {
+  const left = checks.values();
+  return {
+    check: (task, hooks) => (left.next().value ?? sharedWorkerPool().check)(task, hooks),
+    generate: (order, hooks) => sharedWorkerPool().generate(order, hooks),
+  };
+}
+
+const died: Check = () => Promise.reject(new WorkProcessDied('SIGKILL', ''));
+const refused: Check = async () => ({
+  summary: null,
+  warnings: [],
+  problems: [{ code: 'NO_MODS', error: 'No mods.', entry: null }],
+});
+
+/** A check that goes on until it is told to end, and says when it has begun and when it was told. */
+function endlessCheck() {
+  const begun = Promise.withResolvers<void>();
+  const aborted = Promise.withResolvers<void>();
+  const check: Check = (_task, { signal }) => {
+    begun.resolve();
+    return new Promise((_resolve, reject) => {
+      const end = () => {
+        aborted.resolve();
+        reject(new Error('told to end'));
+      };
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+    });
+  };
+  return { check, begun: begun.promise, aborted: aborted.promise };
+}
+
+/** A check that waits until it is let go, and then is as any other. */
+function heldCheck(check: Check = (task, hooks) => sharedWorkerPool().check(task, hooks)) {
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const held: Check = async (task, hooks) => {
+    begun.resolve();
+    await goOn.promise;
+    return check(task, hooks);
+  };
+  return { check: held, begun: begun.promise, goOn: goOn.resolve };
+}
+
+const setbacksIn = ({ db }: Database) => rows(db, sql`select failures, deaths from setbacks`);
+
+describe.each(databaseKinds)('what a run has met with, on the %s database,', (kind) => {
+  async function start(checks: Check[]) {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const service = await startTestApp({
+      database: kind,
+      environment: { RUN_RETRY_DELAY_SECONDS: '0' },
+      overrides: { work: workOf(checks), log },
+    });
+    const { modPackId, runConfigId } = (await upload(service.url, smallPack())).body;
+    return { service, lines, modPackId: modPackId ?? 0, run: runConfigId ?? 0 };
+  }
+
+  it.each([
+    ['its server pack', undefined, wholeRun],
+    ['a refusal', refused, ['QUEUED', 'CHECKING', 'ERROR']],
+    ['a second death', died, ['QUEUED', 'CHECKING', 'ERROR']],
+  ])('is forgotten with the end of the run by %s', async (_end, second, statuses) => {
+    const held = heldCheck(second);
+    const started = await start([died, held.check]);
+    await using service = started.service;
+    await held.begun;
+    expect(await setbacksIn(service.app.database)).toEqual([{ failures: 0, deaths: 1 }]);
+    held.goOn();
+    expect(statusesOf(await eventsUntilEnd(service.app, started.modPackId))).toEqual(statuses);
+    expect(await setbacksIn(service.app.database)).toEqual([]);
+  });
+
+  it('is forgotten when the run is cancelled, and when the queue gives it up', async () => {
+    const [endless, failing] = [endlessCheck(), heldCheck(() => Promise.reject(new Error('odd')))];
+    const started = await start([died, endless.check, died, failing.check]);
+    await using service = started.service;
+    const { database } = service.app;
+    await endless.begun;
+    await cancelRun(database, started.run);
+    expect(await setbacksIn(database)).toEqual([]);
+
+    const { body } = await upload(service.url, smallPack('given up'));
+    await failing.begun;
+    expect(await setbacksIn(database)).toEqual([{ failures: 0, deaths: 1 }]);
+    // As if nodes had died over it as often as the queue allows.
+    await rows(database.db, sql`update pgboss.job set retry_limit = retry_count where name = ${runQueue}`);
+    failing.goOn();
+    const events = await eventsUntilEnd(service.app, body.modPackId ?? 0);
+    expect(statusesOf(events)).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    expect(await setbacksIn(database)).toEqual([]);
+  });
+
+  it('is nothing once the run has ended elsewhere, which its attempt here hears late', async () => {
+    const endless = endlessCheck();
+    const { service: started, lines, run } = await start([endless.check]);
+    await using service = started;
+    const { database } = service.app;
+    await endless.begun;
+    // The node that works on it does not hear of it but by its heartbeat.
+    await cancelRun({ ...database, notify: async () => {} }, run);
+    await endless.aborted;
+    await expect.poll(() => lines.join()).toMatch(/another worker has taken it over|beyond its time/);
+    expect(await setbacksIn(database)).toEqual([]);
+    await database.db.transaction((tx) => saveSetbacks(tx, run, { failures: 1 }));
+    expect(await setbacksIn(database)).toEqual([]);
+  });
+
+  it('has no failure in it because a node stood still until another took the run over', async () => {
+    const [late, other] = [endlessCheck(), heldCheck()];
+    const { service: started, lines, modPackId, run } = await start([late.check, other.check]);
+    await using service = started;
+    const { database } = service.app;
+    await late.begun;
+    // As nodes do with the jobs of one whose heartbeat they miss.
+    await database.boss.fail(runQueue, jobIdOf(run));
+    await other.begun;
+    await late.aborted;
+    await expect.poll(() => lines.join()).toMatch(/another worker has taken it over|beyond its time/);
+    expect(await setbacksIn(database)).toEqual([]);
+    other.goOn();
+    expect(statusesOf(await eventsUntilEnd(service.app, modPackId))).toEqual(wholeRun);
+  });
+});
+
+describe.runIf(databaseKinds.includes('server'))('what is written about a run while it ends', () => {
+  it('is waited for, and forgotten', async () => {
+    const endless = endlessCheck();
+    await using service = await startTestApp({
+      database: 'server',
+      overrides: { work: workOf([endless.check]) },
+    });
+    const { database } = service.app;
+    const run = (await upload(service.url, smallPack())).body.runConfigId ?? 0;
+    await endless.begun;
+    const written = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const late = database.db.transaction(async (tx) => {
+      await saveSetbacks(tx, run, { failures: 1 });
+      written.resolve();
+      await goOn.promise;
+    });
+    await written.promise;
+    const cancelled = cancelRun(database, run);
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => rows(database.db, waiting)).toHaveLength(1);
+    goOn.resolve();
+    await Promise.all([late, cancelled]);
+    expect(await setbacksIn(database)).toEqual([]);
+  });
+});
