@@ -35,7 +35,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** What to wait for on each page: the last thing that comes. */
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  '/': (page) => page.getByRole('button', { name: 'Choose files' }).waitFor(),
+  // Its picture looks the same before the app runs.
+  '/': (page) => page.waitForLoadState('networkidle'),
   '/import': (page) => page.getByLabel('Link').waitFor(),
   '/modpacks': (page) => page.getByRole('link', { name: 'Alpine.zip' }).waitFor(),
   '/modpacks/1': (page) =>
@@ -162,8 +163,8 @@ it('works with the keyboard alone', async () => {
     }
     throw new Error(`Nothing that is called ${name} can be reached.`);
   };
-  await page.goto(`${service.url}/`);
-  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  await page.goto(service.url);
+  await pages['/']?.(page);
   await press('Tab');
   expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
   await reach(/Modpacks/);
@@ -244,6 +245,22 @@ it('is seen before any of its scripts has run, in the language of the browser', 
   expect(await heading(page).textContent()).toBe('Vom Modpack zum Server-Paket');
   expect(await page.getByRole('button', { name: 'Dateien wählen' }).isVisible()).toBe(true);
   await context.close();
+});
+
+it('leaves the focus where it is when the app takes the place of its picture', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*.js', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.goto(service.url, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Choose files' }).focus();
+  await page.evaluate('globalThis.drawn = document.activeElement');
+  pressed.resolve();
+  await expect.poll(() => page.evaluate('drawn.isConnected')).toBe(false);
+  expect(await page.locator(':focus').textContent()).toBe('Choose files');
 });
 
 it('fits a phone: nothing lies beside the screen, and a menu leads to all pages', async () => {
