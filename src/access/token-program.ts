@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
 import { FolderInUse } from '../database/folder-in-use.ts';
@@ -8,7 +9,10 @@ import { parseTokenArguments } from './token-arguments.ts';
 import { runTokenCommand, type TokenCommand } from './token-command.ts';
 import { usage } from './token-usage.ts';
 
-/** Does with the tokens of the service of these settings, or of this process's own, what the arguments say; answers the lines to show. */
+/**
+ * Does with the tokens of the service of these settings, or of this process's own, what the arguments say; answers the lines to show.
+ * Fails with a ConfigError where there is no database to look into.
+ */
 export async function runTokenProgram(
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
@@ -18,11 +22,14 @@ export async function runTokenProgram(
   // Only one process may open the embedded database, so a gateway that has it does the work.
   const byGateway = databaseUrl === null ? await askGateway(dataDir, command) : null;
   if (byGateway) return byGateway;
-  await using database = await openDatabase(
-    databaseUrl,
-    { folder: path.join(dataDir, 'database') },
-    { server: databaseServer },
-  );
+  const folder = path.join(dataDir, 'database');
+  // Looking must not make a database wherever it is done from.
+  if (databaseUrl === null && command.do !== 'create' && !existsSync(folder)) {
+    throw new ConfigError(
+      `There is no database at ${path.resolve(folder)}. Run this where the service runs, or with its DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  await using database = await openDatabase(databaseUrl, { folder }, { server: databaseServer });
   return await runTokenCommand(database, command);
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -74,6 +74,16 @@ describe('with the embedded database', () => {
       code: 1,
       stderr: expect.stringMatching(/--role[\s\S]+npm run token -- create/),
     });
+  });
+
+  it('makes no database only to look into it', async () => {
+    for (const command of [['list'], ['revoke', 'ci']]) {
+      await expect(token(folder.env, ...command)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`no database at ${path.join(folder.dataDir, 'database')}`),
+      });
+    }
+    expect(await readdir(folder.dataDir)).toEqual([]);
   });
 
   it('opens it itself when no gateway runs, and its last line is the token alone', async () => {
