@@ -28,11 +28,11 @@ export interface FileAccount {
   giveBack(): Promise<void>;
 }
 
-/** What a caller may store now, and on which account. */
+/** An upload that has been let in, and what its owner's quota has left. */
 export interface AdmittedUpload {
-  /** Most bytes of one file. */
-  maxBytes: number;
   account: UploadAccount;
+  /** Bytes; null without a quota. */
+  left: number | null;
 }
 
 /** Whose quota it counts against, and how many bytes come at most. */
@@ -52,7 +52,7 @@ export async function admitUpload(
     database,
   }: {
     access: Pick<AccessControl, 'limiter' | 'holds'>;
-    config: Pick<Config, 'maxUploadBytes' | 'queueLimits'>;
+    config: Pick<Config, 'queueLimits'>;
     database: Pick<Database, 'db'>;
   },
   viewer: Viewer,
@@ -64,10 +64,7 @@ export async function admitUpload(
   await access.limiter.spend('megabytes', viewer, 0);
   const left = await bytesLeft(database.db, owner);
   if (left === 0) throw quotaExceeded(owner.quota ?? 0, 0);
-  return {
-    maxBytes: Math.min(config.maxUploadBytes, left ?? Number.POSITIVE_INFINITY),
-    account: openUploadAccount(access, viewer, upload),
-  };
+  return { account: openUploadAccount(access, viewer, upload), left };
 }
 
 /** Receives a file as the store does, counted on an account: what fails is given back. */

@@ -88,14 +88,14 @@ builder.mutationField('importModPack', (t) =>
     authScopes: { publish: true },
     resolve: (_root, { input: { pack, runConfiguration } }, context) =>
       orExpectedError<AcceptedRun>(async () => {
-        const { viewer, storage, gone: signal } = context;
+        const { viewer, storage, config, gone: signal } = context;
         const place = placeOf(pack);
         const expected = Number.POSITIVE_INFINITY;
-        const { maxBytes, account } = await admitUpload(context, viewer, { owner: viewer, expected });
+        const { account } = await admitUpload(context, viewer, { owner: viewer, expected });
         try {
           const receive: typeof storage.receive = (body, limits) =>
             receiveCounted(storage, account, body, limits);
-          const options = { maxBytes, receive, signal };
+          const options = { maxBytes: config.maxUploadBytes, receive, signal };
           return await importModPack(context, { place, runConfiguration }, options, accountOf(viewer));
         } finally {
           await account.close();

@@ -29,13 +29,13 @@ export async function formLimits(
   { owner, expected }: { owner: Pick<Viewer, 'tokenId' | 'quota'>; expected: number },
 ): Promise<MultipartOptions> {
   const upload = { owner, expected };
-  const { maxBytes, account } =
+  const account =
     maxFiles > 0
-      ? await admitUpload({ access, config, database }, viewer, upload)
-      : { maxBytes: config.maxUploadBytes, account: openUploadAccount(access, viewer, upload) };
+      ? (await admitUpload({ access, config, database }, viewer, upload)).account
+      : openUploadAccount(access, viewer, upload);
   return {
     storage,
-    maxUploadBytes: maxBytes,
+    maxUploadBytes: config.maxUploadBytes,
     maxParts: config.maxFormParts,
     maxFieldBytes: config.maxFormFieldBytes,
     maxSilence: config.transferSilenceMs,

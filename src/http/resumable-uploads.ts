@@ -143,12 +143,12 @@ async function begin(
   const ofTicket =
     ticket === null || ticket.tokenId === null ? null : await findLiveToken(app.database, ticket.tokenId);
   const owner = ticket === null ? viewer : { tokenId: ticket.tokenId, quota: ofTicket?.quota ?? null };
-  const { maxBytes } = await admitUpload(app, viewer, { owner, expected: upload.size });
+  const { left } = await admitUpload(app, viewer, { owner, expected: upload.size });
   const most = app.config.maxUploadBytes;
   if (upload.size > most) {
     throw new AppError('TOO_LARGE', `The file has ${upload.size} bytes; at most ${most} are accepted.`);
   }
-  if (upload.size > maxBytes) throw quotaExceeded(owner.quota ?? 0, maxBytes);
+  if (left !== null && upload.size > left) throw quotaExceeded(owner.quota ?? 0, left);
   await beginUpload(app, {
     ...upload,
     caller: limitKey(viewer),
