@@ -32,9 +32,10 @@ export interface ClaimSettings {
   pauseMs: number;
 }
 
-const batchSize = 1_000;
 /** Most files that one statement claims or enters. */
 const together = 32;
+/** Most that one marks as used or forgets, which takes the embedded database, and with it the event loop, some 30 ms. */
+const atOnce = 200;
 
 const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
 
@@ -77,7 +78,7 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
   return {
     async findAll(wanted) {
       const found = new Map<number, StoredFile>();
-      for (const group of groupsOf([...wanted.entries()], batchSize)) {
+      for (const group of groupsOf([...wanted.entries()], atOnce)) {
         const marked = await markUsed(
           db,
           group.map(([, file]) => file),
@@ -125,19 +126,23 @@ async function markUsed(
   db: Queries,
   wanted: readonly WantedFile[],
 ): Promise<ReadonlyMap<string, MarkedFile>> {
-  const byAlgorithm = hashAlgorithms.flatMap((algorithm) => {
-    const hashes = wanted.flatMap((file) =>
-      hashesToMatch(file.hashes).flatMap(([one, hash]) => (one === algorithm ? [hash] : [])),
-    );
-    if (hashes.length === 0) return [];
-    return [and(eq(fetchedFiles.algorithm, algorithm), inArray(fetchedFiles.hash, hashes))];
-  });
-  if (byAlgorithm.length === 0) return new Map();
+  const hashes = wanted.flatMap((file) =>
+    hashesToMatch(file.hashes).map(([algorithm, hash]) => ({ algorithm, hash })),
+  );
+  if (hashes.length === 0) return new Map();
+  // One parameter, however many they are: thousands take as long to be read as the files to be found.
+  const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(hashes)}::json) as given (algorithm text, hash text)`;
   const marked = await db
     .update(fetchedFiles)
     .set({ used: sql`now()` })
     .from(files)
-    .where(and(eq(files.id, fetchedFiles.fileId), isNull(files.removed), or(...byAlgorithm)))
+    .where(
+      and(
+        eq(files.id, fetchedFiles.fileId),
+        isNull(files.removed),
+        sql`(${fetchedFiles.algorithm}, ${fetchedFiles.hash}) in (${given})`,
+      ),
+    )
     .returning({
       algorithm: fetchedFiles.algorithm,
       hash: fetchedFiles.hash,
@@ -342,20 +347,27 @@ async function enter(db: Queries, published: readonly PublishedFile[]): Promise<
  * answers how many files. Their bytes are then nobody's, and the sweep takes them.
  */
 export async function forgetUnusedFetched({ db }: Pick<Database, 'db'>, before: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    const one = { one: sql`1` };
-    const forgotten = await tx
-      .delete(fetchedFiles)
-      .where(
-        and(
-          lt(fetchedFiles.used, before),
-          or(isNull(fetchedFiles.claimedUntil), lt(fetchedFiles.claimedUntil, before)),
-          notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, fetchedFiles.fileId))),
-        ),
-      )
-      .returning({ fileId: fetchedFiles.fileId });
-    const fileIds = new Set(forgotten.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])));
-    for (const ids of groupsOf([...fileIds], batchSize)) await forgetFiles(tx, ids);
-    return fileIds.size;
-  });
+  const one = { one: sql`1` };
+  const { algorithm, hash } = fetchedFiles;
+  const forgotten = new Set<number>();
+  for (;;) {
+    const gone = await db.transaction(async (tx) => {
+      const isUnused = and(
+        lt(fetchedFiles.used, before),
+        or(isNull(fetchedFiles.claimedUntil), lt(fetchedFiles.claimedUntil, before)),
+        notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, fetchedFiles.fileId))),
+      );
+      const some = tx.select({ algorithm, hash }).from(fetchedFiles).where(isUnused).limit(atOnce);
+      // Asked once more of each row that is deleted: somebody may have wanted it since.
+      const taken = await tx
+        .delete(fetchedFiles)
+        .where(and(isUnused, sql`(${algorithm}, ${hash}) in (${some})`))
+        .returning({ fileId: fetchedFiles.fileId });
+      const fileIds = new Set(taken.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])));
+      await forgetFiles(tx, [...fileIds]);
+      for (const fileId of fileIds) forgotten.add(fileId);
+      return taken.length;
+    });
+    if (gone === 0) return forgotten.size;
+  }
 }

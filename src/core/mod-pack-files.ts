@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { files, modPackFiles } from '../../drizzle/schema.ts';
 import type { StoredFile as StoredEntry } from '../archive/zip-writer/stored-files.ts';
-import type { Queries } from '../database/database.ts';
+import { type Queries, rows } from '../database/database.ts';
 import type { StoredFile } from '../fetching/fetch-files.ts';
 import { groupsOf } from '../fetching/groups.ts';
 import { layReady } from '../storage/lay-ready.ts';
@@ -13,7 +13,8 @@ export interface ModPackFile extends StoredFile {
   path: string;
 }
 
-const batchSize = 1_000;
+/** Files that one statement is about, which takes the embedded database, and with it the event loop, some 30 ms. */
+const atOnce = 200;
 
 /** Says what files a modpack names, in the order of its index; they stay stored as long as it does. */
 export async function setModPackFiles(
@@ -22,31 +23,44 @@ export async function setModPackFiles(
   named: readonly Pick<ModPackFile, 'path' | 'fileId' | 'crc32'>[],
 ): Promise<void> {
   await tx.delete(modPackFiles).where(eq(modPackFiles.modPackId, modPackId));
-  const rows = named.map(({ path, fileId, crc32 }, position) => ({
-    modPackId,
-    position,
-    path,
-    fileId,
-    crc32,
-  }));
-  for (const batch of groupsOf(rows, batchSize)) await tx.insert(modPackFiles).values(batch);
+  const placed = named.map(({ path, fileId, crc32 }, position) => ({ position, path, fileId, crc32 }));
+  for (const group of groupsOf(placed, atOnce))
+    await rows(
+      tx,
+      sql`
+        insert into ${modPackFiles} (mod_pack_id, position, path, file_id, crc32)
+        select ${modPackId}::int, position, path, "fileId", crc32
+        from json_to_recordset(${JSON.stringify(group)}::json)
+          as named (position int, path text, "fileId" int, crc32 bigint)`,
+    );
 }
 
 /** The files that a modpack names, in the order of its index; none for one whose mods lie in its archive. */
-export function listModPackFiles(db: Queries, modPackId: number): Promise<ModPackFile[]> {
-  return db
-    .select({
-      path: modPackFiles.path,
-      fileId: files.id,
-      sha256: files.sha256,
-      storageKey: files.storageKey,
-      size: files.size,
-      crc32: modPackFiles.crc32,
-    })
-    .from(modPackFiles)
-    .innerJoin(files, eq(files.id, modPackFiles.fileId))
-    .where(eq(modPackFiles.modPackId, modPackId))
-    .orderBy(asc(modPackFiles.position));
+export async function listModPackFiles(db: Queries, modPackId: number): Promise<ModPackFile[]> {
+  const all: ModPackFile[] = [];
+  for (;;) {
+    // Positions count from 0 without a gap. By its first and last, a group is found without looking at the others.
+    const group = await db
+      .select({
+        path: modPackFiles.path,
+        fileId: files.id,
+        sha256: files.sha256,
+        storageKey: files.storageKey,
+        size: files.size,
+        crc32: modPackFiles.crc32,
+      })
+      .from(modPackFiles)
+      .innerJoin(files, eq(files.id, modPackFiles.fileId))
+      .where(
+        and(
+          eq(modPackFiles.modPackId, modPackId),
+          between(modPackFiles.position, all.length, all.length + atOnce - 1),
+        ),
+      )
+      .orderBy(asc(modPackFiles.position));
+    all.push(...group);
+    if (group.length < atOnce) return all;
+  }
 }
 
 /** The same, laid ready on this machine until it is disposed of; `bytes` is what they have together. */
