@@ -11,6 +11,7 @@ import { type Pace, usualPace } from './live-message.ts';
 import type { Log } from './log.ts';
 import { lookAtGateway } from './look-at-gateway.ts';
 import { createMetrics } from './metrics.ts';
+import { openTracing } from './open-tracing.ts';
 import { createQuota } from './quota.ts';
 import { clearOtherServers, registerCommands } from './register.ts';
 import { createRemembered } from './remembered.ts';
@@ -19,6 +20,7 @@ import type { Services } from './services.ts';
 import { openStore } from './store.ts';
 import { takeUp } from './take-up.ts';
 import { createTicketFeed } from './ticket-feed.ts';
+import { noTracing, type Tracing } from './tracing.ts';
 import { wait } from './wait.ts';
 
 /** A bot that runs. */
@@ -56,6 +58,7 @@ export function startBot(
   const underWay = new Set<Promise<void>>();
   const opened = new AsyncDisposableStack();
   const publicUrl = config.gatewayPublicUrl ?? config.gatewayUrl;
+  let tracing: Tracing = noTracing;
   const gateway = createGateway({
     url: config.gatewayUrl,
     token: config.gatewayToken,
@@ -63,6 +66,7 @@ export function startBot(
       log.warn(
         'The gateway refuses GATEWAY_TOKEN: it is wrong, revoked or expired. The bot goes on without it, as far as the gateway lets anybody',
       ),
+    partOf: () => tracing.headers(),
   });
   const rights = createGatewayRights(gateway, { log, stopping: stop.signal });
   const runs = createRunFeed(gateway, stop.signal);
@@ -83,6 +87,7 @@ export function startBot(
   }
 
   async function start(): Promise<void> {
+    tracing = opened.use(await openTracing(config.tracing, log));
     if (config.http !== null) {
       const { port } = opened.use(await serve(config.http, { metrics, measured }));
       log.info({ host: config.http.host, port }, 'Health and figures are served');
@@ -93,6 +98,7 @@ export function startBot(
       gateway,
       log,
       metrics,
+      tracing,
       linkTo: linksAt({ gatewayUrl: config.gatewayUrl, publicUrl }),
       mayVote: rights.mayVote,
       runs,

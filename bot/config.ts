@@ -24,16 +24,20 @@ export interface BotConfig {
   /** In seconds: how long a run takes whose end is told to whoever asked for it. */
   longRunSeconds: number;
   logLevel: (typeof logLevels)[number];
+  /** The collector that spans are sent to, which the gateway's settings name, and the share of traces that are noted; null notes none. */
+  tracing: { endpoint: string; headers: Record<string, string>; serviceName: string; ratio: number } | null;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const webAddress = z
+const httpAddress = z
   .string()
   .refine(
     (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
     'must be an address that starts with http:// or https://',
-  )
+  );
+
+const webAddress = httpAddress
   .refine((text) => {
     const { username, password } = URL.parse(text) ?? { username: '', password: '' };
     return username === '' && password === '';
@@ -60,6 +64,18 @@ const gatewayVariables = {
   GATEWAY_TOKEN: token.optional(),
 };
 
+/** As OpenTelemetry writes them, `name=value,name=value`. */
+const headerPairs = z
+  .string()
+  .transform((text) => text.split(',').map((pair) => /^\s*([\w-]+)=([\x21-\x7e][\x20-\x7e]*)$/.exec(pair)))
+  .refine((pairs) => !pairs.includes(null), 'must be headers as name=value, separated by commas')
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? ''])));
+
+const share = z
+  .string()
+  .regex(/^(?:0|1|0?\.\d{1,9}|1\.0+)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
 const environment = z.object({
   DISCORD_TOKEN: z
     .string({ error: 'is missing; it is shown once in the Discord developer portal, under Bot' })
@@ -79,6 +95,10 @@ const environment = z.object({
   BOT_SERVER_RUNS: wholeNumber(1, 10_000).default(50),
   BOT_TAKE_UP_HOURS: wholeNumber(0, 720).default(6),
   BOT_LONG_RUN_SECONDS: wholeNumber(0, 86_400).default(120),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.default({}),
+  OTEL_SERVICE_NAME: z.string().default('server-packs'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
@@ -102,6 +122,18 @@ export function readConfig(env: Variables): BotConfig {
     takeUpHours: settings.BOT_TAKE_UP_HOURS,
     longRunSeconds: settings.BOT_LONG_RUN_SECONDS,
     logLevel: settings.LOG_LEVEL,
+    tracing: tracingOf(settings),
+  };
+}
+
+function tracingOf(settings: z.infer<typeof environment>): BotConfig['tracing'] {
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+  return {
+    endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    // The settings are mostly shared with a gateway, which has the name itself.
+    serviceName: `${settings.OTEL_SERVICE_NAME}-bot`,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

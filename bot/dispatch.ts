@@ -10,7 +10,7 @@ import { refuseUnlessAllowed } from './allowed.ts';
 import { parseButtonId, wordsIn } from './buttons/ids.ts';
 import { buttons } from './buttons/index.ts';
 import { commands } from './commands/index.ts';
-import { logged } from './interaction-log.ts';
+import { logged, whatOf } from './interaction-log.ts';
 import { inPlainWords } from './plain-words.ts';
 import { Refusal } from './refusal.ts';
 import { type Answerable, deferReply, deferUpdate, type Reply } from './reply.ts';
@@ -24,10 +24,13 @@ const tooLate: readonly unknown[] = [
 
 /** Answers an interaction, whatever happens; never rejects. */
 export async function dispatch(services: Services, interaction: Interaction): Promise<void> {
+  const { within } = services.tracing;
   try {
-    if (interaction.isChatInputCommand()) await runCommand(services, interaction);
-    else if (interaction.isAutocomplete()) await complete(services, interaction);
-    else if (interaction.isButton()) await click(services, interaction);
+    if (interaction.isChatInputCommand())
+      await within(whatOf(interaction), () => runCommand(services, interaction));
+    else if (interaction.isAutocomplete())
+      await within(`proposals /${interaction.commandName}`, () => complete(services, interaction));
+    else if (interaction.isButton()) await within(whatOf(interaction), () => click(services, interaction));
   } catch (error) {
     if (error instanceof DiscordAPIError && tooLate.includes(error.code))
       services.log.warn({ code: error.code }, 'An interaction was over before it could be answered');

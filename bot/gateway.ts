@@ -53,16 +53,18 @@ const nothing = '{ __typename }';
 
 /**
  * A client for the gateway at `url`. `token` goes with every request when there is one; `onTokenRefused` is called when
- * the gateway begins to refuse it.
+ * the gateway begins to refuse it. `partOf` gives the headers by which a request says which trace it is part of.
  */
 export function createGateway({
   url,
   token,
   onTokenRefused,
+  partOf = () => ({}),
 }: {
   url: URL;
   token: string | null;
   onTokenRefused?: () => void;
+  partOf?: () => Readonly<Record<string, string>>;
 }): Gateway {
   const endpoint = new URL('graphql', url);
   const credential = createCredential(token, onTokenRefused);
@@ -79,7 +81,11 @@ export function createGateway({
     const response = await fetch(endpoint, {
       ...init,
       method: 'POST',
-      headers: { accept: 'application/graphql-response+json, application/json', ...init.headers },
+      headers: {
+        accept: 'application/graphql-response+json, application/json',
+        ...partOf(),
+        ...init.headers,
+      },
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted();

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
  * `work` answers what went wrong, or null. What people typed stays out of it.
  */
 export async function logged(
-  { log, stopping, metrics }: Pick<Services, 'log' | 'stopping' | 'metrics'>,
+  { log, stopping, metrics, tracing }: Pick<Services, 'log' | 'stopping' | 'metrics' | 'tracing'>,
   interaction: Answerable,
   work: () => Promise<unknown>,
 ): Promise<void> {
@@ -17,12 +17,13 @@ export async function logged(
   const outcome = outcomeOf(failure, stopping.aborted);
   const ms = Math.round(performance.now() - begun);
   metrics.answered(what, outcome, ms / 1000);
+  tracing.ended(outcome, failure);
   const { user, guildId, channelId, locale } = interaction;
   log.info({ what, outcome, user: user.id, server: guildId, channel: channelId, locale, ms }, 'Answered');
 }
 
 /** `/upload`, or `button vote`. */
-function whatOf(interaction: Answerable): string {
+export function whatOf(interaction: Answerable): string {
   return interaction.isButton()
     ? `button ${/^[a-z-]{1,20}/.exec(interaction.customId)?.[0] ?? ''}`
     : `/${interaction.commandName}`;

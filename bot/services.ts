@@ -8,12 +8,14 @@ import type { Remembered } from './remembered.ts';
 import type { RunFeed } from './run-feed.ts';
 import type { Store } from './store.ts';
 import type { TicketFeed } from './ticket-feed.ts';
+import type { Tracing } from './tracing.ts';
 
 /** What commands and buttons work with. */
 export interface Services {
   gateway: Gateway;
   log: Log;
   metrics: Metrics;
+  tracing: Tracing;
   /** Makes links that people can follow of addresses that the gateway gives. */
   linkTo: LinkTo;
   /** How often messages that follow something are edited. */

@@ -1,61 +1,12 @@
-import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { startTestApp } from './support/app.ts';
+import { startCollector } from './support/collector.ts';
 import { databaseKind, openScratchDatabase } from './support/database.ts';
 import { openDownloadHost } from './support/download-host.ts';
 import { mrpackWith } from './support/exports.ts';
 import { fabricModJson, jarWith } from './support/jar.ts';
 import { eventsUntilEnd } from './support/runs.ts';
 import { openTemporaryStorage } from './support/temporary-storage.ts';
-
-const attribute = z.object({ key: z.string(), value: z.looseObject({}) });
-const sent = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({ attributes: z.array(attribute) }),
-      scopeSpans: z.array(
-        z.object({
-          spans: z.array(
-            z.object({
-              traceId: z.string(),
-              spanId: z.string(),
-              parentSpanId: z.string().optional(),
-              name: z.string(),
-              attributes: z.array(attribute),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
-type Sent = z.infer<typeof sent>['resourceSpans'][number];
-
-/** A collector that keeps what it is sent by OTLP over HTTP. */
-async function startCollector() {
-  const received: Sent[] = [];
-  const asked: [string | undefined, unknown][] = [];
-  const server = createServer(async (request, response) => {
-    asked.push([request.url, request.headers['x-team']]);
-    received.push(...sent.parse(await json(request)).resourceSpans);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A port was expected');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    asked,
-    received,
-    spans: () => received.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 it('what a request and a run take is sent to a collector, as part of the trace of who asked', async () => {
   await using collector = await startCollector();

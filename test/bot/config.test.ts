@@ -16,7 +16,32 @@ describe("the bot's settings", () => {
       takeUpHours: 6,
       longRunSeconds: 120,
       logLevel: 'info',
+      tracing: null,
     });
+  });
+
+  test('spans go where those of the gateway go, under a name of their own', () => {
+    const config = readConfig({
+      DISCORD_TOKEN: 'abc',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-team=packs, authorization=Basic abc=',
+      OTEL_SERVICE_NAME: 'packs',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    expect(config.tracing).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      headers: { 'x-team': 'packs', authorization: 'Basic abc=' },
+      serviceName: 'packs-bot',
+      ratio: 0.25,
+    });
+    for (const faulty of [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://127.0.0.1' },
+      { OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' },
+      { OTEL_TRACES_SAMPLER_ARG: '2' },
+    ])
+      expect(() => readConfig({ DISCORD_TOKEN: 'abc', ...faulty })).toThrow(
+        `  ${Object.keys(faulty)[0]} must be`,
+      );
   });
 
   test('blank settings count as absent', () => {
