@@ -2,7 +2,8 @@
  * Measures what one request costs against the best that else answers it, over the same tables of a PostgreSQL server:
  * processor time of the serving process, and time until the answer, in rounds that alternate. Needs DATABASE_URL, where
  * it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
- * `--only <words>` takes the rows that have them in their name, `--write` puts the table into docs/benchmarks.md.
+ * `--only <words>` takes the rows that have them in their name, `--write` puts the table into docs/benchmarks.md, and
+ * `--before <folder>` takes the service of another working copy along, to compare both in the same rounds.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     only: { type: 'string', default: '' },
     write: { type: 'boolean' },
+    before: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds ?? (values.small ? 2 : 9));
@@ -153,12 +155,11 @@ async function prepare(url: string): Promise<void> {
 }
 
 async function measureAll(url: string): Promise<void> {
-  const wanted = table.filter(({ what }) => what.includes(values.only));
+  const wanted = table.filter(({ what }) => what.includes(values.only)).map(withBefore);
   await using opened = new AsyncDisposableStack();
   const servers = new Map<string, Server>();
   for (const name of new Set(wanted.flatMap(({ asks }) => Object.keys(asks)))) {
-    const server = name === 'service' ? startService(folder, url) : startPeer(name, url);
-    servers.set(name, opened.use(await server));
+    servers.set(name, opened.use(await start(name, url)));
   }
   const before = loadavg()[0];
   const lines = [
@@ -174,6 +175,18 @@ async function measureAll(url: string): Promise<void> {
   lines.push('', `${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, ${load}.`);
   console.log(lines.at(-1));
   if (values.write) await writeTable(lines.join('\n'));
+}
+
+function start(name: string, url: string): Promise<Server> {
+  if (name === 'service') return startService(folder, url);
+  return name === 'before' ? startService(`${folder}/before`, url, [], values.before) : startPeer(name, url);
+}
+
+/** The service as it was is asked as the service is. */
+function withBefore(row: Row): Row {
+  const { service } = row.asks;
+  if (values.before === undefined || service === undefined) return row;
+  return { ...row, asks: { ...row.asks, before: service } };
 }
 
 /** Puts the table in the place of the one before, between its two marks. */
@@ -199,13 +212,19 @@ async function measureRow(row: Row, servers: Map<string, Server>): Promise<strin
   const medianOf = (name: string, what: keyof Cost) =>
     median((costs.get(name) ?? []).map((cost) => cost[what]));
   const [ours = '', ...peers] = Object.keys(asks);
-  const [best = ''] = peers.toSorted((a, b) => medianOf(a, 'processor') - medianOf(b, 'processor'));
-  const ratios = (costs.get(ours) ?? []).map(({ processor }, round) => {
-    return processor / (costs.get(best)?.[round]?.processor ?? Number.NaN);
-  });
+  const [best = ''] = peers
+    .filter((name) => name !== 'before')
+    .toSorted((a, b) => medianOf(a, 'processor') - medianOf(b, 'processor'));
+  const ratiosTo = (name: string) => {
+    const ratios = (costs.get(ours) ?? []).map(({ processor }, round) => {
+      return processor / (costs.get(name)?.[round]?.processor ?? Number.NaN);
+    });
+    return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+  };
   const figures = (what: keyof Cost) =>
     [ours, ...peers].map((name) => `${name} ${medianOf(name, what).toFixed(2)}`).join(', ');
-  return `| ${what} | ${best} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}) | ${aim} | ${figures('processor')} | ${figures('wall')} |`;
+  const toBefore = costs.has('before') ? `; ${ratiosTo('before')} of what it was` : '';
+  return `| ${what} | ${best} | ${ratiosTo(best)}${toBefore} | ${aim} | ${figures('processor')} | ${figures('wall')} |`;
 }
 
 /** The same questions by clients that hold the answers, where these have a tag. */

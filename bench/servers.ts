@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
@@ -40,28 +41,33 @@ export async function startPeer(name: string, databaseUrl: string): Promise<Serv
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
-/** Starts the service as an operator does, limits on the number of requests aside; without a URL, on the embedded database. `flags` are for Node. */
+/**
+ * Starts the service as an operator does, limits on the number of requests aside; without a URL, on the embedded database. `flags` are
+ * for Node, `copy` is the folder of another working copy.
+ */
 export async function startService(
   dataDir: string,
   databaseUrl: string | null,
   flags: readonly string[] = [],
+  copy = fileURLToPath(new URL('..', import.meta.url)),
 ): Promise<Server> {
-  const [launcher, main] = ['../scripts/run.mjs', '../src/main.ts'].map((file) =>
-    fileURLToPath(new URL(file, import.meta.url)),
-  );
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [launcher ?? '', ...flags, main ?? ''], {
-    env: {
-      ...environment,
-      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-      PORT: '0',
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-      WEB: 'off',
-      NODE_ENV: 'production',
+  const child = spawn(
+    process.execPath,
+    [join(copy, 'scripts/run.mjs'), ...flags, join(copy, 'src/main.ts')],
+    {
+      env: {
+        ...environment,
+        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+        PORT: '0',
+        DATA_DIR: dataDir,
+        RATE_LIMIT: 'off',
+        WEB: 'off',
+        NODE_ENV: 'production',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const { promise, resolve } = Promise.withResolvers<string>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.includes('listening')) return;

@@ -31,13 +31,14 @@ export interface FoundBelow {
 export const nothingBelow: ListsBelow = { serverPacks: null, runConfigurations: null };
 
 /** Most rows of one list that come along: longer ones are asked for by themselves. */
-const mostAlong = 50;
+export const mostAlong = 50;
 /** Most rows that come along with all modpacks of a statement, as far as their lists can be that long. */
-const mostTogether = 2_500;
+export const mostTogether = 2_500;
 
 const serverPackRows = jsonRows<ServerPack>(serverPackColumns);
 const runRows = jsonRows<RunConfigurationRow>(runConfigurationColumns);
-const serverPackTables = sql`inner join ${files} on ${eq(files.id, serverPacks.fileId)}
+/** What a statement on server packs joins, for their columns. */
+export const serverPackTables = sql`inner join ${files} on ${eq(files.id, serverPacks.fileId)}
   inner join ${runConfigurations} on ${eq(runConfigurations.id, serverPacks.runConfigurationId)}`;
 
 /** Whether these lists may come along with so many modpacks. */

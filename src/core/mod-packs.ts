@@ -52,6 +52,14 @@ import {
   withRunFiles,
 } from './run-configurations.ts';
 import { completeRun, parseRunRequest, type RunConfigurationInput, type RunLimits } from './run-request.ts';
+import {
+  mostWritten,
+  shapeOfWritten,
+  valuesOfWritten,
+  type WrittenAs,
+  type WrittenRow,
+  writtenModPack,
+} from './written-rows.ts';
 
 // Most readers do not want the report; `findReports` gets it.
 const { report: _report, ...columns } = getTableColumns(modPacks);
@@ -417,6 +425,52 @@ export async function listModPacksWithLists(
   const rows = await (isPlain ? keptWithLists.rows(db, shape, values, build) : build(db));
   const found = new Map(rows.map((row) => [row.id, pagesBelow(below, row)]));
   return { page: toPage<ModPack>(rows, order, request), found };
+}
+
+const keptWritten = createStatements<WrittenRow>(mostWritten);
+
+function selectWritten(db: Queries, as: WrittenAs) {
+  return db
+    .select({ id: modPacks.id, text: writtenModPack(as, modPackColumns, modPacks.id) })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
+}
+
+/** The modpack with this id as text, by one statement; null when there is none. */
+export async function findModPackWritten(
+  { db }: { db: Queries },
+  id: number,
+  as: WrittenAs,
+): Promise<WrittenRow | null> {
+  const values = [...valuesOfWritten(as), asArray([id])];
+  const [row] = await keptWritten.rows(db, `by id, ${shapeOfWritten(as)}`, values, (own) =>
+    selectWritten(own, as).where(isOneOf(modPacks.id, [id])),
+  );
+  return row ?? null;
+}
+
+/** A page of the modpacks that fit the filter as texts, by one statement; `order` is one by the ids. */
+export async function listModPacksWritten(
+  { db }: { db: Queries },
+  {
+    filter,
+    order: given,
+    request,
+    as,
+  }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; as: WrittenAs },
+): Promise<Page<WrittenRow>> {
+  const order: Order<WrittenRow> = { ...given, by: null };
+  const filters = modPackConditions(filter);
+  const build = (own: Queries) =>
+    selectWritten(own, as)
+      .where(and(...filters, ...pageConditions(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const values = [...valuesOfWritten(as), ...valuesOfPage(request), pageLimit(request)];
+  const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
+  const rows = await (filters.length === 0 ? keptWritten.rows(db, shape, values, build) : build(db));
+  return toPage(rows, order, request);
 }
 
 /** How many modpacks fit the filter. */

@@ -29,28 +29,40 @@ interface Buildable<Row> extends PromiseLike<Row[]> {
 }
 
 interface Made {
-  name: string;
+  /** The server keeps what it has read under this name; without one it reads the text each time. */
+  name: string | undefined;
   text: string;
   read: (rows: unknown[][]) => unknown[];
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-export function createStatements<Row>(): Statements<Row> {
+/**
+ * Statements of one kind. Where clients have a say in their shapes, `most` bounds what is kept of them: of the shapes that were
+ * not asked for longest nothing is, and of those that come when so many have had a name the server keeps nothing.
+ */
+export function createStatements<Row>(most: number = Number.POSITIVE_INFINITY): Statements<Row> {
   const known = new Map<string, Made>();
+  const names = new Set<string>();
+  const nameOf = (text: string) => {
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    if (names.size < most) names.add(name);
+    return names.has(name) ? name : undefined;
+  };
+  const madeOf = (shape: string, make: () => Made) => {
+    const made = known.get(shape) ?? make();
+    known.delete(shape);
+    known.set(shape, made);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    return made;
+  };
   return {
     async rows(db, shape, values, build) {
-      const made = known.get(shape) ?? make(build, values);
-      known.set(shape, made);
-      const query = { sql: made.text, params: values };
+      const { name, text, read } = madeOf(shape, () => make(build, values, nameOf));
+      const query = { sql: text, params: values };
       const rows = await db._.session
-        .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(
-          query,
-          undefined,
-          made.name,
-          true,
-          made.read,
-        )
+        .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(query, undefined, name, true, read)
         .execute();
       if (!areOfType<Row>(rows)) throw new TypeError('The database driver answered no rows.');
       return rows;
@@ -68,14 +80,17 @@ export function asArray(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
 }
 
-function make<Row>(build: (db: Queries) => Buildable<Row>, values: unknown[]): Made {
+function make<Row>(
+  build: (db: Queries) => Buildable<Row>,
+  values: unknown[],
+  nameOf: (text: string) => string | undefined,
+): Made {
   const session = new NotingSession();
   build(new PgDatabase(dialect, session, undefined)).prepare('noted');
   if (session.noted === null) throw new Error('A statement was not built.');
   const { query, fields } = session.noted;
   if (!isDeepStrictEqual(query.params, values)) throw new Error(`Other values than those of ${query.sql}`);
-  const name = createHash('sha256').update(query.sql).digest('hex').slice(0, 32);
-  return { name, text: query.sql, read: readerOf(fields) };
+  return { name: nameOf(query.sql), text: query.sql, read: readerOf(fields) };
 }
 
 /** Notes what drizzle prepares, and sends nothing. */

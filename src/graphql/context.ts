@@ -43,6 +43,7 @@ import { findWebhooks, type Webhook } from '../webhooks/webhooks.ts';
 import { descriptorLoader } from './descriptor-loader.ts';
 import type { Turns } from './turns.ts';
 import type { AnswerBudget, Change, Work } from './work.ts';
+import type { TextUse } from './written.ts';
 
 /** What resolvers reach: the core's parts, and this request's own loaders. */
 export interface Context {
@@ -73,6 +74,8 @@ export interface Context {
   work: Work | null;
   /** The one field of a mutation, which may be asked for twice: by its plan, and by the library where that fails. */
   change: Change | null;
+  /** Whether objects may be answered as the database writes them; null where they have to be objects. */
+  asText: TextUse | null;
   turns: Turns;
   /** This request's own, or those of one event of a subscription. */
   loaders: Loaders;

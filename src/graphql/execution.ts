@@ -118,8 +118,9 @@ async function executeMutation(
   return executeRootSelectionSet(inContext(args, own, work));
 }
 
+/** For the library, which knows nothing of texts in place of objects. */
 function inContext<Args extends ValidatedExecutionArgs>(args: Args, context: Context, work: Work): Args {
-  return { ...args, contextValue: { ...context, work }, externalAbortSignal: work.signal };
+  return { ...args, contextValue: { ...context, work, asText: null }, externalAbortSignal: work.signal };
 }
 
 function tookTooLong(ms: number): GraphQLError {

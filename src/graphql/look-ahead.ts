@@ -7,6 +7,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { type ListBelow, type ListsBelow, mayComeAlong, nothingBelow } from '../core/lists-below.ts';
+import type { PageRequest } from '../core/pages.ts';
 import { pageRequest } from './connection.ts';
 
 /** The one field of each list that is asked for below modpacks; null where there is none, or none that could come along. */
@@ -85,19 +86,30 @@ function fieldsOf(
 }
 
 function listOf(
-  { schema, variableValues }: Asked,
+  info: Asked,
   name: keyof AskedBelow,
   node: FieldNode | null,
   maxPageSize: number,
 ): ListBelow | null {
+  const request = node && pageOfList(info, name, node, maxPageSize);
+  return request && { request, descending: false };
+}
+
+/** Which page of a list below modpacks is asked for; null where that is more than how many from which end. */
+export function pageOfList(
+  { schema, variableValues }: Pick<Asked, 'schema' | 'variableValues'>,
+  name: keyof AskedBelow,
+  node: FieldNode,
+  maxPageSize: number,
+): PageRequest | null {
   const type = schema.getType('ModPack');
-  const field = node !== null && isObjectType(type) ? type.getFields()[name] : undefined;
-  if (node === null || field === undefined) return null;
+  const field = isObjectType(type) ? type.getFields()[name] : undefined;
+  if (field === undefined) return null;
   try {
     const { first, last, ...others } = getArgumentValues(field, node, variableValues);
     if (!isCount(first) || !isCount(last) || Object.values(others).some((given) => given != null))
       return null;
-    return { request: pageRequest({ first, last }, maxPageSize), descending: false };
+    return pageRequest({ first, last }, maxPageSize);
   } catch {
     // The field itself says what is wrong with its arguments.
     return null;

@@ -6,8 +6,10 @@ import { type FoundBelow, type ListsBelow, nothingBelow } from '../core/lists-be
 import {
   countModPacks,
   findModPackWithLists,
+  findModPackWritten,
   listModPacks,
   listModPacksWithLists,
+  listModPacksWritten,
   type ModPack as ModPackRow,
   modPackOrders,
 } from '../core/mod-packs.ts';
@@ -34,11 +36,13 @@ import {
   ServerPackConnection,
 } from './objects.ts';
 import { DateOrder, DateRangeInput, isDescending, OrderDirection, toDateRange, toOrder } from './order.ts';
+import { writtenAs } from './outline.ts';
 import { type Warning, WarningConnection, WarningType } from './problem.ts';
 import { QueuePlace } from './queue-place.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
 import { Waiting } from './waiting.ts';
+import { pageAsText, rowAsText } from './written.ts';
 
 const SourceEnum = builder.enumType('ModPackSource', {
   description: 'Where a modpack came from.',
@@ -58,11 +62,10 @@ builder.node(ModPack, {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
     name: t.exposeString('name', { description: 'File name as uploaded.' }),
-    source: t.field({ type: SourceEnum, description: 'Where it came from.', resolve: (pack) => pack.source }),
-    status: t.field({
+    source: t.expose('source', { type: SourceEnum, description: 'Where it came from.' }),
+    status: t.expose('status', {
       type: StatusEnum,
       description: 'Its state: that of its newest event.',
-      resolve: (pack) => pack.status,
     }),
     waiting: t.field({
       type: Waiting,
@@ -76,17 +79,15 @@ builder.node(ModPack, {
       description: 'The place in line of its first run that waits for its turn; null when none does.',
       resolve: (pack, _args, { loaders }) => loaders.queuePlaceOf.load(pack.id),
     }),
-    size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (pack) => pack.size }),
+    size: t.expose('size', { type: 'BigInt', description: 'Bytes.' }),
     sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
-    downloads: t.field({
+    downloads: t.expose('downloads', {
       type: 'BigInt',
       description: 'How often its server packs were downloaded, all together.',
-      resolve: (pack) => pack.downloads,
     }),
-    confirmedWorking: t.field({
+    confirmedWorking: t.expose('confirmedWorking', {
       type: 'BigInt',
       description: 'Votes up less votes down, of all its server packs together; may be negative.',
-      resolve: (pack) => pack.confirmedWorking,
     }),
     projectID: t.exposeString('projectID', {
       description: "The platform's own id of the project; empty if unknown.",
@@ -94,17 +95,15 @@ builder.node(ModPack, {
     versionID: t.exposeString('versionID', {
       description: "The platform's own id of the version; empty if unknown.",
     }),
-    dateCreated: t.field({
+    dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was uploaded.',
-      resolve: (pack) => pack.dateCreated,
     }),
-    archiveRemoved: t.field({
+    archiveRemoved: t.expose('removed', {
       type: 'DateTime',
       nullable: true,
       description:
         'When its archive was removed, a while after its check had refused it: uploading it again takes it up again. Null while it is stored.',
-      resolve: (pack) => pack.removed,
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
@@ -279,7 +278,12 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The modpack with this number, or null.',
     args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
-    async resolve(_root, { databaseId }, { loaders, database, maxPageSize }, info) {
+    async resolve(_root, { databaseId }, { loaders, database, maxPageSize, asText }, info) {
+      const as = asText && writtenAs(info, { of: 'modPack', count: 1, maxPageSize });
+      if (as) {
+        const written = await findModPackWritten(database, databaseId, as);
+        return written && rowAsText<ModPackRow>(asText, written);
+      }
       const below = listsBelow(info, { of: 'modPack', count: 1, maxPageSize });
       if (below === nothingBelow) return loaders.modPack.load(databaseId);
       const found = await findModPackWithLists(database, databaseId, below);
@@ -297,7 +301,12 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ModPackFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: ModPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, loaders, maxPageSize }, info) {
+      async resolve(
+        _root,
+        { filter: given, orderBy, ...args },
+        { database, loaders, maxPageSize, asText },
+        info,
+      ) {
         const filter = {
           status: given?.status ?? undefined,
           nameContains: given?.nameContains ?? undefined,
@@ -309,7 +318,13 @@ builder.queryFields((t) => ({
         const order = toOrder(orderBy, modPackOrders, modPacks.id);
         const request = pageRequest(args, maxPageSize);
         const count = () => countModPacks(database, filter);
-        const below = listsBelow(info, { of: 'connection', count: request.limit, maxPageSize });
+        const asked = { of: 'connection', count: request.limit, maxPageSize } as const;
+        const as = asText && order.by === null ? writtenAs(info, asked) : null;
+        if (asText && as) {
+          const page = await listModPacksWritten(database, { filter, order, request, as });
+          return toConnection(pageAsText<ModPackRow>(asText, page), count);
+        }
+        const below = listsBelow(info, asked);
         if (below === nothingBelow)
           return toConnection(await listModPacks(database, { filter, order, request }), count);
         const { page, found } = await listModPacksWithLists(database, { filter, order, request, below });

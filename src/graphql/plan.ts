@@ -29,6 +29,7 @@ import {
 import type { Context } from './context.ts';
 import { plainResolver } from './watch-resolvers.ts';
 import { countAnswered } from './work.ts';
+import { Written } from './written.ts';
 
 /** A query, or a mutation of one field, that was looked at once: which fields it asks of which objects, and how each is answered. */
 export interface Plan {
@@ -200,7 +201,7 @@ class Planner {
     if (isUnionType(type)) return this.#union(type, place);
     if (!isObjectType(type)) throw new Unplanned();
     const selection = this.select(type, place.below);
-    return (run, value) => run.select(selection, value);
+    return (run, value) => (value instanceof Written ? run.embed(value) : run.select(selection, value));
   }
 
   /** What is asked of each type that it may be. */
@@ -317,6 +318,12 @@ class Run {
       object[key] = complete(this, value);
     }
     return object;
+  }
+
+  /** An object that is written already counts with all its fields. */
+  embed(written: Written): Written {
+    countAnswered(this.#context.work, '', written.text);
+    return written;
   }
 
   /** Which type of a union this is, that the field with this index is answered by. */

@@ -111,10 +111,9 @@ builder.node(RunConfiguration, {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
     gameVersion: t.exposeString('gameVersion', { description: 'Version of the game, dotted numbers.' }),
-    modloader: t.field({
+    modloader: t.expose('modloader', {
       type: ModloaderEnum,
       description: 'The modloader.',
-      resolve: (run) => run.modloader,
     }),
     modloaderVersion: t.exposeString('modloaderVersion', { description: 'Version of the modloader.' }),
     startArgs: t.exposeStringList('startArgs', { description: 'JVM arguments, one an element.' }),
@@ -143,10 +142,9 @@ builder.node(RunConfiguration, {
       extensions: { weight: weightOfFile },
       resolve: ({ serverPropertiesHash: sha256 }) => (sha256 === null ? null : { sha256 }),
     }),
-    dateCreated: t.field({
+    dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was asked for.',
-      resolve: (run) => run.dateCreated,
     }),
     modPack: t.field({
       type: ModPack,

@@ -33,25 +33,23 @@ builder.node(ServerPack, {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
     fileDatabaseId: t.exposeInt('fileId', { description: 'The number of the stored content.' }),
-    size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (pack) => pack.size }),
+    size: t.expose('size', { type: 'BigInt', description: 'Bytes.' }),
     sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
     downloads: t.exposeInt('downloads', { description: 'How often it was downloaded.' }),
     confirmedWorking: t.exposeInt('confirmedWorking', {
       description: 'Votes up less votes down; may be negative.',
     }),
-    dateCreated: t.field({
+    dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was generated.',
-      resolve: (pack) => pack.dateCreated,
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
       resolve: (pack, _args, context) => downloadUrl(context, `/api/v2/serverpacks/download/${pack.id}`),
     }),
-    runConfiguration: t.field({
+    runConfiguration: t.expose('runConfiguration', {
       type: RunConfiguration,
       description: 'What it was built for.',
-      resolve: (pack) => pack.runConfiguration,
     }),
     modPack: t.field({
       type: ModPack,

@@ -12,6 +12,7 @@ import { type ExecutionLimits, executeWithin } from '../graphql/execution.ts';
 import { isOfDatabaseAlone } from '../graphql/of-database-alone.ts';
 import type { AskedOperation, KnownOperation } from '../graphql/params.ts';
 import { schema } from '../graphql/schema.ts';
+import { toText } from '../graphql/written.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { AskedOperations } from './graphql-form.ts';
@@ -90,14 +91,17 @@ export function createDirectAnswers({ documents, known, metrics, tracing, limits
       kind === OperationTypeNode.QUERY || (kind === OperationTypeNode.MUTATION && method === 'POST');
     if (!isMeant) return null;
     if (beforeReading && isOfDatabaseAlone(schema, document)) await beforeReading();
-    const args = { schema, document, operationName, variableValues, contextValue: context };
+    const asText = { isUsed: false };
+    const contextValue = { ...context, asText };
+    const args = { schema, document, operationName, variableValues, contextValue };
     const subject = subjectOf(args);
     const end = beginOperation(metrics, subject);
     const executed = await tracing
       .within(`graphql ${subject.type} ${subject.field}`, {}, () => executeWithin(limits, args))
       .catch(failed);
     end(executed.errors !== undefined);
-    return executed.errors === undefined ? { type, body: JSON.stringify(executed) } : { executed };
+    if (executed.errors !== undefined) return { executed };
+    return { type, body: asText.isUsed ? toText(executed) : JSON.stringify(executed) };
   };
 }
 

@@ -49,6 +49,7 @@ export function createContext(
     answerBudget,
     work: null,
     change: null,
+    asText: null,
     turns,
     loaders: createLoaders({ database, storage, previews, turns, answerBudget }),
   };

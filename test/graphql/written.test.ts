@@ -1,0 +1,127 @@
+import { parse, validateExecutionArgs } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
+import { anonymous } from '../../src/access/permissions.ts';
+import { carryOut, planOf } from '../../src/graphql/plan.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { toText } from '../../src/graphql/written.ts';
+import { createContext } from '../../src/http/request-context.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { insertFinishedRuns } from './rows.ts';
+
+/** All that JSON escapes, and what other languages would. */
+const oddText = 'a"b\\c/d\b\f\n\r\t\u0001\u001f\u007f\u2028\u2029é💥, "x", <b>';
+/** What stands between two texts in a list, too. */
+const oddTexts = [oddText, '', ', ', '", "', '[]', 'null'];
+
+const run =
+  '__typename id databaseId gameVersion modloader startArgs clientMods whitelistedMods includeWorld dateCreated';
+const all = `__typename id databaseId name source status size sha256 downloads confirmedWorking projectID
+  versionID dateCreated archiveRemoved
+  serverPacks(last: 2) { nodes { other: id size downloads confirmedWorking keptCount dateCreated
+    runConfiguration { ${run} } } }
+  runConfigurations(first: 1) { those: nodes { ...Run } }`;
+const fragments = `fragment Run on RunConfiguration { ... on RunConfiguration { ${run} } }`;
+
+/** What the plan of a query comes to, and whether any of it was written by the database. */
+async function carriedOut({ app }: TestApp, query: string) {
+  const args = validateExecutionArgs({ schema, document: parse(query) });
+  if (!('schema' in args)) throw new Error('These variables do not fit.');
+  const plan = planOf(args);
+  if (plan === null) throw new Error('This query has no plan.');
+  const context = createContext(app, { viewer: anonymous('127.0.0.1'), baseUrl: 'http://localhost' });
+  const asText = { isUsed: false };
+  const written = await carryOut(plan, args, { ...context, asText });
+  const objects = await carryOut(plan, args, context);
+  return { isWritten: asText.isUsed, written: toText(written), byUs: JSON.stringify(objects) };
+}
+
+describe('modpacks of which nothing is asked but what their fields expose', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startTestApp({ environment: { MAX_QUERY_COST: '1000000' } });
+    await service.app.stopWork();
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 3, runs: 3 });
+    await db.update(modPacks).set({ name: oddText, dateCreated: new Date('2026-01-02T03:04:05.000Z') });
+    await db
+      .update(runConfigurations)
+      .set({ clientMods: oddTexts, gameVersion: oddText, dateCreated: new Date('0999-12-31T23:59:59.007Z') });
+    await db.update(serverPacks).set({ confirmedWorking: -2_147_483_648 });
+    return () => service[Symbol.asyncDispose]();
+  });
+
+  it('are written by the database, to the byte as we write them', async () => {
+    for (const query of [
+      `{ modPacks(first: 2) { nodes { ${all} } } } ${fragments}`,
+      `{ modPacks(last: 2, orderBy: { field: DATE_CREATED, direction: ASC }) { totalCount pageInfo { endCursor hasPreviousPage } nodes { ${all} } } } ${fragments}`,
+      `{ modPacks(filter: { status: [GENERATED], nameContains: "b" }) { nodes { ${all} } } } ${fragments}`,
+      `{ modPack(databaseId: 2) { ${all} } } ${fragments}`,
+      '{ one: modPacks { nodes { name } } other: modPacks { nodes { size } } }',
+      `{ modPack(databaseId: 2) { ${Array.from({ length: 120 }, (_, index) => `name${index}: name`).join(' ')} } }`,
+    ]) {
+      const { isWritten, written, byUs } = await carriedOut(service, query);
+      expect([query, isWritten, written]).toEqual([query, true, byUs]);
+      expect(byUs).toMatch(/size|name/);
+    }
+  });
+
+  it('are nothing where there are none', async () => {
+    for (const [query, answer] of [
+      ['{ modPack(databaseId: 999) { name } }', '{"modPack":null}'],
+      [
+        '{ modPack(databaseId: 2) { serverPacks(first: 0) { nodes { size } } } }',
+        '{"modPack":{"serverPacks":{"nodes":[]}}}',
+      ],
+      ['{ modPacks(first: 0) { nodes { name } } }', '{"modPacks":{"nodes":[]}}'],
+    ] as const) {
+      expect((await carriedOut(service, query)).written).toBe(answer);
+    }
+  });
+
+  it('are objects where anything else is asked, or the same in two ways', async () => {
+    for (const query of [
+      '{ modPacks { nodes { downloadUrl } } }',
+      '{ modPacks { nodes { name manifest { kind } } } }',
+      '{ modPacks { nodes { serverPacks { totalCount nodes { size } } } } }',
+      '{ modPacks { nodes { serverPacks { nodes { modPack { name } } } } } }',
+      '{ modPacks { nodes { serverPacks(orderBy: { field: DATE_CREATED, direction: DESC }) { nodes { size } } } } }',
+      '{ modPacks { nodes { serverPacks(first: 51) { nodes { size } } } } }',
+      '{ modPacks { nodes { name } edges { node { size } } } }',
+      '{ modPacks { nodes { name name } } }',
+      '{ modPacks(orderBy: { field: NAME, direction: ASC }) { nodes { name } } }',
+      '{ a: modPack(databaseId: 1) { name } b: modPack(databaseId: 2) { name } }',
+    ]) {
+      const { isWritten, written, byUs } = await carriedOut(service, query);
+      expect([query, isWritten, written]).toEqual([query, false, byUs]);
+    }
+  });
+
+  it('are sent as they are once the document is known, with the same tag as before', async () => {
+    const query = `{ modPacks { nodes { ${all} } } } ${fragments}`;
+    const answered = async () => {
+      const response = await fetch(`${service.url}/graphql?query=${encodeURIComponent(query)}`);
+      return { text: await response.text(), tag: response.headers.get('etag') };
+    };
+    const first = await answered();
+    expect(first.text).toContain('"confirmedWorking":-2147483648');
+    expect(await answered()).toEqual(first);
+    expect(await answered()).toEqual(first);
+  });
+
+  it('count with all that is written of them towards the most that an answer may hold', async () => {
+    await using small = await startTestApp({ environment: { MAX_ANSWER_BYTES: '1024' } });
+    await small.app.stopWork();
+    await insertFinishedRuns(small.app.database.db, { modPacks: 3, runs: 3 });
+    const ask = async (first: number) => {
+      const query = `{ modPacks(first: ${first}) { nodes { name sha256 projectID versionID runConfigurations { nodes { gameVersion modloaderVersion startArgs clientMods whitelistedMods } } } } }`;
+      const response = await fetch(`${small.url}/graphql?query=${encodeURIComponent(query)}`);
+      return { status: response.status, text: await response.text() };
+    };
+    const refused = await ask(3);
+    expect(refused.text).toContain('more than 1024 bytes');
+    expect(await ask(3)).toEqual(refused);
+    expect((await ask(1)).status).toBe(200);
+  });
+});
