@@ -14,6 +14,7 @@ import { type ArchiveWork, jobRetryLimit, type Pipeline, startPipeline } from '.
 import { createPreviews, type Previews, type PreviewWork } from './core/previews.ts';
 import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/queue-places.ts';
+import { superviseQueues } from './core/supervision.ts';
 import { scheduleSweep, scheduleTidying } from './core/sweep.ts';
 import { scheduleVacuum } from './core/vacuum.ts';
 import type { Database } from './database/database.ts';
@@ -171,7 +172,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     if (database.kind === 'embedded') {
       await storage.sweepUnpublished(new Date());
       await scheduleVacuum({ database, log });
-    }
+    } else opened.use(superviseQueues({ database: patient, log }));
     await scheduleSweep({ database: patient, storage, log });
     await scheduleTidying({ database: patient, storage, log }, config.retention);
     const started = await startPipeline(

@@ -3,18 +3,21 @@ import { fileURLToPath } from 'node:url';
 export const migrationsFolder = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url));
 
 /**
- * A job of a node that died is noticed by its heartbeat, which these intervals (seconds) look for; the library's own
- * defaults would let it lie for a minute or more.
+ * A job of a node that died is noticed by its heartbeat. `core/supervision.ts` has that looked for, as often as every two seconds,
+ * which is no sooner than the library may be asked.
  */
 export const queueOptions = {
   useListenNotify: true,
-  superviseIntervalSeconds: 2,
-  monitorIntervalSeconds: 2,
+  supervise: false,
+  monitorIntervalSeconds: 1,
 } as const;
 
-/** The same where there is one process: nobody else can die over a job, and each look is work on the processor that serves. */
+/**
+ * The same where there is one process: nobody else can die over a job, and each look is work on the processor that serves, so the
+ * library looks by itself once a minute.
+ */
 export const queueOptionsAlone = {
-  ...queueOptions,
+  useListenNotify: true,
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
 } as const;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type FieldNode,
   type GraphQLField,
@@ -75,7 +76,7 @@ function outlineOf(info: Asked, node: FieldNode, of: 'modPack' | 'connection'): 
   if (!isObjectType(type) || !selection) return null;
   const outliner = new Outliner(info);
   const shown = outliner.row(type, selection);
-  return shown && { shown, name: JSON.stringify(shown), lists: outliner.lists };
+  return shown && { shown, name: hash('sha256', JSON.stringify(shown)), lists: outliner.lists };
 }
 
 /** The field for the nodes of a page, where these are asked for once, and by this name. */

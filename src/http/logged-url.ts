@@ -10,7 +10,10 @@ export function loggedUrl(url: string): string {
   return safe === plain ? url : safe;
 }
 
+/** The letters, digits and signs by which these are known; a query in an address is full of other escapes. */
+const lookedFor = /%(?:2[36ef]|3[0-9df]|6[1-9a-f]|7[0-9a])/gi;
+
 function decoded(url: string): string {
   // One faulty escape must not keep the others from being seen.
-  return url.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+  return url.replace(lookedFor, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }

@@ -18,8 +18,10 @@ export function readJson(what: string, text: string, maxDepth: number): unknown 
 
 const quote = 0x22;
 const backslash = 0x5c;
-const opening = [0x5b, 0x7b];
-const closing = [0x5d, 0x7d];
+const openingBracket = 0x5b;
+const openingBrace = 0x7b;
+const closingBracket = 0x5d;
+const closingBrace = 0x7d;
 
 /** Whether brackets stand within each other so deep, those in strings aside. */
 function isDeeperThan(text: string, most: number): boolean {
@@ -30,10 +32,10 @@ function isDeeperThan(text: string, most: number): boolean {
       at += 1;
       while (at < text.length && text.charCodeAt(at) !== quote)
         at += text.charCodeAt(at) === backslash ? 2 : 1;
-    } else if (opening.includes(character)) {
+    } else if (character === openingBracket || character === openingBrace) {
       depth += 1;
       if (depth > most) return true;
-    } else if (closing.includes(character)) depth -= 1;
+    } else if (character === closingBracket || character === closingBrace) depth -= 1;
   }
   return false;
 }

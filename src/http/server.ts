@@ -104,7 +104,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   });
   if (app.tracing !== noTracing) traceRequests(server, app.tracing);
   await registerCors(server, config);
-  await registerSecurityHeaders(server, config);
+  registerSecurityHeaders(server, config);
   registerAuthentication(server, app);
   // JSON stays text: GraphQL parses it itself, and REST takes forms only.
   server.removeAllContentTypeParsers();
