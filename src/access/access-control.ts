@@ -6,7 +6,6 @@ import { type ClientAddress, clientAddress } from './client-address.ts';
 import { openControl } from './control.ts';
 import { createDownloadLinks, type DownloadLinks } from './download-links.ts';
 import { type LiveConnections, openLiveConnections } from './live-connections.ts';
-import { createJwtVerifier } from './oidc.ts';
 import type { Access } from './permissions.ts';
 import { type Limiter, openLimiter } from './rate-limits.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -44,7 +43,8 @@ export async function openAccessControl(
   if (database.kind === 'embedded') opened.use(await openControl({ database, log }, config.dataDir));
   const linkSigner = await openSigner(database, 'download-links');
   const ticketSigner = await openSigner(database, 'upload-tickets');
-  const verifyJwt = config.oidc ? createJwtVerifier(config.oidc) : null;
+  // Its library is loaded where there is an issuer.
+  const verifyJwt = config.oidc ? (await import('./oidc.ts')).createJwtVerifier(config.oidc) : null;
   const parts = opened.move();
   return {
     mode: config.access,

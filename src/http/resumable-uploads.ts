@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { finished, PassThrough, Readable } from 'node:stream';
-import { Server } from '@tus/server';
+import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { quotaExceeded } from '../access/quotas.ts';
 import { limitKey } from '../access/rate-limits.ts';
@@ -17,7 +17,6 @@ import { problem, problemMediaType } from '../rest/problem.ts';
 import { demand, endWithToken } from './authentication.ts';
 import { dropRest } from './drop-rest.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { ResumableStore } from './resumable-store.ts';
 
 const path = '/uploads';
 const protocolVersion = '1.0.0';
@@ -56,26 +55,32 @@ export function registerResumableUploads(server: FastifyInstance, app: App): voi
     if (!exchange) throw new Error('A request came to the uploads by another way.');
     return exchange;
   };
-  const tus = new Server({
-    path,
-    relativeLocation: true,
-    datastore: new ResumableStore(app),
-    locker: app.access.uploadLocks,
-    lockDrainTimeout: drainMs,
-    namingFunction: () => randomUUID(),
-    async onIncomingRequest(request, id) {
-      if (request.method !== 'POST') await findOwnUpload(app.database.db, id, exchangeOf(request));
-    },
-    async onUploadCreate(request, { id, size = 0, metadata }) {
-      const filename = cleanFileName(metadata?.filename ?? '');
-      await begin(app, exchangeOf(request), { id, size, filename });
-      return { metadata: { filename } };
-    },
-    onResponseError(request, error) {
-      if (error instanceof Error) exchangeOf(request).failure = error;
-      return undefined;
-    },
-  });
+  /** The library, which takes 10 MiB, is loaded for the first upload of this kind. */
+  const openTus = async () => {
+    const { Server } = await import('@tus/server');
+    const { ResumableStore } = await import('./resumable-store.ts');
+    return new Server({
+      path,
+      relativeLocation: true,
+      datastore: new ResumableStore(app),
+      locker: app.access.uploadLocks,
+      lockDrainTimeout: drainMs,
+      namingFunction: () => randomUUID(),
+      async onIncomingRequest(request, id) {
+        if (request.method !== 'POST') await findOwnUpload(app.database.db, id, exchangeOf(request));
+      },
+      async onUploadCreate(request, { id, size = 0, metadata }) {
+        const filename = cleanFileName(metadata?.filename ?? '');
+        await begin(app, exchangeOf(request), { id, size, filename });
+        return { metadata: { filename } };
+      },
+      onResponseError(request, error) {
+        if (error instanceof Error) exchangeOf(request).failure = error;
+        return undefined;
+      },
+    });
+  };
+  let tus: Promise<Server> | undefined;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const exchange = { viewer: request.viewer, ticket: await showTicket(app, request, reply), failure: null };
@@ -88,7 +93,8 @@ export function registerResumableUploads(server: FastifyInstance, app: App): voi
     const web = toWebRequest(request);
     exchanges.set(web, exchange);
     try {
-      const answer = await tus.handleWeb(web);
+      tus ??= openTus();
+      const answer = await (await tus).handleWeb(web);
       const { failure } = exchangeOf(web);
       if (failure) throw failure;
       return await send(reply, answer);
