@@ -7,9 +7,11 @@ import { databaseKind, openScratchDatabase } from '../support/database.ts';
 const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
 
 it('looks after the queues with every look while somebody works on a job, and once a minute while nobody does', async () => {
-  await using database = await openScratchDatabase(databaseKind);
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await openScratchDatabase(databaseKind));
   const { boss, db } = database;
   await startQueues(database, settings, settings);
+  opened.defer(() => boss.stop({ graceful: false, close: false }));
   const supervise = vi.spyOn(boss, 'supervise');
   const look = createLook(database);
   const lookAt = async (seconds: number) => {
@@ -29,10 +31,9 @@ it('looks after the queues with every look while somebody works on a job, and on
   await db.execute(
     sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where id = ${id}::uuid and state = 'active'`,
   );
-  await db.execute(sql`update pgboss.queue set monitor_on = null`);
+  await db.execute(sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
   expect(await lookAt(70)).toBe(1);
   const [job] = await boss.findJobs(webhookQueue, { id: String(id) });
   expect(job?.state).toBe('retry');
   expect(await lookAt(72)).toBe(0);
-  await boss.stop({ graceful: false, close: false });
 });
