@@ -41,7 +41,7 @@ async function removeArchive(
   { id, sha256 }: Refused,
   before: Date,
 ): Promise<boolean> {
-  return database.exclusively(fileLock(sha256), async (held) => {
+  const remove = async (held: Queries) => {
     const modPack = await held.transaction(async (tx) => {
       // Requests for new runs take this lock too, so none can slip in.
       await lockModPackRow(tx, id);
@@ -52,7 +52,8 @@ async function removeArchive(
     // A process that dies here leaves bytes that are marked as removed, which the sweep takes.
     if (modPack) await storage.remove(modPack.storageKey);
     return modPack !== undefined;
-  });
+  };
+  return database.exclusively(fileLock(sha256), remove, { lasting: true });
 }
 
 function findRefused(db: Queries, which: SQL, before: Date): Promise<Refused[]> {

@@ -85,11 +85,15 @@ export async function sweep({ database, storage, log }: Needs, before: Date): Pr
   for await (const keys of batches(storage.publishedBefore(before))) {
     for (const key of await withoutRow(database, keys)) {
       // Asked again under the lock: the same bytes may have been uploaded since.
-      const removed = await database.exclusively(fileLock(key), async () => {
-        if ((await withoutRow(database, [key])).length === 0) return false;
-        await storage.remove(key);
-        return true;
-      });
+      const removed = await database.exclusively(
+        fileLock(key),
+        async () => {
+          if ((await withoutRow(database, [key])).length === 0) return false;
+          await storage.remove(key);
+          return true;
+        },
+        { lasting: true },
+      );
       if (removed) orphans += 1;
     }
   }

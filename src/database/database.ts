@@ -34,11 +34,13 @@ export interface Database extends AsyncDisposable {
   notify(channel: string, payload: string): Promise<void>;
   /**
    * Does `work` while nobody else, on any node, does work under the same name, or one of the same names. No transaction is open meanwhile, so
-   * `work` may take its time over files. What it is given commits only while the name is still held.
+   * `work` may take its time over files. What it is given commits only while the name is still held: a process that stands
+   * still loses it, unless it is to be `lasting`, as for work that cannot be undone when it does not commit.
    */
   exclusively<Result>(
     name: string | readonly string[],
     work: (held: Queries) => Promise<Result>,
+    how?: { lasting: boolean },
   ): Promise<Result>;
   /** The queue, in the same database. Not started yet. */
   boss: PgBoss;

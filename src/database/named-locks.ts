@@ -7,15 +7,24 @@ import { createTurns, inOrder } from './turns.ts';
 /** Milliseconds between two looks whether a lock that another node holds is free. */
 const pauseMs = 50;
 
+/** How many signs of life whoever holds a lock gives in the time after which the server takes it away. */
+const signsOfLife = 4;
+
 /** Milliseconds after which whoever waits makes sure that the database is still there. */
 const patienceMs = 1_000;
 
 /**
  * Locks by name that hold across nodes. Each is held by a connection, on which the work commits what it has done: a
  * connection that is cut takes the lock with it, and the right to commit too. Whoever waits holds no connection for
- * longer than it takes to ask, and is told when the database is away.
+ * longer than it takes to ask, and is told when the database is away. So does the server end the connection of a process that
+ * stands still for `stillMs`, which would hold up all others for as long; but not where the lock is to last, since what is done
+ * under it cannot be undone.
  */
-export function createNamedLocks(locks: pg.Pool, isThere: () => Promise<unknown>): Database['exclusively'] {
+export function createNamedLocks(
+  locks: pg.Pool,
+  isThere: () => Promise<unknown>,
+  stillMs: number,
+): Database['exclusively'] {
   const turns = createTurns();
   // Waits for as long as it takes while the database answers, and fails with what it fails with.
   const whileThere = async (turn: Promise<unknown>) => {
@@ -40,23 +49,36 @@ export function createNamedLocks(locks: pg.Pool, isThere: () => Promise<unknown>
       throw error;
     }
   };
-  return (names, work) => {
+  return (names, work, { lasting } = { lasting: false }) => {
     const all = inOrder(names);
     return turns.take(
       all,
       async () => {
         const client = await connect();
-        const call = async (lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', some: readonly string[]) => {
-          const text = `select bool_and(${lock}(hashtextextended(name, 0))) as done from unnest($1::text[]) as name`;
-          const { rows } = await client.query<{ done: boolean }>(text, [some]);
+        const call = async (
+          lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
+          some: readonly string[],
+          idleMs: number,
+        ) => {
+          // Servers before PostgreSQL 14 do not know the setting.
+          const text = `select bool_and(${lock}(hashtextextended(name, 0))) as done,
+            case when current_setting('idle_session_timeout', true) is not null then set_config('idle_session_timeout', $2, false) end
+            from unnest($1::text[]) as name`;
+          const { rows } = await client.query<{ done: boolean }>(text, [some, String(idleMs)]);
           return rows[0]?.done === true;
         };
+        const idleMs = lasting ? 0 : stillMs;
+        const alive = lasting
+          ? undefined
+          : setInterval(() => void client.query('select 1').catch(() => {}), stillMs / signsOfLife);
         try {
-          for (const name of all) while (!(await call('pg_try_advisory_lock', [name]))) await sleep(pauseMs);
+          for (const name of all)
+            while (!(await call('pg_try_advisory_lock', [name], idleMs))) await sleep(pauseMs);
           return await work(queriesOfConnection(client));
         } finally {
+          clearInterval(alive);
           // Of a connection that ends, the server lets go of the locks by itself.
-          const unlocked = await call('pg_advisory_unlock', all).catch(() => false);
+          const unlocked = await call('pg_advisory_unlock', all, 0).catch(() => false);
           client.release(!unlocked);
         }
       },

@@ -76,7 +76,11 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
     notify: async (channel, payload) => {
       await requests.pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    exclusively: createNamedLocks(locks.pool, () => requests.pool.query('select 1')),
+    exclusively: createNamedLocks(
+      locks.pool,
+      () => requests.pool.query('select 1'),
+      settings.idleTransactionTimeoutMs,
+    ),
     boss: new PgBoss({
       ...queueOptions,
       db: {

@@ -19,7 +19,8 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
         close: () => snapshot.close(),
       };
     },
-    exclusively: (name, work) => database.exclusively(name, (held) => work(tracedQueries(held, tracing))),
+    exclusively: (name, work, how) =>
+      database.exclusively(name, (held) => work(tracedQueries(held, tracing)), how),
   };
 }
 

@@ -112,6 +112,8 @@ async function expectNothingAside(dataDir: string): Promise<void> {
 interface Whole {
   outcome: Outcome;
   steps: number[];
+  /** The number of the step at which the run publishes its server pack. */
+  publishing: number;
 }
 
 const whole = new Map<string, Promise<Whole>>();
@@ -128,7 +130,11 @@ async function runWhole(kind: 'embedded' | 'server'): Promise<Whole> {
   await using child = start(place.environment);
   const outcome = await finishedRun(child, smallPack());
   const names = child.lines.flatMap((line) => (line.startsWith('step ') ? [line.slice(5)] : []));
-  return { outcome, steps: [...names.keys()].filter((step) => telling.has(names[step] ?? '')) };
+  return {
+    outcome,
+    steps: [...names.keys()].filter((step) => telling.has(names[step] ?? '')),
+    publishing: names.lastIndexOf('before publish'),
+  };
 }
 
 type Way = 'SIGKILL' | 'SIGTERM';
@@ -230,6 +236,25 @@ describe.each([
     // The job of a dead node waits ten seconds for its heartbeat: several wait at the same time.
     const outcomes = await inParallel(some, 5, (step) => killedAt(way, step));
     for (const [index, killed] of outcomes.entries()) expect(killed, `step ${some[index]}`).toEqual(outcome);
+  });
+});
+
+describe.runIf(databaseKinds.includes('server'))('a node that stands still while it publishes', () => {
+  it('holds up no other: its run ends elsewhere in the same rows and bytes, and is not its own when it goes on', async () => {
+    const { outcome, publishing } = await uninterrupted('server');
+    await using place = await openPlace('server');
+    const environment = { ...place.environment, DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '2000' };
+    await using still = start({ ...environment, KILL_AT: String(publishing), KILL_WITH: 'SIGSTOP' });
+    const sent = await upload(await address(still), smallPack());
+    expect(sent.status).toBe(200);
+    await expect.poll(() => still.lines.at(-1)).toBe('step before publish');
+    await using other = start(environment);
+    expect(await finishedRun(other, smallPack())).toEqual(outcome);
+    const heard = still.lines.length;
+    still.process.kill('SIGCONT');
+    await still.nextLine(/^step after publish/, heard);
+    expect(await finishedRun(still, smallPack('the next'))).toMatchObject({ status: 'GENERATED' });
+    expect(await finishedRun(other, smallPack())).toEqual(outcome);
   });
 });
 

@@ -1,6 +1,8 @@
 /**
- * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives, or is told to stop
- * there by the signal in KILL_WITH; SIGUSR2 makes it count from then on. It writes its address and the steps that it takes to standard output, a line each.
+ * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives, or is told to stop or
+ * stands still there, by the signal in KILL_WITH; SIGUSR2 makes it count from then on. With FAIL_STORAGE_EVERY, every call of
+ * the store whose number that divides fails, by turns as on a broken disk and on a full one. It writes its address and the steps
+ * that it takes to standard output, a line each.
  */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
@@ -15,7 +17,8 @@ import { createStorage, s3Config } from '../../src/storage/create-storage.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
 import { withSteps } from './steps.ts';
 
-const killWith = process.env.KILL_WITH === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL';
+const signals = ['SIGTERM', 'SIGSTOP', 'SIGKILL'] as const;
+const killWith = signals.find((signal) => signal === process.env.KILL_WITH) ?? 'SIGKILL';
 const killAt = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
 let taken = process.env.ON_SIGNAL ? Number.NEGATIVE_INFINITY : 0;
 process.on('SIGUSR2', () => {
@@ -23,7 +26,19 @@ process.on('SIGUSR2', () => {
   writeSync(1, 'counting\n');
 });
 
+const failEvery = Number(process.env.FAIL_STORAGE_EVERY ?? Number.POSITIVE_INFINITY);
+const ofStorage = new Set(['before publish', 'before scratch', 'before local']);
+let storageCalls = 0;
+
+function failStorage(): void {
+  storageCalls += 1;
+  if (storageCalls % failEvery !== 0) return;
+  const code = storageCalls % (2 * failEvery) === 0 ? 'ENOSPC' : 'EIO';
+  throw Object.assign(new Error(`${code}: the store fails, as it was told to`), { code });
+}
+
 async function onStep(step: string): Promise<void> {
+  if (ofStorage.has(step)) failStorage();
   // Written at once, since a pipe's own buffer dies with the process.
   writeSync(1, `step ${step}\n`);
   taken += 1;
@@ -31,7 +46,8 @@ async function onStep(step: string): Promise<void> {
   // What comes after the step goes on once the signal has been heard; where nobody listens, the process ends by it.
   const heard = process.listenerCount(killWith) > 0 ? once(process, killWith) : new Promise(() => {});
   process.kill(process.pid, killWith);
-  await heard;
+  // Who is told to go on does so from here.
+  if (killWith !== 'SIGSTOP') await heard;
 }
 
 const config = readConfig();

@@ -16,7 +16,7 @@ export function withSteps<Parts extends { database: Database; storage: Storage; 
       ...database,
       db: stepping(database.db, onStep),
       patient: stepping(database.patient, onStep),
-      exclusively: (name, run) => database.exclusively(name, (held) => run(stepping(held, onStep))),
+      exclusively: (name, run, how) => database.exclusively(name, (held) => run(stepping(held, onStep)), how),
     },
     storage: {
       ...storage,
