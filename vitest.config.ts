@@ -13,6 +13,7 @@ const longest = [
   'test/web/pages.tools.test.ts',
   'test/http/pages.tools.test.ts',
   'test/core/killed.test.ts',
+  'test/core/load-and-faults.test.ts',
   'test/fuzz/transports.test.ts',
   'test/fuzz/packs.test.ts',
   'test/access/token-command.test.ts',

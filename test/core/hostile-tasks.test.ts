@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { cancelRun } from '../../src/core/run-control.ts';
 import { rows } from '../../src/database/database.ts';
 import { openThreads } from '../../workers/threads.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
-import { smallPack, upload } from '../support/client.ts';
+import { eventsOf, smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
 import { everythingStored } from '../support/everything-stored.ts';
-import { eventsUntilEnd, wholeRun } from '../support/runs.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
 
@@ -121,6 +122,47 @@ describe('archive work that ends badly', () => {
       await expectGivenUp(service, smallPack('hostile'), { ...expected, cause }, begun.promise);
     },
   );
+
+  it.each([
+    ['never ends', 'hang', 'CANCELLED'],
+    ['runs out of memory', 'exhaustMemory', 'INTERNAL_ERROR'],
+  ] as const)('a run whose thread %s delays no other: they end while it goes on', async (_how, end, code) => {
+    const pool = sharedWorkerPool();
+    await using parts = new AsyncDisposableStack();
+    const threads = openThreads({ threads: 1, memoryMb: 32, timeoutMs: 600_000 });
+    parts.defer(() => threads.close());
+    let victim = '';
+    let attempts = 0;
+    const begun = Promise.withResolvers<void>();
+    const othersEnded = Promise.withResolvers<void>();
+    const work: ArchiveWork = {
+      async check(task, hooks) {
+        victim ||= task.path;
+        if (task.path !== victim) return pool.check(task, hooks);
+        begun.resolve();
+        attempts += 1;
+        // The last attempt, by which it would end.
+        if (attempts > retries) await othersEnded.promise;
+        return threads.run<never>({ filename: dying, name: end }, {}, { signal: hooks.signal });
+      },
+      generate: (task, hooks) => pool.generate(task, hooks),
+    };
+    await using service = await start({ environment: { WORKER_THREADS: '2' }, overrides: { work } });
+    const hostile = await upload(service.url, smallPack('hostile'));
+    await begun.promise;
+    for (const mark of ['one', 'two', 'three']) {
+      const { body } = await upload(service.url, smallPack(mark));
+      const events = await eventsUntilEnd(service.app, body.modPackId ?? 0);
+      expect(statusesOf(events)).toEqual(wholeRun);
+    }
+    const modPackId = hostile.body.modPackId ?? 0;
+    const sofar = await eventsOf(service.url, modPackId);
+    expect(sofar.map(({ status }) => status)).toEqual(['QUEUED', 'CHECKING']);
+    othersEnded.resolve();
+    if (end === 'hang') await cancelRun(service.app.database, hostile.body.runConfigId ?? 0);
+    const events = await eventsUntilEnd(service.app, modPackId);
+    expect(events.at(-1)?.errors).toMatchObject([{ code }]);
+  });
 
   it.each(databaseKinds)(
     'is tried again no sooner than the settings say, on the %s database',

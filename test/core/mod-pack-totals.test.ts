@@ -16,6 +16,7 @@ import { type Database, rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { figuresAndCounts } from '../support/figures-and-counts.ts';
 
 /** As one node counts them. */
 function countsOf({ db }: Database) {
@@ -25,29 +26,6 @@ function countsOf({ db }: Database) {
 async function totals({ db }: Database) {
   const found = await db.select().from(modPackTotals).orderBy(modPackTotals.modPackId);
   return found.map(({ downloads, confirmedWorking }) => [downloads, confirmedWorking]);
-}
-
-/** What the figures say, and what counting the rows gives. */
-async function figuresAndCounts({ db }: Database) {
-  const told = sql`select kind, key, sum(amount)::int as amount from figures group by kind, key having sum(amount) <> 0`;
-  const counted = sql`
-    select 'MOD_PACKS_BY_STATUS' as kind, status as key, count(*)::int as amount from mod_packs group by status
-    union all select 'SERVER_PACKS_BY_MODLOADER', modloader, count(*)::int
-      from server_packs join run_configurations on run_configurations.id = run_configuration_id group by modloader
-    union all select 'SERVER_PACKS_BY_GAME_VERSION', game_version, count(*)::int
-      from server_packs join run_configurations on run_configurations.id = run_configuration_id group by game_version
-    union all select 'RUN_CONFIGURATIONS_BY_GAME_VERSION', game_version, count(*)::int from run_configurations group by game_version
-    union all select 'EVENTS', '', count(*)::int from events having count(*) > 0
-    union all select 'FILES', '', count(*)::int from files where removed is null having count(*) > 0
-    union all select 'BYTES', '', sum(size)::int from files where removed is null having sum(size) > 0
-    union all select 'BYTES_BY_DAY', to_char(date_created at time zone 'UTC', 'YYYY-MM-DD'), sum(size)::int
-      from files where removed is null group by 2 having sum(size) > 0
-    union all select 'WAITING_RUNS', '', count(*)::int from queued_runs where state in ('HELD', 'WAITING') having count(*) > 0`;
-  const inOrder = sql`order by kind, key collate "C"`;
-  return Promise.all([
-    rows(db, sql`select * from (${told}) as figure ${inOrder}`),
-    rows(db, sql`select * from (${counted}) as figure ${inOrder}`),
-  ]);
 }
 
 describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind) => {

@@ -1,0 +1,38 @@
+import { describe, it } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import { openPlace } from '../support/load/place.ts';
+import {
+  cutConnections,
+  databaseAway,
+  type Fault,
+  killed,
+  restarted,
+  stoodStill,
+  stoodStillPastItsLease,
+  underLoad,
+} from '../support/load/under-load.ts';
+
+/** How often the faults are gone through; more of them for a long run by hand: LOAD_ROUNDS=20 npm run test:crash. */
+const rounds = Number(process.env.LOAD_ROUNDS ?? 1);
+
+const failing = { FAIL_STORAGE_EVERY: '7' };
+const faults: Record<'embedded' | 'server', Fault[]> = {
+  embedded: [killed(0, failing), stoodStill(0), killed(0), restarted(0)],
+  server: [
+    cutConnections,
+    killed(0, failing),
+    stoodStillPastItsLease(1),
+    databaseAway,
+    killed(0),
+    restarted(1),
+  ],
+};
+
+describe.each(databaseKinds)('a service on the %s database and a disk', (kind) => {
+  it('has all that it has acknowledged, as often as it said, and nothing else, after faults under load', {
+    timeout: 600_000 * rounds,
+  }, async () => {
+    await using place = await openPlace(kind);
+    await underLoad(place, Array.from({ length: rounds }, () => faults[kind]).flat());
+  });
+});

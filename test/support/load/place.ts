@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createToken } from '../../../src/access/tokens.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { openDatabase } from '../../../src/database/open.ts';
+import { createDiskStorage } from '../../../src/storage/disk.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { type Child, startChild } from '../child.ts';
+import { createServerDatabase } from '../database.ts';
+import { makeDataDir } from '../made-folder.ts';
+import { openPassage, type Passage } from '../passage.ts';
+
+/** Where bytes are kept, for processes and for the comparison at the end. */
+export interface Store {
+  environment: Record<string, string>;
+  open(): Promise<Storage>;
+}
+
+interface Node {
+  child: Child;
+  address: Promise<string>;
+}
+
+/** A service of one process or two, with all that outlives them. */
+export interface Place extends AsyncDisposable {
+  kind: 'embedded' | 'server';
+  nodes: Node[];
+  /** The way to the database server. */
+  passage: Passage | null;
+  /** Past it. */
+  databaseUrl: string | null;
+  /** A token that votes for others and uploads on a quota, as a header, and what that is. */
+  token: { authorization: string };
+  /** The address of any of the nodes, once it listens. */
+  address(): Promise<string>;
+  /** Ends a node by this signal and starts another in its place. */
+  replace(index: number, signal: 'SIGKILL' | 'SIGTERM', environment?: Record<string, string>): Promise<void>;
+  /** Stops all nodes as an operator does. */
+  shutDown(): Promise<void>;
+  /** Opens what they leave, when none runs. */
+  open(): Promise<{ database: Database; storage: Storage } & AsyncDisposable>;
+}
+
+export const quota = 1024 ** 3;
+
+export async function openPlace(
+  kind: 'embedded' | 'server',
+  makeStore?: (folder: string) => Store,
+): Promise<Place> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'load-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const scratch = kind === 'server' ? opened.use(await createServerDatabase()) : null;
+  if (scratch === null) await makeDataDir(folder);
+  const passage = scratch === null ? null : opened.use(await openPassage(scratch.url));
+  const store = makeStore?.(folder) ?? {
+    environment: {},
+    open: () => createDiskStorage({ directory: path.join(folder, 'store') }),
+  };
+  const openOwn = () => openDatabase(scratch?.url ?? null, { folder: path.join(folder, 'database') });
+  const token = await withToken(openOwn);
+  const start = (environment: Record<string, string> = {}): Node => {
+    const child = startChild('test/support/service-process.ts', {
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: folder,
+      ...(passage === null ? {} : { DATABASE_URL: passage.url }),
+      ...store.environment,
+      WORKER_THREADS: '1',
+      // Whatever is done to the service says nothing against a run.
+      RUN_RETRIES: '10',
+      RUN_RETRY_DELAY_SECONDS: '0',
+      ROOM_RETRY_SECONDS: '1',
+      // A node that stands still lets go of what it holds in the database.
+      DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '5000',
+      MODLOADER_VERSIONS: 'off',
+      CATALOGUE: 'off',
+      FETCH: 'off',
+      WEB: 'off',
+      RATE_LIMIT: 'off',
+      SHUTDOWN_GRACE_MS: '0',
+      ...environment,
+    });
+    parts.use(child);
+    const address = child.line(/^listening (.*)/).then(([, found = '']) => found);
+    // Who asks for it is told; one that is killed before it listens is asked by nobody.
+    address.catch(() => {});
+    return { child, address };
+  };
+  const parts = opened.move();
+  const nodes = kind === 'embedded' ? [start()] : [start(), start()];
+  return {
+    kind,
+    nodes,
+    passage,
+    databaseUrl: scratch?.url ?? null,
+    token,
+    async address() {
+      for (;;) {
+        const index = Math.floor(Math.random() * nodes.length);
+        const node = nodes[index];
+        if (!node) throw new Error('There is no node.');
+        const found = await node.address.catch((error: unknown) => {
+          if (nodes[index] === node) throw error;
+          return null;
+        });
+        if (found !== null) return found;
+      }
+    },
+    async replace(index, signal, environment) {
+      const node = nodes[index];
+      if (!node) throw new Error(`There is no node ${index}.`);
+      node.child.process.kill(signal);
+      const next = node.child.ended.then(() => start(environment));
+      // Callers wait for the next one from now on.
+      const address = next.then((one) => one.address);
+      address.catch(() => {});
+      nodes[index] = { child: node.child, address };
+      nodes[index] = await next;
+    },
+    async shutDown() {
+      for (const { child } of nodes) child.process.kill('SIGTERM');
+      await Promise.all(nodes.map(({ child }) => child.ended));
+    },
+    async open() {
+      const [database, storage] = [await openOwn(), await store.open()];
+      return { database, storage, [Symbol.asyncDispose]: () => database.close() };
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+async function withToken(openOwn: () => Promise<Database>): Promise<{ authorization: string }> {
+  await using database = await openOwn();
+  const secret = await createToken(database, {
+    name: 'caller',
+    role: 'publisher',
+    voter: true,
+    quota,
+    expires: null,
+  });
+  return { authorization: `Bearer ${secret}` };
+}

@@ -1,0 +1,168 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { onConnection } from '../database.ts';
+import { download, follow, requestRun, uploadPack, vote, voteAs } from './callers.ts';
+import { expectLedger } from './compare.ts';
+import { heardAnswers, type Ledger, openLedger } from './ledger.ts';
+import type { Place } from './place.ts';
+
+/** What is done to a service while callers go on; `over` says that they have all been answered. */
+export type Fault = (place: Place, over: AbortSignal) => Promise<void>;
+
+const summary = z.object({
+  data: z.object({
+    modPacks: z.object({ totalCount: z.int() }),
+    runConfigurations: z.object({ totalCount: z.int() }),
+    serverPacks: z.object({ totalCount: z.int() }),
+    events: z.object({ totalCount: z.int() }),
+  }),
+});
+const listed = z.array(z.object({ id: z.int() }));
+
+/**
+ * Callers upload, generate, vote, download and listen at once, and meanwhile, burst by burst, one fault after the other. When
+ * all has come to rest, everything is compared with what they were told.
+ */
+export async function underLoad(place: Place, faults: readonly Fault[]): Promise<void> {
+  const ledger = openLedger(2);
+  const heardAll = new AbortController();
+  const followers = Promise.all(ledger.seen.map((seen) => follow(place, seen, heardAll.signal)));
+  await uploadPack(place, ledger, { mark: 'the first', byToken: true });
+  await atRest(place);
+  for (const [index, fault] of faults.entries()) {
+    const answered = new AbortController();
+    const burst = callers(place, ledger, String(index)).finally(() => answered.abort());
+    // Each begins somewhere else in the burst.
+    const disturbed = heardAnswers(ledger, 2 + ((index * 3) % 8), answered.signal).then(() =>
+      fault(place, answered.signal),
+    );
+    await Promise.all([burst, disturbed]);
+  }
+  const last = await atRest(place);
+  const heard = () => Math.min(...ledger.seen.map(({ length }) => length));
+  await expect.poll(heard).toBeGreaterThanOrEqual(last);
+  heardAll.abort();
+  await followers;
+  await place.shutDown();
+  await using left = await place.open();
+  await expectLedger(left, ledger);
+}
+
+/** One burst of every kind of caller, which ends when each has been answered. */
+async function callers(place: Place, ledger: Ledger, mark: string): Promise<void> {
+  const modPackIds = ledger.packs.map(({ modPackId }) => modPackId);
+  const serverPackIds = await serverPacksOf(place);
+  const one = (ids: readonly number[], index: number) => ids[index % ids.length] ?? 0;
+  await Promise.all([
+    oneByOne(2, (index) => uploadPack(place, ledger, { mark: `${mark} ${index}`, byToken: false })),
+    oneByOne(2, (index) => uploadPack(place, ledger, { mark: `${mark} token ${index}`, byToken: true })),
+    oneByOne(2, (index) => requestRun(place, ledger, one(modPackIds, modPackIds.length - 1 + index))),
+    oneByOne(6, (index) =>
+      vote(place, ledger, { serverPackId: one(serverPackIds, index), word: index % 3 === 0 ? 'down' : 'up' }),
+    ),
+    oneByOne(3, (index) =>
+      voteAs(place, ledger, {
+        serverPackId: one(serverPackIds, index),
+        voter: `discord:${index}`,
+        direction: (Number(mark) + index) % 2 === 0 ? 1 : -1,
+      }),
+    ),
+    oneByOne(4, (index) => download(place, ledger, 'serverPacks', one(serverPackIds, index))),
+    oneByOne(2, (index) => download(place, ledger, 'modPacks', one(modPackIds, index))),
+  ]);
+}
+
+async function oneByOne(count: number, run: (index: number) => Promise<void>): Promise<void> {
+  for (let index = 0; index < count; index += 1) await run(index);
+}
+
+/** Those that are there, newest first. */
+async function serverPacksOf(place: Place): Promise<number[]> {
+  for (;;) {
+    const answer = await fetch(`${await place.address()}/api/v2/serverpacks/all`);
+    if (answer.ok) return listed.parse(await answer.json()).map(({ id }) => id);
+  }
+}
+
+/** Waits until every run has its server pack and its last event, and answers how many events there are. */
+async function atRest(place: Place): Promise<number> {
+  const counts = 'modPacks runConfigurations serverPacks events'.replaceAll(/\w+/g, '$& { totalCount }');
+  let found = 0;
+  const rest = async () => {
+    const answer = await fetch(`${await place.address()}/graphql?query={${counts}}`).catch(() => null);
+    const told = answer?.ok ? summary.safeParse(await answer.json()).data?.data : undefined;
+    if (!told) return 'no answer';
+    found = told.events.totalCount;
+    const { runConfigurations, serverPacks } = told;
+    return {
+      unbuilt: runConfigurations.totalCount - serverPacks.totalCount,
+      events: found - 8 * runConfigurations.totalCount,
+    };
+  };
+  await expect.poll(rest, { interval: 200 }).toEqual({ unbuilt: 0, events: 0 });
+  return found;
+}
+
+/** Ends a node as kill -9 does, and starts another, whose store fails from time to time if it is told so. */
+export const killed =
+  (index: number, environment: Record<string, string> = {}): Fault =>
+  (place) =>
+    place.replace(index, 'SIGKILL', environment);
+
+/** Stops a node as an operator does, in the middle of its work, and starts another. */
+export const restarted =
+  (index: number): Fault =>
+  (place) =>
+    place.replace(index, 'SIGTERM');
+
+/** Has a node stand still for a moment, in which one more caller comes. */
+export const stoodStill =
+  (index: number): Fault =>
+  async (place) => {
+    const node = place.nodes[index];
+    const url = await node?.address;
+    node?.child.process.kill('SIGSTOP');
+    const asked = fetch(`${url}/health/live`);
+    node?.child.process.kill('SIGCONT');
+    expect((await asked).status).toBe(200);
+  };
+
+/** Has a node stand still until the other has ended all runs, those which it held among them. */
+export const stoodStillPastItsLease =
+  (index: number): Fault =>
+  async (place) => {
+    const child = place.nodes[index]?.child;
+    child?.process.kill('SIGSTOP');
+    await expect
+      .poll(() => countIn(place, 'select count(*)::int as count from queued_runs'), { interval: 200 })
+      .toBe(0);
+    child?.process.kill('SIGCONT');
+  };
+
+/** Ends all connections to the database, again and again as long as callers wait for answers. */
+export const cutConnections: Fault = async (place, over) => {
+  const url = place.databaseUrl ?? '';
+  for (let times = 0; times < 5 && !over.aborted; times += 1)
+    await onConnection(url, (client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`),
+    );
+};
+
+/** The database is away, until the service has said so, and back again. */
+export const databaseAway: Fault = async (place) => {
+  place.passage?.cut();
+  const ready = async () => (await fetch(`${await place.address()}/health/ready`)).status;
+  await expect.poll(ready).toBe(503);
+  await place.passage?.open();
+};
+
+const figure = z.tuple([z.object({ count: z.int() })]);
+
+function countIn(place: Place, statement: string): Promise<number> {
+  return onConnection(place.databaseUrl ?? '', async (client) => {
+    const { rows } = await client.query(statement);
+    const [{ count }] = figure.parse(rows);
+    return count;
+  });
+}
