@@ -103,15 +103,15 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     );
   });
   if (app.tracing !== noTracing) traceRequests(server, app.tracing);
-  await registerCors(server, config);
+  registerCors(server, config);
   registerSecurityHeaders(server, config);
   registerAuthentication(server, app);
   // JSON stays text: GraphQL parses it itself, and REST takes forms only.
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    /^application\/(graphql\+)?json/,
-    (_request: FastifyRequest, body: IncomingMessage) => readText(body, config),
-  );
+  const readOperation = (_request: FastifyRequest, body: IncomingMessage) => readText(body, config);
+  server.addContentTypeParser(/^application\/(graphql\+)?json/, readOperation);
+  // What nearly everybody sends is found by its name.
+  server.addContentTypeParser('application/json', readOperation);
   // A body of any other type is not read: each route says what it takes instead.
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
   registerMultipart(server);
