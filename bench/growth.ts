@@ -78,6 +78,10 @@ const calls: Record<string, Call> = {
   'total of modpacks of a status': ({ db }) => countModPacks({ db }, { status: ['ERROR'] }),
   'total of server packs for a modloader': ({ db }) => countServerPacks({ db }, { modloader: 'Forge' }),
   'total of run configurations': ({ db }) => countRunConfigurations({ db }, {}),
+  'total of run configurations for a game version': ({ db }) =>
+    countRunConfigurations({ db }, { gameVersion: '1.20.1' }),
+  'total of server packs for a game version': ({ db }) => countServerPacks({ db }, { gameVersion: '1.20.1' }),
+  'total of events of a status': ({ db }) => countEvents({ db }, { status: ['ERROR'] }),
   'modpacks by status': countByStatus,
   'server packs by modloader': ({ db }) => countByModloader({ db }, null),
   'server packs by modloader, 30 days': ({ db }) => countByModloader({ db }, days),

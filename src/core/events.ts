@@ -135,12 +135,12 @@ export async function listEvents(
 
 /** How many events fit the filter. */
 export async function countEvents({ db }: { db: Queries }, filter: EventFilter): Promise<number> {
-  const conditions = eventConditions(filter);
-  if (conditions.length === 0) return readTotal({ db }, 'EVENTS');
+  const { status, ...others } = filter;
+  if (eventConditions(others).length === 0) return readTotal({ db }, 'EVENTS', status);
   const [row] = await db
     .select({ count: count() })
     .from(events)
-    .where(and(...conditions));
+    .where(and(...eventConditions(filter)));
   return row?.count ?? 0;
 }
 

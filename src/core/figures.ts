@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { type figureKinds, figures } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
+import { isStorable } from './filters.ts';
 
 /** What can be asked for without counting rows. */
 export type FigureKind = (typeof figureKinds)[number];
@@ -33,6 +34,6 @@ export async function readTotal(
   const [row] = await db
     .select({ amount: sql`coalesce(sum(${figures.amount}), 0)`.mapWith(Number) })
     .from(figures)
-    .where(and(eq(figures.kind, kind), ...(keys ? [inArray(figures.key, [...keys])] : [])));
+    .where(and(eq(figures.kind, kind), ...(keys ? [inArray(figures.key, keys.filter(isStorable))] : [])));
   return row?.amount ?? 0;
 }

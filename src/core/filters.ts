@@ -32,6 +32,6 @@ export function textEquals(column: PgColumn, text: string): SQL[] {
 }
 
 /** The database refuses to take these as a parameter; no text that it holds has one either. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

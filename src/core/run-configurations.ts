@@ -112,12 +112,17 @@ export async function countRunConfigurations(
   { db }: { db: Queries },
   filter: RunConfigurationFilter,
 ): Promise<number> {
-  const conditions = runConditions(filter);
-  if (conditions.length === 0) return readTotal({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION');
+  const { gameVersion, ...others } = filter;
+  if (runConditions(others).length === 0)
+    return readTotal(
+      { db },
+      'RUN_CONFIGURATIONS_BY_GAME_VERSION',
+      gameVersion === undefined ? undefined : [gameVersion],
+    );
   const [row] = await db
     .select({ count: count() })
     .from(runConfigurations)
-    .where(and(...conditions));
+    .where(and(...runConditions(filter)));
   return row?.count ?? 0;
 }
 

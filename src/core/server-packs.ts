@@ -205,9 +205,12 @@ export async function listServerPacks(
 
 /** How many server packs fit the filter. */
 export async function countServerPacks({ db }: { db: Queries }, filter: ServerPackFilter): Promise<number> {
-  const { modloader, ...others } = filter;
-  const keys = modloader === undefined ? undefined : [modloader];
-  if (serverPackConditions(others).length === 0) return readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', keys);
+  const { modloader, gameVersion, ...others } = filter;
+  const isPlain = serverPackConditions(others).length === 0;
+  if (isPlain && gameVersion === undefined)
+    return readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', modloader && [modloader]);
+  if (isPlain && gameVersion !== undefined && modloader === undefined)
+    return readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', [gameVersion]);
   const [row] = await db
     .select({ count: count() })
     .from(serverPacks)

@@ -82,9 +82,9 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
     await expectRight();
     await deleteServerPack(database, 3);
     await deleteModPack(database, 1);
-    await db.execute(sql`select figures_gather('EVENTS', '')`);
+    await db.execute(sql`select figures_gather('EVENTS', 'QUEUED')`);
     await expectRight();
-    expect(await rows(db, sql`select from figures where kind = 'EVENTS'`)).toHaveLength(1);
+    expect(await rows(db, sql`select from figures where kind = 'EVENTS' and key = 'QUEUED'`)).toHaveLength(1);
   });
 
   it('lose nothing when many download and vote at once while server packs are deleted', async () => {
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
   });
 });
 
-it('a database from before there were totals gets them from the server packs that it has', async () => {
+it('a database from before there were totals gets them from the server packs and events that it has', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
   await cp(migrationsFolder, folder, { recursive: true });
   const journalFile = path.join(folder, 'meta/_journal.json');
@@ -125,10 +125,17 @@ it('a database from before there were totals gets them from the server packs tha
       (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
       select 1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]' from generate_series(1, 2);
     insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions, downloads, confirmed_working)
-      values (1, 1, 1, '[]', 3, -1), (1, 2, 1, '[]', 4, -2);`);
+      values (1, 1, 1, '[]', 3, -1), (1, 2, 1, '[]', 4, -2);
+    insert into events (mod_pack_id, run_configuration_id, status, message)
+      values (1, 1, 'QUEUED', ''), (1, 2, 'QUEUED', ''), (1, 1, 'ERROR', '');`);
   await migrate(db, { migrationsFolder });
   expect(await db.select().from(modPackTotals).orderBy(modPackTotals.modPackId)).toEqual([
     { modPackId: 1, downloads: 7, confirmedWorking: -3 },
     { modPackId: 2, downloads: 0, confirmedWorking: 0 },
+  ]);
+  const told = `select key, sum(amount)::int as amount from figures where kind = 'EVENTS' group by key order by key`;
+  expect((await client.query(told)).rows).toEqual([
+    { key: 'ERROR', amount: 1 },
+    { key: 'QUEUED', amount: 2 },
   ]);
 });

@@ -136,6 +136,14 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
     expect(await total(`serverPacks(filter: { modPack: "${globalId('ModPack', 3)}" })`)).toBe(2);
     expect(await total('serverPacks(filter: { nameContains: "Pack 2", modloader: QUILT })')).toBe(2);
     expect(await total('serverPacks(filter: { gameVersion: "1.20.1" })')).toBe(10);
+    expect(await total('serverPacks(filter: { gameVersion: "1.20.1", modloader: FORGE })')).toBe(2);
+    expect(await total('runConfigurations(filter: { gameVersion: "1.20.0" })')).toBe(10);
+    for (const list of ['serverPacks', 'runConfigurations'])
+      for (const unknown of ['1.20.9', '', '\\u0000'])
+        expect(await total(`${list}(filter: { gameVersion: "${unknown}" })`)).toBe(0);
+    expect(await total('events(filter: { status: QUEUED })')).toBe(20);
+    expect(await total('events(filter: { status: [QUEUED, GENERATED] })')).toBe(40);
+    expect(await total('events(filter: { status: CHECKED })')).toBe(0);
     expect(await total('runConfigurations(filter: { modPackDatabaseId: 4, gameVersion: "1.20.1" })')).toBe(1);
     expect(await total('events(filter: { status: [QUEUED], modPackDatabaseId: 4 })')).toBe(2);
     expect(await total('events(filter: { serverPackDatabaseId: 4 })')).toBe(1);

@@ -11,7 +11,7 @@ export async function figuresAndCounts({ db }: Database) {
     union all select 'SERVER_PACKS_BY_GAME_VERSION', game_version, count(*)::int
       from server_packs join run_configurations on run_configurations.id = run_configuration_id group by game_version
     union all select 'RUN_CONFIGURATIONS_BY_GAME_VERSION', game_version, count(*)::int from run_configurations group by game_version
-    union all select 'EVENTS', '', count(*)::int from events having count(*) > 0
+    union all select 'EVENTS', status, count(*)::int from events group by status
     union all select 'FILES', '', count(*)::int from files where removed is null having count(*) > 0
     union all select 'BYTES', '', sum(size)::int from files where removed is null having sum(size) > 0
     union all select 'BYTES_BY_DAY', to_char(date_created at time zone 'UTC', 'YYYY-MM-DD'), sum(size)::int
