@@ -8,9 +8,6 @@ import { FetchError } from './problem-codes.ts';
 import type { FetchSettings } from './settings.ts';
 import { type FileHashes, type HashAlgorithm, hashesToMatch, type WantedFile } from './wanted-file.ts';
 
-/** So many bytes are written at a time. */
-const pieceBytes = 512 * 1024;
-
 /** A file that was fetched and is the one that was meant, stored aside. */
 export interface TransferredFile {
   incoming: IncomingFile;
@@ -50,23 +47,14 @@ export async function transfer(
   const expected = hashesToMatch(wanted.hashes);
   const measure = createMeasure(wanted.size, settings.fileBytes);
 
-  /** A TLS connection gives 16 KiB at a time, each of which would be a write of its own. */
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    let gathered: Uint8Array[] = [];
-    let bytes = 0;
     for await (const chunk of answer.body) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('A body must yield bytes.');
       measure.add(chunk.length);
       received(chunk.length);
-      gathered.push(chunk);
-      bytes += chunk.length;
-      if (bytes < pieceBytes) continue;
-      yield Buffer.concat(gathered);
-      gathered = [];
-      bytes = 0;
+      yield chunk;
     }
     measure.end();
-    if (bytes > 0) yield Buffer.concat(gathered);
   }
 
   let body: Readable | null = null;

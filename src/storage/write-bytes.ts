@@ -1,10 +1,19 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import type { RoomClaim } from './room.ts';
 
 /** Room is asked for in pieces of so many bytes while a file arrives. */
 const pieceBytes = 1024 * 1024;
+/** So many bytes are gathered for one write; a connection gives 16 or 64 KiB at a time. */
+const writtenAtOnce = 512 * 1024;
+/** Milliseconds that the first of them wait for others. */
+const gatheredForMs = 50;
+
+/** A file, as far as it is written to. */
+export interface OutputFile {
+  /** Writes some of the chunks' bytes, from the first on; answers how many. */
+  writev(chunks: readonly Uint8Array[], position: number): Promise<{ bytesWritten: number }>;
+}
 
 /** How bytes are written. */
 export interface Writing {
@@ -15,7 +24,7 @@ export interface Writing {
   maxBytes: number;
   /** Asked before so many bytes are written; what it throws ends the writing. */
   admit: ((bytes: number) => Promise<void>) | undefined;
-  /** Shown each chunk while it is on its way to the disk. */
+  /** Shown each chunk while those before it are on their way to the disk. */
   see?: ((chunk: Uint8Array) => void) | undefined;
   /** Told where the file ends whenever it has grown. */
   grown?: ((end: number) => void) | undefined;
@@ -27,43 +36,104 @@ export interface WatchedSource {
   failure: () => Error | null;
 }
 
-/** Writes all of a source, and answers where the file ends then. Fails as `Storage.receive`; what was written stays. */
+/** Writes all of a source, and answers where the file ends then. Fails as `Storage.receive`; what came until then is written. */
 export async function writeBytes(
-  file: Pick<FileHandle, 'write'>,
+  file: OutputFile,
   { source, failure }: WatchedSource,
   { position, claim, maxBytes, admit, see, grown }: Writing,
 ): Promise<number> {
+  const output = gatherWrites(file, position, grown);
   let end = position;
   let claimed = pieceBytes;
-  await claim.next(pieceBytes);
-  for await (const bytes of bytesOf(source, failure)) {
-    if (end + bytes.length > maxBytes)
-      throw new AppError('TOO_LARGE', `The file is larger than the ${maxBytes} bytes that are accepted.`);
-    await admit?.(bytes.length);
-    if (claimed < bytes.length) {
-      claimed = Math.max(pieceBytes, bytes.length);
-      await claim.next(claimed);
+  try {
+    await claim.next(pieceBytes);
+    for await (const bytes of bytesOf(source, failure)) {
+      if (end + bytes.length > maxBytes)
+        throw new AppError('TOO_LARGE', `The file is larger than the ${maxBytes} bytes that are accepted.`);
+      await admit?.(bytes.length);
+      if (claimed < bytes.length) {
+        claimed = Math.max(pieceBytes, bytes.length);
+        await claim.next(claimed);
+      }
+      claimed -= bytes.length;
+      end += bytes.length;
+      see?.(bytes);
+      await output.add(bytes);
     }
-    claimed -= bytes.length;
-    const writing = writeWhole(file, bytes, end);
-    see?.(bytes);
-    await writing;
-    end += bytes.length;
-    grown?.(end);
+  } catch (error) {
+    // The first failure is the one to report.
+    await output.flush().catch(() => undefined);
+    throw error;
   }
+  await output.flush();
   return end;
 }
 
-async function writeWhole(
-  file: Pick<FileHandle, 'write'>,
-  bytes: Uint8Array,
+/** Writes what is added, one write at a time, each of what has come while the one before was under way. */
+function gatherWrites(
+  file: OutputFile,
   position: number,
-): Promise<void> {
-  let written = 0;
-  while (written < bytes.length) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
+  grown: ((end: number) => void) | undefined,
+): { add(chunk: Uint8Array): Promise<void> | undefined; flush(): Promise<void> } {
+  let end = position;
+  let gathered: Uint8Array[] = [];
+  let bytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let waiting: NodeJS.Timeout | undefined;
+
+  async function writeGathered(): Promise<void> {
+    const [chunks, length] = [gathered, bytes];
+    gathered = [];
+    bytes = 0;
+    if (length === 0) return;
+    await writeWhole(file, chunks, end);
+    end += length;
+    grown?.(end);
   }
+
+  /** Has what is there written once the write before is done; answers that one. */
+  function begin(): Promise<void> {
+    clearTimeout(waiting);
+    waiting = undefined;
+    const before = writing;
+    writing = before.then(writeGathered);
+    // Whoever waits for it hears of its failure.
+    writing.catch(() => undefined);
+    return before;
+  }
+
+  return {
+    add(chunk) {
+      gathered.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= writtenAtOnce) return begin();
+      waiting ??= setTimeout(begin, gatheredForMs);
+      return undefined;
+    },
+    async flush() {
+      begin();
+      await writing;
+    },
+  };
+}
+
+async function writeWhole(file: OutputFile, chunks: readonly Uint8Array[], position: number): Promise<void> {
+  let [left, at] = [chunks, position];
+  while (left.length > 0) {
+    const { bytesWritten } = await file.writev(left, at);
+    at += bytesWritten;
+    left = without(left, bytesWritten);
+  }
+}
+
+/** The chunks less their first bytes. */
+function without(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let gone = bytes;
+  return chunks.flatMap((chunk) => {
+    const rest = chunk.subarray(Math.min(gone, chunk.length));
+    gone -= chunk.length - rest.length;
+    return rest.length > 0 ? [rest] : [];
+  });
 }
 
 /** The chunks of `source`, whose end before time is the sender's failure, not ours; leaves `source` to its owner. */
