@@ -77,12 +77,14 @@ export async function startService(
   return serverOf(child, await Promise.race([promise, failed('the service', child)]));
 }
 
-async function failed(name: string, child: ChildProcess): Promise<never> {
+/** Rejects when the process ends. */
+export async function failed(name: string, child: ChildProcess): Promise<never> {
   await once(child, 'exit');
   throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}.`);
 }
 
-function serverOf(child: ChildProcess, origin: string): Server {
+/** A process that listens there. */
+export function serverOf(child: ChildProcess, origin: string): Server {
   const client = new Pool(origin, { connections: 20 });
   const pid = child.pid ?? 0;
   return {
