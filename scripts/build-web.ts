@@ -18,10 +18,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|map)$/;
 /** Below this, in bytes, a copy saves nothing. */
 const worthCompressing = 1_024;
 
-const manifest = z.record(
-  z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
-);
+const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).default([]) }));
 /** Of web/prerender.tsx, which is not among the sources that this is checked with. */
 const picture = z.object({ file: z.string(), language: z.string(), title: z.string(), body: z.string() });
 const drawingProgram = z.object({
@@ -98,12 +95,12 @@ async function writePages(program: z.infer<typeof drawingProgram>): Promise<void
   const template = await readFile(page, 'utf8');
   await rm(page);
   const mark = '<!--head-->';
-  const head = [
-    // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old.
-    `<meta name="build" content="${id}">`,
-    ...filesBelow('app/start.tsx', chunks).map((file) => `<link rel="modulepreload" href="/${file}">`),
-    mark,
-  ].join('');
+  const sheets = (chunks['app/start.tsx']?.css ?? []).map(
+    (file) => `<link rel="stylesheet" href="/${file}">`,
+  );
+  if (sheets.length === 0) throw new Error('The build has no styles of the app.');
+  // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old.
+  const head = [`<meta name="build" content="${id}">`, ...sheets].join('');
   const styles = new Map<string, number>();
   const drawn = (await program.prerender()).map((one) => ({ ...one, body: withoutStyles(one.body, styles) }));
   const sheet = [...styles].map(([style, number]) => `#root [data-p="${number}"]{${style}}`).join('');
@@ -127,20 +124,6 @@ function withoutStyles(body: string, styles: Map<string, number>): string {
     styles.set(style, number);
     return ` data-p="${number}"`;
   });
-}
-
-/** A file of scripts and all that it cannot do without. */
-function filesBelow(name: string, chunks: z.infer<typeof manifest>): string[] {
-  const seen = new Set<string>();
-  const names = [name];
-  for (const one of names) {
-    const chunk = chunks[one];
-    if (chunk === undefined) throw new Error(`The build has no ${one}.`);
-    if (seen.has(chunk.file)) continue;
-    seen.add(chunk.file);
-    names.push(...chunk.imports);
-  }
-  return [...seen];
 }
 
 async function compress(file: string): Promise<void> {

@@ -47,20 +47,18 @@ export async function prerender(): Promise<Picture[]> {
   return pictures;
 }
 
-/**
- * A page with the styles that its first look needs within it, and after all that is seen the sheets that it names, which
- * lie in this folder.
- */
-export function withFirstStyles(page: string, folder: string): Promise<string> {
+/** A page with the styles that its first look needs within it, in place of the sheets that it names, which lie in this folder. */
+export async function withFirstStyles(page: string, folder: string): Promise<string> {
   const beasties = new Beasties({
     path: folder,
     publicPath: '/',
-    preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
     // By then a script has said which colours are meant.
     allowRules: [/^:root\[data-mantine-color-scheme/],
     logLevel: 'silent',
   });
-  return beasties.process(page);
+  const styled = await beasties.process(page);
+  // They come with the app, which is loaded once the picture is seen.
+  return styled.replace(/<link rel="(?:stylesheet|preload)"[^>]*>/g, '');
 }

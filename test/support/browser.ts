@@ -57,6 +57,12 @@ export async function openTab(browser: Browser): Promise<Tab> {
   return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
+/** Goes to a page of the web app, and waits until that runs: the picture that stands there before looks the same. */
+export async function goToApp(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('#root:not([aria-busy])').waitFor();
+}
+
 function findProgram(name: string): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const found = folders.map((folder) => path.join(folder, name)).find(isExecutable);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
-import { openTab, startBrowser } from '../support/browser.ts';
+import { goToApp, openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
 import { obstacles } from './obstacles.ts';
@@ -114,7 +114,7 @@ it('lets everybody see and publishers upload where reading is open, on PostgreSQ
   await using open = await startWebService({ ACCESS: 'read-only' });
   await using tab = await openTab(browser);
   const { page } = tab;
-  await page.goto(open.url);
+  await goToApp(page, open.url);
   await page.getByText('You may not upload here.').waitFor();
   await page.getByRole('link', { name: 'Modpacks' }).click();
   await page.getByText('No modpack has been uploaded yet').waitFor();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestApp } from '../support/app.ts';
-import { openContext, openTab, startBrowser } from '../support/browser.ts';
+import { goToApp, openContext, openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
 import { obstacles } from './obstacles.ts';
@@ -35,8 +35,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** What to wait for on each page: the last thing that comes. */
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  // Its picture looks the same before the app runs.
-  '/': (page) => page.waitForLoadState('networkidle'),
+  '/': (page) => page.getByRole('button', { name: 'Choose files' }).waitFor(),
   '/import': (page) => page.getByLabel('Link').waitFor(),
   '/modpacks': (page) => page.getByRole('link', { name: 'Alpine.zip' }).waitFor(),
   '/modpacks/1': (page) =>
@@ -59,7 +58,7 @@ it.each(['light', 'dark'] as const)(
     const { page } = tab;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [path, isThere] of Object.entries(pages)) {
-      await page.goto(service.url + path);
+      await goToApp(page, service.url + path);
       await isThere(page);
       expect(await obstacles(page), path).toEqual([]);
       expect(tab.complaints, path).toEqual([]);
@@ -163,8 +162,7 @@ it('works with the keyboard alone', async () => {
     }
     throw new Error(`Nothing that is called ${name} can be reached.`);
   };
-  await page.goto(service.url);
-  await pages['/']?.(page);
+  await goToApp(page, service.url);
   await press('Tab');
   expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
   await reach(/Modpacks/);
@@ -190,7 +188,7 @@ it('works with the keyboard alone', async () => {
 it('speaks German where the browser asks for it, and what is chosen from then on', async () => {
   const context = await openContext(browser, { locale: 'de-DE' });
   const page = await context.newPage();
-  await page.goto(`${service.url}/`);
+  await goToApp(page, service.url);
   await page.getByRole('button', { name: 'Dateien wählen' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   await page.getByLabel('Sprache').selectOption('en');
@@ -268,7 +266,7 @@ it('fits a phone: nothing lies beside the screen, and a menu leads to all pages'
   const { page } = tab;
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/', '/modpacks', '/modpacks/1/preview', '/serverpacks/1', '/statistics']) {
-    await page.goto(service.url + path);
+    await goToApp(page, service.url + path);
     await pages[path]?.(page);
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360);
   }
@@ -296,7 +294,7 @@ it('waits as long as a busy service asks to, says so, and goes on', async () => 
 it('tells a tab that was open during an upgrade to load the page again, at the latest when a page is gone', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
-  await page.goto(service.url);
+  await goToApp(page, service.url);
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
   await page.route('**/version', (route) => route.fulfill({ json: { version: '2', build: 'newer' } }));
   await page.route('**/assets/statistics-page*', (route) => route.fulfill({ status: 404 }));

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
-import { openTab, startBrowser, type Tab } from '../support/browser.ts';
+import { goToApp, openTab, startBrowser, type Tab } from '../support/browser.ts';
 import { openPassage } from '../support/passage.ts';
 import { type TemporaryFile, temporaryFile } from '../support/zip.ts';
 import { modPackOf } from './made-packs.ts';
@@ -88,7 +88,7 @@ it('takes a modpack from its choice to its server pack, and offers to build from
   await using tab = await openTab(browser);
   await using pack = await packFile('lithium');
   const { page } = tab;
-  await page.goto(service.url);
+  await goToApp(page, service.url);
   await choose(page, pack.path);
   const article = card(page, 'lithium.mrpack');
   await article.getByText('Read from a Modrinth pack').waitFor();
@@ -116,7 +116,7 @@ it('sends along what is wanted of files, an icon made of any picture, and server
   await using tab = await openTab(browser);
   await using pack = await packFile('ferrite');
   const { page } = tab;
-  await page.goto(service.url);
+  await goToApp(page, service.url);
   await choose(page, pack.path);
   const article = card(page, 'ferrite.mrpack');
   await article.getByText('Read from a Modrinth pack').waitFor();
@@ -156,7 +156,7 @@ it('is where the link of an upload ticket leads: for one modpack, and then for n
     service.url,
     `mutation { createUploadTicket(input: { runConfiguration: ${runConfiguration} }) { ... on UploadTicketCreated { url } } }`,
   );
-  await page.goto(ticket.parse(data).createUploadTicket.url);
+  await goToApp(page, ticket.parse(data).createUploadTicket.url);
   await page.getByText('Somebody has given you a link').waitFor();
   await page.getByText('0.15.6').waitFor();
   await choose(page, pack.path);
@@ -174,7 +174,7 @@ it('says what is wrong before anything is sent: no zip, nothing in it, no versio
   await using empty = await temporaryFile(Buffer.alloc(0), 'empty.zip');
   await using sound = await packFile('phosphor');
   const { page } = tab;
-  await page.goto(service.url);
+  await goToApp(page, service.url);
   await choose(page, noZip.path, empty.path, sound.path);
   await card(page, 'notes.zip').getByText('This is no zip archive, or it is cut off.').waitFor();
   await card(page, 'empty.zip').getByText('This file is empty.').waitFor();
@@ -190,7 +190,7 @@ it('goes on where it was after a pause and after a lost connection, and the byte
   await using pack = await packFile('sodium', 6_000_000);
   await using passage = await openPassage(service.url);
   const { page } = tab;
-  await page.goto(passage.url);
+  await goToApp(page, passage.url);
   const network = await slowDown(tab, 1_000_000);
   await choose(page, pack.path);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -216,7 +216,7 @@ it('goes on where it was after the page was loaded again', async () => {
   await using tab = await openTab(browser);
   await using pack = await packFile('krypton', 6_000_000);
   const { page } = tab;
-  await page.goto(service.url);
+  await goToApp(page, service.url);
   await slowDown(tab, 1_000_000);
   await choose(page, pack.path);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();

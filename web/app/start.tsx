@@ -1,3 +1,5 @@
+import '../styles/index.css';
+import 'virtual:theme-variables.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -21,4 +23,5 @@ export async function start(root: HTMLElement): Promise<void> {
     ),
   );
   giveBack();
+  root.removeAttribute('aria-busy');
 }
