@@ -9,18 +9,27 @@ const alone = ['test/archive/linear*.test.ts', 'test/archive/start-warnings.test
 // Begun first, in this order, so that no worker ends with a long file while the others have nothing left.
 const longest = [
   'test/start.tools.test.ts',
-  'test/full-disk.tools.test.ts',
   'test/web/pages.tools.test.ts',
-  'test/http/pages.tools.test.ts',
+  'test/nodes.tools.test.ts',
+  'test/load-and-faults.tools.test.ts',
+  'test/full-disk.tools.test.ts',
   'test/core/killed.test.ts',
   'test/core/load-and-faults.test.ts',
+  'test/graphql/subscriptions.test.ts',
   'test/fuzz/transports.test.ts',
+  'test/archive/start-scripts.test.ts',
+  'test/bot/commands.test.ts',
+  'test/core/many-files.test.ts',
+  'test/core/failing.test.ts',
   'test/fuzz/packs.test.ts',
-  'test/access/token-command.test.ts',
+  'test/core/setbacks.test.ts',
+  'test/http/resumable-uploads.test.ts',
   'test/bot/life.test.ts',
-  'test/core/many-mods.test.ts',
+  'test/bot/under-way.test.ts',
+  'test/graphql/import.test.ts',
   'test/core/fetching-interrupted.test.ts',
-  'test/bot/gateway-token.test.ts',
+  'test/core/process-deaths.test.ts',
+  'test/core/many-mods.test.ts',
 ];
 // Files of one project follow each other, since those that share a process can only do so then.
 const projects = ['tools', 'alone', 'service'];
