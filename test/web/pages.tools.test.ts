@@ -213,6 +213,18 @@ it('says in German what is wrong, and which steps there were, with the words of 
   await context.close();
 });
 
+it('says in German why something was refused, with the words of the service beneath', async () => {
+  const context = await openContext(browser, { locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto(`${service.url}/import`);
+  await page.getByLabel('Link').fill('https://packs.example/pack.zip');
+  await page.getByRole('button', { name: 'Importieren' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Das Modpack ist dort, wo es veröffentlicht ist, nicht zu haben.').waitFor();
+  expect(await alert.locator('[lang=en]').textContent()).toContain('packs.example');
+  await context.close();
+});
+
 it('shows no form for imports before it knows whether the service fetches', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;

@@ -1,14 +1,16 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type CombinedError, useClient, useQuery } from 'urql';
+import { useClient, useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
+import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import type { WebhookDeliveryState, WebhooksQuery } from '../gql/graphql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
-import { Empty, Failure, Loading, messageOf } from '../ui/states.tsx';
+import { Empty, Failure, Loading } from '../ui/states.tsx';
 
 const webhooksAndDeliveries = operation(
   graphql(`
@@ -52,6 +54,7 @@ const testWebhook = operation(
     testWebhook(input: { webhook: $webhook }) {
       __typename
       ... on Error {
+        code
         message
       }
     }
@@ -64,6 +67,7 @@ const resendDelivery = operation(
     resendWebhookDelivery(input: { delivery: $delivery }) {
       __typename
       ... on Error {
+        code
         message
       }
     }
@@ -93,7 +97,7 @@ export function Webhooks() {
     <Section title={admin.webhooks} actions={refresh}>
       {problem !== null && (
         <Alert color="red" role="alert">
-          {problem}
+          <RefusalText refusal={problem} />
         </Alert>
       )}
       {data === undefined ? (
@@ -114,13 +118,12 @@ export function Webhooks() {
   );
 }
 
-/** What sends a message; `problem` is why the last one was not sent, in the service's words. */
+/** What sends a message; `problem` is why the last one was not sent. */
 function useWebhookActions(refresh: () => void) {
   const client = useClient();
-  const { state } = useTexts();
-  const [problem, setProblem] = useState<string | null>(null);
-  const settle = (refusal: string | null, error: CombinedError | undefined) => {
-    setProblem(error ? messageOf(error, state.network) : refusal);
+  const [problem, setProblem] = useState<Refusal | null>(null);
+  const settle = (refusal: Refusal | null) => {
+    setProblem(refusal);
     refresh();
   };
   return {
@@ -128,13 +131,11 @@ function useWebhookActions(refresh: () => void) {
     act: {
       async test(webhook: string) {
         const { data, error } = await client.mutation(testWebhook, { webhook }).toPromise();
-        const result = data?.testWebhook;
-        settle(result && 'message' in result ? result.message : null, error);
+        settle(refusalIn(data?.testWebhook, error));
       },
       async resend(delivery: string) {
         const { data, error } = await client.mutation(resendDelivery, { delivery }).toPromise();
-        const result = data?.resendWebhookDelivery;
-        settle(result && 'message' in result ? result.message : null, error);
+        settle(refusalIn(data?.resendWebhookDelivery, error));
       },
     },
   };

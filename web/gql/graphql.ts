@@ -48,6 +48,51 @@ export type DecisionReason =
   /** A prefix in whitelistedMods matches: kept. */
   | 'WHITELISTED';
 
+/** The stable codes of expected failures. */
+export type ErrorCode =
+  /** The request as a whole cannot be read. */
+  | 'BAD_REQUEST'
+  /** The object is not in a state in which this can be done. */
+  | 'CONFLICT'
+  /** The same content is stored already as a modpack. */
+  | 'DUPLICATE_MOD_PACK'
+  /** The same server pack exists already. */
+  | 'DUPLICATE_SERVER_PACK'
+  /** The uploaded file has no bytes. */
+  | 'EMPTY_FILE'
+  /** The given token does not allow this. */
+  | 'FORBIDDEN'
+  /** What is asked for was stored once and no longer is. */
+  | 'GONE'
+  /** A value of the request cannot be accepted; the field is named. */
+  | 'INVALID_INPUT'
+  /** The method is not answered here. */
+  | 'METHOD_NOT_ALLOWED'
+  /** The uploaded file is no zip archive, or a truncated one. */
+  | 'NOT_A_ZIP'
+  /** A file that the request names cannot be had; the reason is named. */
+  | 'NOT_FETCHED'
+  /** The object does not exist. */
+  | 'NOT_FOUND'
+  /** The object exists but what is asked of it does not yet. */
+  | 'NOT_READY'
+  /** The operation is larger or costs more than the limit. */
+  | 'QUERY_TOO_COMPLEX'
+  /** There is no room left. */
+  | 'STORAGE_FULL'
+  /** The upload is larger than the limit. */
+  | 'TOO_LARGE'
+  /** There were too many requests; try again later. */
+  | 'TOO_MANY_REQUESTS'
+  /** This needs a token. */
+  | 'UNAUTHENTICATED'
+  /** The service cannot answer now; try again later. */
+  | 'UNAVAILABLE'
+  /** The body is of a kind that is not accepted here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The upload broke off. */
+  | 'UPLOAD_INTERRUPTED';
+
 /** Which events are meant; an absent field means all. */
 export type EventFilter = {
   /** Only events of this modpack. */
@@ -325,10 +370,10 @@ export type TestWebhookMutationVariables = Exact<{
 
 
 export type TestWebhookMutation = { testWebhook:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued' }
    };
 
@@ -338,10 +383,10 @@ export type ResendDeliveryMutationVariables = Exact<{
 
 
 export type ResendDeliveryMutation = { resendWebhookDelivery:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued' }
    };
 
@@ -413,11 +458,11 @@ export type DeleteModPackMutationVariables = Exact<{
 
 
 export type DeleteModPackMutation = { deleteModPack:
-    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
    };
 
 export type CancelRunMutationVariables = Exact<{
@@ -426,10 +471,10 @@ export type CancelRunMutationVariables = Exact<{
 
 
 export type CancelRunMutation = { cancelRun:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunCancelled' }
    };
 
@@ -439,13 +484,13 @@ export type RetryModPackMutationVariables = Exact<{
 
 
 export type RetryModPackMutation = { retryModPack:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'DuplicateModPackError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunStarted' }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
    };
 
 export type FollowProgressSubscriptionVariables = Exact<{
@@ -471,8 +516,8 @@ export type PreviewPageQueryVariables = Exact<{
 
 
 export type PreviewPageQuery = { previewServerPack:
-    | { __typename: 'InvalidInputError', field: string | null, message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'InvalidInputError', field: string | null, code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, error: string, entry: string | null }>, leftOut?: Array<{ path: string, reason: LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: DecisionReason, certainty: Certainty, evidence: string }> } }
    };
 
@@ -482,13 +527,13 @@ export type GenerateMutationVariables = Exact<{
 
 
 export type GenerateMutation = { generateServerPack:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'DuplicateModPackError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { databaseId: number } }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
    };
 
 export type ModPackToPreviewQueryVariables = Exact<{
@@ -515,11 +560,11 @@ export type DeleteServerPackMutationVariables = Exact<{
 
 
 export type DeleteServerPackMutation = { deleteServerPack:
-    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
    };
 
 export type ServerPackFactsQueryVariables = Exact<{
@@ -547,10 +592,10 @@ export type CastVoteMutationVariables = Exact<{
 
 
 export type CastVoteMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
     | { __typename: 'VoteCounted', serverPack: { id: string, confirmedWorking: number } }
    };
 
@@ -568,13 +613,13 @@ export type ImportByLinkMutationVariables = Exact<{
 
 
 export type ImportByLinkMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', field: string | null, message: string }
-    | { __typename: 'NotFetchedError', message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', field: string | null, code: ErrorCode, message: string }
+    | { __typename: 'NotFetchedError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
    };
 
 export type ModPackIdQueryVariables = Exact<{
@@ -590,13 +635,13 @@ export type SubmitUploadMutationVariables = Exact<{
 
 
 export type SubmitUploadMutation = { uploadModPack:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'DuplicateModPackError', message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', field: string | null, message: string }
-    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', field: string | null, code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
    };
 
 export type VersionSuggestionsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -747,6 +792,7 @@ export const TestWebhookDocument = new TypedDocumentString(`
   testWebhook(input: { webhook: $webhook }) {
     __typename
     ... on Error {
+      code
       message
     }
   }
@@ -757,6 +803,7 @@ export const ResendDeliveryDocument = new TypedDocumentString(`
   resendWebhookDelivery(input: { delivery: $delivery }) {
     __typename
     ... on Error {
+      code
       message
     }
   }
@@ -991,6 +1038,7 @@ export const DeleteModPackDocument = new TypedDocumentString(`
   deleteModPack(input: { modPack: $modPack }) {
     __typename
     ... on Error {
+      code
       message
     }
   }
@@ -1001,6 +1049,7 @@ export const CancelRunDocument = new TypedDocumentString(`
   cancelRun(input: { runConfiguration: $runConfiguration }) {
     __typename
     ... on Error {
+      code
       message
     }
   }
@@ -1011,6 +1060,7 @@ export const RetryModPackDocument = new TypedDocumentString(`
   retryModPack(input: { modPack: $modPack }) {
     __typename
     ... on Error {
+      code
       message
     }
   }
@@ -1073,6 +1123,7 @@ export const PreviewPageDocument = new TypedDocumentString(`
       field
     }
     ... on Error {
+      code
       message
     }
   }
@@ -1088,6 +1139,7 @@ export const GenerateDocument = new TypedDocumentString(`
       }
     }
     ... on Error {
+      code
       message
     }
   }
@@ -1160,6 +1212,7 @@ export const DeleteServerPackDocument = new TypedDocumentString(`
   deleteServerPack(input: { serverPack: $serverPack }) {
     __typename
     ... on Error {
+      code
       message
     }
   }
@@ -1246,6 +1299,7 @@ export const CastVoteDocument = new TypedDocumentString(`
       }
     }
     ... on Error {
+      code
       message
     }
   }
@@ -1310,6 +1364,7 @@ export const ImportByLinkDocument = new TypedDocumentString(`
       field
     }
     ... on Error {
+      code
       message
     }
   }
@@ -1342,6 +1397,7 @@ export const SubmitUploadDocument = new TypedDocumentString(`
       field
     }
     ... on Error {
+      code
       message
     }
   }

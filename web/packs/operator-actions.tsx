@@ -1,10 +1,10 @@
 import { useClient } from 'urql';
 import { useLocation } from 'wouter';
 import { operation } from '../data/operation.ts';
+import { refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import { useTexts } from '../texts/language.ts';
 import { ConfirmButton } from '../ui/confirm.tsx';
-import { messageOf } from '../ui/states.tsx';
 import type { ModPackFacts } from './mod-pack.ts';
 
 const deleteModPack = operation(
@@ -13,6 +13,7 @@ const deleteModPack = operation(
     deleteModPack(input: { modPack: $modPack }) {
       __typename
       ... on Error {
+        code
         message
       }
     }
@@ -25,6 +26,7 @@ const cancelRun = operation(
     cancelRun(input: { runConfiguration: $runConfiguration }) {
       __typename
       ... on Error {
+        code
         message
       }
     }
@@ -37,6 +39,7 @@ const retryModPack = operation(
     retryModPack(input: { modPack: $modPack }) {
       __typename
       ... on Error {
+        code
         message
       }
     }
@@ -46,7 +49,7 @@ const retryModPack = operation(
 
 /** What an operator can do with a modpack: try again, cancel, delete. */
 export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
-  const { modPack: texts, state } = useTexts();
+  const { modPack: texts } = useTexts();
   const client = useClient();
   const [, go] = useLocation();
   const { id, name, status, runConfigurations } = modPack;
@@ -62,8 +65,7 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
           color="teal"
           confirm={async () => {
             const { data, error } = await client.mutation(retryModPack, { modPack: id }).toPromise();
-            if (error) return messageOf(error, state.network);
-            return data?.retryModPack && 'message' in data.retryModPack ? data.retryModPack.message : null;
+            return refusalIn(data?.retryModPack, error);
           }}
         />
       )}
@@ -76,8 +78,7 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
             const { data, error } = await client
               .mutation(cancelRun, { runConfiguration: run.id })
               .toPromise();
-            if (error) return messageOf(error, state.network);
-            return data?.cancelRun && 'message' in data.cancelRun ? data.cancelRun.message : null;
+            return refusalIn(data?.cancelRun, error);
           }}
         />
       )}
@@ -88,10 +89,9 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
           text={texts.deleteText}
           confirm={async () => {
             const { data, error } = await client.mutation(deleteModPack, { modPack: id }).toPromise();
-            if (error) return messageOf(error, state.network);
-            if (data?.deleteModPack && 'message' in data.deleteModPack) return data.deleteModPack.message;
-            go('/modpacks');
-            return null;
+            const refusal = refusalIn(data?.deleteModPack, error);
+            if (refusal === null) go('/modpacks');
+            return refusal;
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
+import type { FieldRefusal } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import type { PreviewPageQuery, RunConfigurationInput } from '../gql/graphql.ts';
 
@@ -49,6 +50,7 @@ const previewPage = operation(
         field
       }
       ... on Error {
+        code
         message
       }
     }
@@ -98,8 +100,8 @@ export function usePreview(modPack: string, runConfiguration: RunConfigurationIn
   };
 }
 
-function problemOf(answer: Answer): { message: string; field: string | null } | null {
+function problemOf(answer: Answer): FieldRefusal | null {
   if (answer.__typename === 'ServerPackPreview') return null;
   const field = answer.__typename === 'InvalidInputError' ? (answer.field ?? null) : null;
-  return { message: answer.message, field };
+  return { code: answer.code, message: answer.message, field };
 }

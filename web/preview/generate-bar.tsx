@@ -4,11 +4,12 @@ import { useClient } from 'urql';
 import { useLocation } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
+import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import type { RunConfigurationInput } from '../gql/graphql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
-import { messageOf } from '../ui/states.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
 import type { sumUp } from './rows.ts';
 
 const generate = operation(
@@ -22,6 +23,7 @@ const generate = operation(
         }
       }
       ... on Error {
+        code
         message
       }
     }
@@ -45,10 +47,10 @@ export function GenerateBar({
   isTouched: boolean;
   onReset(): void;
 }) {
-  const { preview, word, state, upload } = useTexts();
+  const { preview, word, upload } = useTexts();
   const format = useFormat();
   const viewer = useViewer();
-  const { start, isBusy, problem } = useGenerate(modPack, input, state.network);
+  const { start, isBusy, problem } = useGenerate(modPack, input);
   const all = Math.max(1, sum.kept + sum.dropped);
   // One text, of which no part moves when another grows.
   const figures = [
@@ -67,8 +69,8 @@ export function GenerateBar({
           <Progress.Section value={(sum.dropped / all) * 100} color="red" withAria={false} />
         </Progress.Root>
         {problem !== null && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {problem}
+          <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
+            <RefusalText refusal={problem} />
           </Text>
         )}
       </div>
@@ -88,11 +90,11 @@ export function GenerateBar({
   );
 }
 
-function useGenerate(modPack: { id: string }, runConfiguration: RunConfigurationInput, unreachable: string) {
+function useGenerate(modPack: { id: string }, runConfiguration: RunConfigurationInput) {
   const client = useClient();
   const [, go] = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Refusal | null>(null);
   const start = async () => {
     setBusy(true);
     const { data, error } = await client
@@ -100,9 +102,8 @@ function useGenerate(modPack: { id: string }, runConfiguration: RunConfiguration
       .toPromise();
     setBusy(false);
     const result = data?.generateServerPack;
-    if (result === undefined) setProblem(error ? messageOf(error, unreachable) : unreachable);
-    else if (result.__typename === 'RunStarted') go(`/modpacks/${result.modPack.databaseId}`);
-    else setProblem(result.message);
+    setProblem(refusalIn(result, error));
+    if (result?.__typename === 'RunStarted') go(`/modpacks/${result.modPack.databaseId}`);
   };
   return { start: () => void start(), isBusy, problem };
 }

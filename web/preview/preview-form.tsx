@@ -7,6 +7,7 @@ import { useMods } from '../packs/mods.ts';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { FileFields } from '../upload/file-fields.tsx';
 import type { FileWishes } from '../upload/file-wishes.ts';
@@ -90,7 +91,7 @@ export function PreviewForm({
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {preview.problem !== null && (
         <Alert color="yellow" title={texts.preview.whyNot} role="alert">
-          {preview.problem.message}
+          <RefusalText refusal={preview.problem} />
         </Alert>
       )}
       {preview.error !== undefined && <Failure error={preview.error} retry={preview.again} />}

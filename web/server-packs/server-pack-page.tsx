@@ -4,6 +4,7 @@ import { useClient } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
+import { refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import { useMods } from '../packs/mods.ts';
 import { DecisionTable } from '../preview/decision-table.tsx';
@@ -15,7 +16,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
-import { Failure, Loading, messageOf, NotFound } from '../ui/states.tsx';
+import { Failure, Loading, NotFound } from '../ui/states.tsx';
 import { noLists } from '../upload/lists.ts';
 import { HowToRun } from './how-to-run.tsx';
 import { type ServerPackFacts, useServerPack, useServerPackDecisions } from './server-pack.ts';
@@ -186,6 +187,7 @@ const deleteServerPack = operation(
     deleteServerPack(input: { serverPack: $serverPack }) {
       __typename
       ... on Error {
+        code
         message
       }
     }
@@ -194,7 +196,7 @@ const deleteServerPack = operation(
 );
 
 function DeleteButton({ serverPack }: { serverPack: ServerPackFacts }) {
-  const { serverPack: texts, modPack, state } = useTexts();
+  const { serverPack: texts, modPack } = useTexts();
   const client = useClient();
   const [, go] = useLocation();
   return (
@@ -206,11 +208,9 @@ function DeleteButton({ serverPack }: { serverPack: ServerPackFacts }) {
         const { data, error } = await client
           .mutation(deleteServerPack, { serverPack: serverPack.id })
           .toPromise();
-        if (error) return messageOf(error, state.network);
-        if (data?.deleteServerPack && 'message' in data.deleteServerPack)
-          return data.deleteServerPack.message;
-        go(`/modpacks/${serverPack.modPack.databaseId}`);
-        return null;
+        const refusal = refusalIn(data?.deleteServerPack, error);
+        if (refusal === null) go(`/modpacks/${serverPack.modPack.databaseId}`);
+        return refusal;
       }}
     />
   );

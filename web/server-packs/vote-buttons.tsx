@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useClient } from 'urql';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
+import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import type { Vote } from '../gql/graphql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
-import { messageOf } from '../ui/states.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
 import type { ServerPackFacts } from './server-pack.ts';
 
 const castVote = operation(
@@ -23,6 +24,7 @@ const castVote = operation(
         }
       }
       ... on Error {
+        code
         message
       }
     }
@@ -49,25 +51,22 @@ export function VoteButtons({ serverPack }: { serverPack: ServerPackFacts }) {
           </Button>
         </Group>
       )}
-      <Text size="sm" role="status">
-        {answer}
+      <Text size="sm" role="status" component="div">
+        {answer === 'counted' ? texts.voted : answer !== null && <RefusalText refusal={answer} />}
       </Text>
     </Section>
   );
 }
 
 function useVote(serverPack: string) {
-  const { serverPack: texts, state } = useTexts();
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState('');
+  const [answer, setAnswer] = useState<Refusal | 'counted' | null>(null);
   const cast = async (vote: Vote) => {
     setBusy(true);
     const { data, error } = await client.mutation(castVote, { serverPack, vote }).toPromise();
     setBusy(false);
-    const result = data?.voteServerPack;
-    if (result === undefined) setAnswer(error ? messageOf(error, state.network) : state.network);
-    else setAnswer(result.__typename === 'VoteCounted' ? texts.voted : result.message);
+    setAnswer(refusalIn(data?.voteServerPack, error) ?? 'counted');
   };
   return { cast: (vote: Vote) => void cast(vote), isBusy, answer };
 }

@@ -1,4 +1,5 @@
 import { germanProblems } from '../../bot/words/de-problems.ts';
+import type { ErrorCode } from '../gql/graphql.ts';
 import type { Texts } from './en.ts';
 
 /** By the service's codes; what names an option of the bot there is said for the pages here. */
@@ -6,6 +7,35 @@ const problems: Readonly<Record<string, string>> = {
   ...germanProblems,
   WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; „Welten kommen hinein“ nimmt sie mit.',
 };
+
+/** By the codes of what the service refuses. */
+const refusals: Readonly<Record<ErrorCode, string>> = {
+  BAD_REQUEST: 'Der Dienst kann diese Anfrage nicht lesen.',
+  CONFLICT: 'Das geht in diesem Zustand nicht.',
+  DUPLICATE_MOD_PACK: 'Der Dienst hat dieses Modpack schon.',
+  DUPLICATE_SERVER_PACK: 'Genau dieses Server-Paket gibt es schon.',
+  EMPTY_FILE: 'Die Datei ist leer.',
+  FORBIDDEN: 'Deine Anmeldung erlaubt das nicht.',
+  GONE: 'Das war einmal hier und ist es nicht mehr.',
+  INVALID_INPUT: 'Eine der Angaben passt nicht.',
+  METHOD_NOT_ALLOWED: 'So wird diese Adresse nicht gefragt.',
+  NOT_A_ZIP: 'Die Datei ist kein Zip-Archiv, oder nur der Anfang davon.',
+  NOT_FETCHED: 'Das Modpack ist dort, wo es veröffentlicht ist, nicht zu haben.',
+  NOT_FOUND: 'Das gibt es hier nicht, oder nicht mehr.',
+  NOT_READY: 'Das ist noch nicht so weit.',
+  QUERY_TOO_COMPLEX: 'Das ist mehr, als der Dienst auf einmal beantwortet.',
+  STORAGE_FULL: 'Dafür ist kein Platz mehr.',
+  TOO_LARGE: 'Das ist größer, als der Dienst annimmt.',
+  TOO_MANY_REQUESTS: 'Das waren zu viele Anfragen. Versuche es später noch einmal.',
+  UNAUTHENTICATED: 'Dafür musst du dich anmelden.',
+  UNAVAILABLE: 'Der Dienst kann gerade nicht antworten. Versuche es später noch einmal.',
+  UNSUPPORTED_MEDIA_TYPE: 'Inhalte dieser Art werden hier nicht angenommen.',
+  UPLOAD_INTERRUPTED: 'Die Übertragung ist abgebrochen, bevor alles da war.',
+};
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(refusals, code);
+}
 
 /** By what the service says of a step. */
 const steps: Readonly<Record<string, string>> = {
@@ -69,6 +99,7 @@ export const de: Texts = {
     brokenHint: 'Das ist unser Fehler. Neu laden hilft vielleicht.',
   },
   problem: (code, sentence) => problems[code] ?? sentence,
+  refusal: (code, sentence) => (isErrorCode(code) ? refusals[code] : sentence),
   step: (message) => steps[message] ?? message,
   word: {
     name: 'Name',

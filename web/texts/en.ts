@@ -64,6 +64,8 @@ export const en = {
   },
   /** What the service says is wrong, which it says in English and with a code. */
   problem: (_code: string, sentence: string): string => sentence,
+  /** Why the service did not do something, which it says in English and with a code. */
+  refusal: (_code: string, sentence: string): string => sentence,
   /** What the service says of a step of a run. */
   step: (message: string): string => message,
   word: {

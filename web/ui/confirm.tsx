@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import type { Refusal } from '../data/refusal.ts';
 import { useTexts } from '../texts/language.ts';
+import { RefusalText } from './refusal-text.tsx';
 
 /** A button for what cannot be undone: it asks first, and says what went wrong. */
 export function ConfirmButton({
@@ -15,13 +17,13 @@ export function ConfirmButton({
   title: string;
   text: string;
   /** Does it; answers what went wrong, or null. */
-  confirm(): Promise<string | null>;
+  confirm(): Promise<Refusal | null>;
   color?: string;
 }): ReactNode {
   const { word } = useTexts();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Refusal | null>(null);
   const go = async () => {
     setBusy(true);
     const wrong = await confirm();
@@ -46,8 +48,8 @@ export function ConfirmButton({
         <Stack>
           <Text size="sm">{text}</Text>
           {problem !== null && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {problem}
+            <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
+              <RefusalText refusal={problem} />
             </Text>
           )}
           <Group justify="flex-end">

@@ -2,7 +2,9 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { ReactNode } from 'react';
 import type { CombinedError } from 'urql';
 import { Link } from 'wouter';
+import { refusalOf } from '../data/refusal.ts';
 import { useTexts } from '../texts/language.ts';
+import { RefusalText } from './refusal-text.tsx';
 
 /** What is shown until something is there: of the height of what comes, so that nothing jumps. */
 export function Loading({ rows = 6 }: { rows?: number }) {
@@ -18,10 +20,12 @@ export function Loading({ rows = 6 }: { rows?: number }) {
 }
 
 /** Says that there is nothing, why, and what to do. */
-export function Empty({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
+export function Empty({ title, hint, action }: { title: ReactNode; hint?: string; action?: ReactNode }) {
   return (
     <Stack gap="xs" align="center" py="xl" ta="center">
-      <Text fw={600}>{title}</Text>
+      <Text fw={600} component="div">
+        {title}
+      </Text>
       {hint !== undefined && <Text c="dimmed">{hint}</Text>}
       {action}
     </Stack>
@@ -48,7 +52,9 @@ export function Failure({ error, retry }: { error: CombinedError; retry?: () => 
   return (
     <Alert color="red" title={state.failed} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{messageOf(error, state.network)}</Text>
+        <Text size="sm" component="div">
+          <RefusalText refusal={refusalOf(error)} />
+        </Text>
         {retry !== undefined && (
           <Button size="xs" variant="default" onClick={retry}>
             {state.retry}
@@ -57,11 +63,6 @@ export function Failure({ error, retry }: { error: CombinedError; retry?: () => 
       </Stack>
     </Alert>
   );
-}
-
-/** The service's sentence on a failure; ours where it was not reached. */
-export function messageOf(error: CombinedError, unreachable: string): string {
-  return error.graphQLErrors[0]?.message ?? unreachable;
 }
 
 /** The stable code of a failure. */

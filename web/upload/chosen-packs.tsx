@@ -15,7 +15,7 @@ import { mayBeGameVersion, mayBeLoaderVersion } from './versions.ts';
 
 /** The chosen modpacks, what is the same for all of them, and the button that sends them. */
 export default function ChosenPacks() {
-  const { upload, state, files: fileTexts } = useTexts();
+  const { upload, files: fileTexts } = useTexts();
   const client = useClient();
   const items = useStore(uploadItems);
   const [lists, setLists] = useState(rememberedLists);
@@ -23,7 +23,7 @@ export default function ChosenPacks() {
   const ready = items.filter(mayBeSent);
   const send = (chosen: readonly UploadItem[]) => {
     rememberLists(lists);
-    for (const { key } of chosen) void submit(client, key, { lists, files }, state.network);
+    for (const { key } of chosen) void submit(client, key, { lists, files });
   };
   return (
     <Section title={upload.chosen}>

@@ -4,12 +4,14 @@ import { useClient } from 'urql';
 import { Link } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
+import { type FieldRefusal, refusalOf } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { graphql } from '../gql/gql.ts';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
-import { Empty, Loading, messageOf } from '../ui/states.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
+import { Empty, Loading } from '../ui/states.tsx';
 import { FileFields } from './file-fields.tsx';
 import { noFileWishes } from './file-wishes.ts';
 import { ListFields } from './list-fields.tsx';
@@ -37,6 +39,7 @@ const importByLink = operation(
         field
       }
       ... on Error {
+        code
         message
       }
     }
@@ -46,7 +49,7 @@ const importByLink = operation(
 
 type Outcome =
   | { kind: 'started'; modPack: { id: string; databaseId: number } }
-  | { kind: 'refused'; message: string; field: string | null; existing: number | null };
+  | ({ kind: 'refused'; existing: number | null } & FieldRefusal);
 
 /** Having the service fetch a modpack itself. */
 export default function ImportPage() {
@@ -117,7 +120,9 @@ function ImportForm() {
         {refused !== null && (
           <Alert color={refused.existing === null ? 'red' : 'blue'} role="alert">
             <Stack gap="xs" align="flex-start">
-              <Text size="sm">{refused.message}</Text>
+              <Text size="sm" component="div">
+                <RefusalText refusal={refused} />
+              </Text>
               {refused.existing !== null && (
                 <Button component={Link} size="xs" href={`/modpacks/${refused.existing}/preview`}>
                   {upload.generateFromStored}
@@ -143,20 +148,17 @@ function isHttps(text: string): boolean {
 }
 
 function useImport() {
-  const { state } = useTexts();
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = async (url: string, runConfiguration: ReturnType<typeof toInput>): Promise<Outcome> => {
     const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
     const result = data?.importModPack;
-    if (result === undefined) {
-      const message = error ? messageOf(error, state.network) : state.network;
-      return { kind: 'refused', message, field: null, existing: null };
-    }
+    if (result === undefined) return { kind: 'refused', ...refusalOf(error), field: null, existing: null };
     if (result.__typename === 'RunStarted') return { kind: 'started', modPack: result.modPack };
     return {
       kind: 'refused',
+      code: result.code,
       message: result.message,
       field: result.__typename === 'InvalidInputError' ? (result.field ?? null) : null,
       existing: result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null,

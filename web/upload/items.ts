@@ -1,3 +1,4 @@
+import type { FieldRefusal } from '../data/refusal.ts';
 import { createStore } from '../data/store.ts';
 import type { Marker } from './marker.ts';
 import { noVersions, type Versions } from './versions.ts';
@@ -20,7 +21,7 @@ export interface UploadItem {
   /** Bytes a second; null until it is known. */
   speed: number | null;
   /** What the service refused, and at which field. */
-  problem: { message: string; field: string | null } | null;
+  problem: FieldRefusal | null;
   /** The number of the modpack that has this content already. */
   duplicateOf: number | null;
   /** The modpack that came of it. */

@@ -1,6 +1,6 @@
 import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { sessionHeaders } from '../access/session.ts';
-import { isRecord } from '../data/service.ts';
+import { notReached, type Refusal, readRefusal } from '../data/refusal.ts';
 import { changeItem, findItem, removeItem } from './items.ts';
 import { startPace } from './pace.ts';
 
@@ -87,15 +87,14 @@ function isPassing(status: number): boolean {
   );
 }
 
-/** The service's sentence on a refused upload; null when it was not reached, or has said nothing. */
-export function refusalOf(error: unknown): string | null {
+/** What the service says on a refused upload. */
+export function refusalOfUpload(error: unknown): Refusal {
   const body = isDetailed(error) ? error.originalResponse?.getBody() : undefined;
-  if (!body) return null;
+  if (!body) return notReached;
   try {
-    const problem: unknown = JSON.parse(body);
-    return isRecord(problem) && typeof problem.detail === 'string' ? problem.detail : null;
+    return readRefusal(JSON.parse(body)) ?? notReached;
   } catch {
-    return null;
+    return notReached;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Client } from 'urql';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
 import { changeItem } from './items.ts';
-import { refusalOf, sendFile } from './send.ts';
+import { refusalOfUpload, sendFile } from './send.ts';
 import { redeemTicket } from './ticket.ts';
 
 const modPackId = operation(
@@ -21,13 +21,12 @@ export async function submitWithTicket(
   client: Client,
   key: string,
   { ticket, mayFollow }: { ticket: string; mayFollow: boolean },
-  unreachable: string,
 ): Promise<void> {
   try {
     const upload = await sendFile(key, () => ({ 'upload-ticket': ticket }));
     const result = await redeemTicket(ticket, upload);
     if ('refusal' in result) {
-      changeItem(key, { state: 'failed', problem: { message: result.refusal, field: null } });
+      changeItem(key, { state: 'failed', problem: { ...result.refusal, field: null } });
       return;
     }
     const found = mayFollow
@@ -35,6 +34,6 @@ export async function submitWithTicket(
       : undefined;
     changeItem(key, { state: 'submitted', modPack: found?.data?.modPack ?? null });
   } catch (error) {
-    changeItem(key, { state: 'failed', problem: { message: refusalOf(error) ?? unreachable, field: null } });
+    changeItem(key, { state: 'failed', problem: { ...refusalOfUpload(error), field: null } });
   }
 }

@@ -1,11 +1,11 @@
 import type { Client } from 'urql';
 import { operation } from '../data/operation.ts';
+import { refusalOf } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
-import { messageOf } from '../ui/states.tsx';
 import type { FileWishes } from './file-wishes.ts';
 import { changeItem, findItem } from './items.ts';
 import type { Lists } from './lists.ts';
-import { refusalOf, sendFile } from './send.ts';
+import { refusalOfUpload, sendFile } from './send.ts';
 import { toInput } from './versions.ts';
 
 const submitUpload = operation(
@@ -28,6 +28,7 @@ const submitUpload = operation(
         field
       }
       ... on Error {
+        code
         message
       }
     }
@@ -40,7 +41,6 @@ export async function submit(
   client: Client,
   key: string,
   wishes: { lists: Lists; files: FileWishes },
-  unreachable: string,
 ): Promise<void> {
   try {
     const upload = await sendFile(key);
@@ -51,17 +51,17 @@ export async function submit(
     const { data, error } = await client.mutation(submitUpload, { input }).toPromise();
     const result = data?.uploadModPack;
     if (result === undefined) {
-      const message = error === undefined ? unreachable : messageOf(error, unreachable);
-      changeItem(key, { state: 'failed', problem: { message, field: null } });
+      changeItem(key, { state: 'failed', problem: { ...refusalOf(error), field: null } });
     } else if (result.__typename === 'RunStarted') {
       changeItem(key, { state: 'submitted', modPack: result.modPack });
     } else {
       const field = result.__typename === 'InvalidInputError' ? (result.field ?? null) : null;
       const duplicateOf =
         result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null;
-      changeItem(key, { state: 'failed', duplicateOf, problem: { message: result.message, field } });
+      const { code, message } = result;
+      changeItem(key, { state: 'failed', duplicateOf, problem: { code, message, field } });
     }
   } catch (error) {
-    changeItem(key, { state: 'failed', problem: { message: refusalOf(error) ?? unreachable, field: null } });
+    changeItem(key, { state: 'failed', problem: { ...refusalOfUpload(error), field: null } });
   }
 }

@@ -2,12 +2,14 @@ import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { Link } from 'wouter';
+import type { Refusal } from '../data/refusal.ts';
 import { useStore } from '../data/store.ts';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
 import { chooseFiles } from './choose.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -20,7 +22,7 @@ import { readTicket, type Ticket } from './ticket.ts';
 export default function TicketPage({ ticket }: { ticket: string }) {
   const texts = useTexts();
   const { upload } = texts;
-  const [state, setState] = useState<Ticket | { refusal: string } | null>(null);
+  const [state, setState] = useState<Ticket | { refusal: Refusal } | null>(null);
   useEffect(() => {
     let isWanted = true;
     void readTicket(ticket).then((read) => isWanted && setState(read));
@@ -33,7 +35,7 @@ export default function TicketPage({ ticket }: { ticket: string }) {
     return (
       <Page title={upload.ticketGone}>
         <Empty
-          title={state.refusal || texts.state.network}
+          title={<RefusalText refusal={state.refusal} />}
           action={
             <Button component={Link} href="/">
               {texts.state.home}
@@ -71,7 +73,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
 }
 
 function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolean }) {
-  const { upload, state } = useTexts();
+  const { upload } = useTexts();
   const client = useClient();
   const items = useStore(uploadItems);
   const item = items.at(-1);
@@ -97,15 +99,13 @@ function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolea
       )}
       {item.problem !== null && (
         <Alert color="red" role="alert">
-          {item.problem.message}
+          <RefusalText refusal={item.problem} />
         </Alert>
       )}
       {!isIdle && <SendingBar item={item} />}
       {isIdle && item.fault === null && (
         <Group>
-          <Button
-            onClick={() => void submitWithTicket(client, item.key, { ticket, mayFollow }, state.network)}
-          >
+          <Button onClick={() => void submitWithTicket(client, item.key, { ticket, mayFollow })}>
             {upload.start}
           </Button>
         </Group>

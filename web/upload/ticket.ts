@@ -1,3 +1,4 @@
+import { notReached, type Refusal, readRefusal } from '../data/refusal.ts';
 import { isRecord } from '../data/service.ts';
 
 /** What an upload link is for. */
@@ -10,13 +11,12 @@ export interface Ticket {
   mayFollow: boolean;
 }
 
-/** Asks what an upload link is for; where it is good for nothing, the service's sentence on it. */
-export async function readTicket(ticket: string): Promise<Ticket | { refusal: string }> {
+/** Asks what an upload link is for; where it is good for nothing, why. */
+export async function readTicket(ticket: string): Promise<Ticket | { refusal: Refusal }> {
   try {
     const response = await fetch(ticketPath(ticket), { headers: { accept: 'application/json' } });
     const value: unknown = await response.json();
-    if (!isRecord(value)) return { refusal: response.statusText };
-    if (!response.ok) return { refusal: String(value.detail ?? value.message ?? response.statusText) };
+    if (!response.ok || !isRecord(value)) return { refusal: readRefusal(value) ?? notReached };
     const run = isRecord(value.runConfiguration) ? value.runConfiguration : {};
     return {
       gameVersion: textOf(run.gameVersion),
@@ -26,7 +26,7 @@ export async function readTicket(ticket: string): Promise<Ticket | { refusal: st
       mayFollow: value.mayFollow === true,
     };
   } catch {
-    return { refusal: '' };
+    return { refusal: notReached };
   }
 }
 
@@ -34,16 +34,16 @@ export async function readTicket(ticket: string): Promise<Ticket | { refusal: st
 export async function redeemTicket(
   ticket: string,
   upload: string,
-): Promise<{ modPackId: number } | { refusal: string }> {
+): Promise<{ modPackId: number } | { refusal: Refusal }> {
   const response = await fetch(ticketPath(ticket), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ upload }),
   });
   const value: unknown = await response.json();
-  if (!isRecord(value)) return { refusal: response.statusText };
-  if (response.ok && typeof value.modPackId === 'number') return { modPackId: value.modPackId };
-  return { refusal: String(value.detail ?? value.message ?? response.statusText) };
+  if (response.ok && isRecord(value) && typeof value.modPackId === 'number')
+    return { modPackId: value.modPackId };
+  return { refusal: readRefusal(value) ?? notReached };
 }
 
 function ticketPath(ticket: string): string {

@@ -4,6 +4,7 @@ import { useServiceFacts } from '../data/service.ts';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
+import { RefusalText } from '../ui/refusal-text.tsx';
 import { changeItem, removeItem, type UploadItem } from './items.ts';
 import { SendingBar } from './sending-bar.tsx';
 import { VersionFields } from './version-fields.tsx';
@@ -39,7 +40,9 @@ export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void 
         {problem !== null && (
           <Alert color={duplicateOf === null ? 'red' : 'blue'} role="alert">
             <Stack gap="xs" align="flex-start">
-              <Text size="sm">{duplicateOf === null ? problem.message : upload.duplicate}</Text>
+              <Text size="sm" component="div">
+                {duplicateOf === null ? <RefusalText refusal={problem} /> : upload.duplicate}
+              </Text>
               {duplicateOf !== null && <Duplicate of={duplicateOf} />}
             </Stack>
           </Alert>
