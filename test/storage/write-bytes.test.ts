@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type OutputFile, watchSource, writeBytes } from '../../src/storage/write-bytes.ts';
 
@@ -21,6 +22,11 @@ function openMemory(mostAtOnce = Number.POSITIVE_INFINITY) {
   return { file, state, written: () => content.subarray(0, state.length) };
 }
 
+/** Lets whatever needs no one else go on until it can do so no more. */
+async function afterAllTurns(): Promise<void> {
+  for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
+}
+
 const writing = {
   position: 0,
   claim: { next: async () => {}, [Symbol.dispose]() {} },
@@ -37,6 +43,42 @@ describe('writing what arrives', () => {
     expect(written().equals(Buffer.concat(chunks))).toBe(true);
     // Twenty of half a MiB, and some where a busy machine takes longer than they wait for each other.
     expect(state.writes).toBeLessThan(30);
+  });
+
+  it('writes one after another, and holds its source back while the disk does not keep up', async () => {
+    const { file, written } = openMemory();
+    const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+    let under = 0;
+    let mostUnder = 0;
+    const held: OutputFile = {
+      async writev(chunks, position) {
+        under += 1;
+        mostUnder = Math.max(mostUnder, under);
+        await letGo;
+        under -= 1;
+        return file.writev(chunks, position);
+      },
+    };
+    const chunks = Array.from({ length: 100 }, () => randomBytes(64 * KiB));
+    let taken = 0;
+    const source = Readable.from(
+      (function* () {
+        for (const chunk of chunks) {
+          taken += 1;
+          yield chunk;
+        }
+      })(),
+      { objectMode: false, highWaterMark: 1 },
+    );
+    const done = writeBytes(held, watchSource(source), writing);
+    // At most half a MiB under way, half a MiB gathered, and what the source itself has at hand.
+    await expect.poll(() => taken).toBeGreaterThan(8);
+    await afterAllTurns();
+    expect(taken).toBeLessThanOrEqual(20);
+    release();
+    await done;
+    expect(mostUnder).toBe(1);
+    expect(written().equals(Buffer.concat(chunks))).toBe(true);
   });
 
   it('goes on behind what a write has left over, in the middle of a chunk too', async () => {
