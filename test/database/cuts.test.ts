@@ -2,19 +2,17 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createClient } from 'graphql-ws';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { type Child, startChild } from '../support/child.ts';
 import { smallPack } from '../support/client.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+import { follow } from '../support/load/callers.ts';
+import type { Ledger } from '../support/load/ledger.ts';
 
 /** More of them by an environment variable, for a long run by hand: DATABASE_CUTS=200 npm run test:crash. */
 const cuts = Number(process.env.DATABASE_CUTS ?? 60);
-
-const heard = z.object({ data: z.object({ events: z.object({ id: z.string(), databaseId: z.int() }) }) });
 
 /**
  * What tells the load of the cutting, and the cutting of the load: "answer" with each request that was answered as if
@@ -119,33 +117,6 @@ const reads =
     }
   };
 
-/** Follows all events from the first, on whichever connection, each from where the one before it ended. */
-async function follow(url: string, seen: number[], over: AbortSignal): Promise<void> {
-  let after = Buffer.from('Event:0').toString('base64');
-  while (!over.aborted) {
-    const client = createClient({
-      url: `${url.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
-      retryAttempts: 0,
-    });
-    const query = 'subscription ($after: ID) { events(after: $after) { id databaseId } }';
-    const end = () => void client.dispose();
-    over.addEventListener('abort', end);
-    try {
-      for await (const result of client.iterate({ query, variables: { after } })) {
-        const event = heard.safeParse(result).data?.data.events;
-        if (!event) break;
-        seen.push(event.databaseId);
-        after = event.id;
-      }
-    } catch {
-      // Cut off; it goes on after the last event that it was told.
-    }
-    over.removeEventListener('abort', end);
-    await client.dispose();
-  }
-}
-
 async function cut(client: pg.Client, all: boolean): Promise<number> {
   const { rowCount } = await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -195,7 +166,7 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
     const accepted = new Set<number>();
     const voted = { counted: 0, unknown: 0 };
     const readStatuses = new Set<number>();
-    const seen: number[][] = [[], [], []];
+    const seen: Ledger['seen'] = [[], [], []];
     const load = Promise.all(
       [
         uploads(taken, modPacks, 'one'),
@@ -205,7 +176,9 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
         reads(readStatuses),
       ].map((one) => one(url, course, over.signal)),
     );
-    const followers = Promise.all(seen.map((ids) => follow(url, ids, heardAll.signal)));
+    const followers = Promise.all(
+      seen.map((told) => follow({ address: async () => url }, told, heardAll.signal)),
+    );
     await onConnection(scratch.url, async (client) => {
       let done = 0;
       const cutting = async () => {
@@ -224,7 +197,7 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
       const { rows } = await client.query('select id from events order by id');
       const ids = rows.map((row) => z.object({ id: z.coerce.number() }).parse(row).id);
       await expect.poll(() => seen.map(({ length }) => length)).toEqual(seen.map(() => ids.length));
-      expect(seen).toEqual(seen.map(() => ids));
+      expect(seen.map((told) => told.map(({ id }) => id))).toEqual(seen.map(() => ids));
       heardAll.abort();
       await followers;
 

@@ -148,7 +148,11 @@ export async function download(
 }
 
 /** Follows all events from the first, on whichever node, each connection from where the one before it ended. */
-export async function follow(place: Place, seen: Ledger['seen'][number], over: AbortSignal): Promise<void> {
+export async function follow(
+  place: Pick<Place, 'address'>,
+  seen: Ledger['seen'][number],
+  over: AbortSignal,
+): Promise<void> {
   let after = globalId('Event', 0);
   while (!over.aborted) {
     const url = await place.address();
