@@ -8,6 +8,7 @@ import { type DownloadCounts, openDownloadCounts } from './core/download-counts.
 import { type EventFeed, openEventFeed } from './core/event-feed.ts';
 import { createFetchedFiles } from './core/fetched-files.ts';
 import { startQueues } from './core/jobs.ts';
+import { openLookout } from './core/lookout.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/modloader-versions.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/pack-versions.ts';
 import { type ArchiveWork, jobRetryLimit, type Pipeline, startPipeline } from './core/pipeline.ts';
@@ -168,11 +169,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   let pipeline: Pipeline | null = null;
   let webhooks: WebhookWork | null = null;
   if (config.role !== 'api') {
+    const lookout = opened.use(openLookout({ database: patient, log }));
     // What an earlier process of the embedded database left half-received is nobody's any more.
     if (database.kind === 'embedded') {
       await storage.sweepUnpublished(new Date());
       await scheduleVacuum({ database, log });
-    } else opened.use(superviseQueues({ database: patient, log }));
+    } else opened.use(superviseQueues({ boss: database.boss, lookout, log }));
     await scheduleSweep({ database: patient, storage, log });
     await scheduleTidying({ database: patient, storage, log }, config.retention);
     const started = await startPipeline(
@@ -180,6 +182,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         database: patient,
         storage,
         progress,
+        lookout,
         log,
         fetching,
         catalogue,
@@ -201,6 +204,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const posting = await startWebhooks(
       {
         database: patient,
+        lookout,
         log,
         attempted: metrics.webhookAttempted,
         gaveUp: metrics.webhookGivenUp,

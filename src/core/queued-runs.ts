@@ -6,12 +6,10 @@ import { figures as kept, queuedRuns } from '../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type RunJob, sendRuns } from './jobs.ts';
+import type { Lookout } from './lookout.ts';
 
 /** The channel on which nodes hear that a run waits for its turn. */
 const waitingChannel = 'waiting_runs';
-
-/** Between two looks for runs of which no word came, in milliseconds. */
-const lookEveryMs = 2_000;
 
 /** When it makes sense to ask again whether the queue has room, in seconds. */
 const retryAfter = 30;
@@ -160,7 +158,11 @@ export interface Turns {
 
 /** Follows the line for as many workers as are free. What fails is tried again with the next look. */
 export async function followTurns(
-  { database, log }: { database: Pick<Database, 'db' | 'boss' | 'listen'>; log: Logger },
+  {
+    database,
+    lookout,
+    log,
+  }: { database: Pick<Database, 'db' | 'boss' | 'listen'>; lookout: Lookout; log: Logger },
   free: () => number,
 ): Promise<Turns> {
   const sentBy = randomUUID();
@@ -182,13 +184,15 @@ export async function followTurns(
     looking ??= lookUntilDone();
   };
   const unlisten = await database.listen(waitingChannel, look, look);
-  const timer = setInterval(look, lookEveryMs).unref();
+  const unfollow = lookout.follow(({ waiting }) => {
+    if (waiting) look();
+  });
   look();
   return {
     look,
     async close() {
       closed = true;
-      clearInterval(timer);
+      unfollow();
       await unlisten();
       await looking;
     },

@@ -1,60 +1,49 @@
-import { sql } from 'drizzle-orm';
+import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import { type Database, type Queries, rows } from '../database/database.ts';
-
-/** Milliseconds between two looks for jobs that somebody works on. */
-const lookEveryMs = 2_000;
+import type { Lookout } from './lookout.ts';
 
 /** Milliseconds after which the queue is looked after in any case, for what need not be found soon. */
 const longestMs = 60_000;
 
-const looks = z.tuple([z.object({ active: z.boolean() })]);
-
 /**
- * Has the queue library look after its queues, which finds the jobs of nodes that have died or that take too long: every two
- * seconds while any node works on any job, and once a minute otherwise.
+ * Has the queue library look after its queues, which finds the jobs of nodes that have died or that take too long: with every look
+ * while any node works on any job, and once a minute otherwise.
  */
 export function superviseQueues({
-  database,
+  boss,
+  lookout,
   log,
 }: {
-  database: Pick<Database, 'db' | 'boss'>;
+  boss: PgBoss;
+  lookout: Lookout;
   log: Logger;
 }): AsyncDisposable {
-  let looking: Promise<void> | null = null;
-  const look = createLook(database);
-  const timer = setInterval(() => {
-    looking ??= look(performance.now())
+  let caring: Promise<void> | null = null;
+  const care = createCare(boss);
+  const unfollow = lookout.follow(({ active }) => {
+    caring ??= care(performance.now(), active)
       .catch((error: unknown) => log.warn({ err: error }, 'the queue could not be looked after'))
       .finally(() => {
-        looking = null;
+        caring = null;
       });
-  }, lookEveryMs).unref();
+  });
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await looking;
+      unfollow();
+      await caring;
     },
   };
 }
 
 /**
- * One look, at a time in milliseconds. Looking after the queues takes the library ten statements. Nobody can be lost over a job while
- * nobody works on one, and to see that takes one.
+ * To be called after each look, with the time in milliseconds and whether a job is worked on. Looking after the queues takes the
+ * library ten statements, and nobody can be lost over a job while nobody works on one.
  */
-export function createLook({ db, boss }: Pick<Database, 'db' | 'boss'>): (now: number) => Promise<void> {
+export function createCare(boss: Pick<PgBoss, 'supervise'>): (now: number, active: boolean) => Promise<void> {
   let nextAt = Number.NEGATIVE_INFINITY;
-  return async (now) => {
-    if (now < nextAt && !(await isAnyActive(db))) return;
+  return async (now, active) => {
+    if (now < nextAt && !active) return;
     nextAt = now + longestMs;
     await boss.supervise();
   };
-}
-
-/** Whether some node works on a job, or has died over one. */
-async function isAnyActive(db: Queries): Promise<boolean> {
-  const found = await rows(db, sql`select exists (select from pgboss.job where state = 'active') as active`);
-  const [{ active }] = looks.parse(found);
-  return active;
 }

@@ -10,6 +10,7 @@ import {
   tookEffect,
   webhookQueue,
 } from '../core/jobs.ts';
+import { type Lookout, ownLookSeconds, wakeWhenDue } from '../core/lookout.ts';
 import { resumeInterrupted } from '../core/lost-runs.ts';
 import { type Database, queueIn } from '../database/database.ts';
 import { type ConnectOverrides, createAgent } from '../fetching/connect.ts';
@@ -23,6 +24,7 @@ import { findWebhooks, secretsOf, type Webhook } from './webhooks.ts';
 
 interface Needs {
   database: Database;
+  lookout: Lookout;
   log: Logger;
   /** Is told of each attempt that a receiver has taken or failed, and the seconds it took. */
   attempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
@@ -41,11 +43,6 @@ export interface WebhookWork {
   close(graceMs: number): Promise<void>;
 }
 
-/** Seconds between two looks for deliveries that are due, of all workers while something is sent and of one otherwise. */
-const lookSeconds = 2;
-/** Of the other workers meanwhile. */
-const idleLookSeconds = 60;
-
 /**
  * Hands events out to webhooks and posts what is due. A delivery is settled together with its job, once its receiver has
  * answered: a process that dies in between leaves it to be sent again.
@@ -55,40 +52,39 @@ export async function startWebhooks(
   settings: WebhookSettings & { publicUrl: string | null; contact: string | null },
   connect: ConnectOverrides = {},
 ): Promise<WebhookWork> {
-  const { database, log } = needs;
+  const { database, log, lookout } = needs;
   const { boss } = database;
   const stopping = new AbortController();
   const { parallel, privateAddresses, timeoutMs } = settings;
   const agent = createAgent({ connections: parallel, privateAddresses, silenceMs: timeoutMs }, connect);
   const sender = { ...needs, dispatcher: agent, timeoutMs, userAgent: userAgent(settings.contact) };
   if (database.kind === 'embedded') await resumeInterrupted(database, [webhookQueue, lostWebhookQueue]);
-  const options = (seconds: number) => ({
+  const options = {
     batchSize: 1,
-    includeMetadata: true as const,
+    includeMetadata: true,
     pollingIntervalSeconds: 2,
-    // New ones are announced; this looks for those that are due again, or that waited for one to the same receiver.
-    notifyPollingIntervalSeconds: seconds,
-  });
-  const lost = options(lookSeconds);
-  await boss.work<DeliveryJob, void, typeof lost>(lostWebhookQueue, lost, async ([job]) => {
-    if (job) await giveUp(needs, job);
-  });
+    // New ones are announced; the lookout finds those that are due again, or that waited for one to the same receiver.
+    notifyPollingIntervalSeconds: ownLookSeconds,
+  } as const;
+  const lostWorker = await boss.work<DeliveryJob, void, typeof options>(
+    lostWebhookQueue,
+    options,
+    async ([job]) => {
+      if (job) await giveUp(needs, job);
+    },
+  );
+  wakeWhenDue({ boss, lookout }, lostWebhookQueue, [lostWorker]);
+  // A receiver that is slow holds up its own deliveries only.
+  const ofEach = { ...options, localGroupConcurrency: 1 };
   const workers: string[] = [];
-  const wake = () => {
-    for (const id of workers) boss.notifyWorker(id);
-  };
-  const busy = whileBusy(wake);
   for (let worker = 0; worker < parallel; worker += 1) {
-    // While nothing is sent one of them looks for all; when it finds something, all look.
-    // A receiver that is slow holds up its own deliveries only.
-    const ofEach = { ...options(worker === 0 ? lookSeconds : idleLookSeconds), localGroupConcurrency: 1 };
     const id = await boss.work<DeliveryJob, void, typeof ofEach>(webhookQueue, ofEach, async ([job]) => {
-      const signal = job && AbortSignal.any([stopping.signal, job.signal]);
-      if (signal) await busy(() => attempt(sender, job, signal));
+      if (job) await attempt(sender, job, AbortSignal.any([stopping.signal, job.signal]));
       boss.notifyWorker(id);
     });
     workers.push(id);
   }
+  wakeWhenDue({ boss, lookout }, webhookQueue, workers);
   const following = await followEvents(needs, settings);
   let closing: Promise<void> | null = null;
   const stop = async (graceMs: number) => {
@@ -106,25 +102,6 @@ export async function startWebhooks(
       closing ??= stop(graceMs);
       return closing;
     },
-  };
-}
-
-/** Runs work, and has `wake` called when the first begins and every two seconds until the last ends. */
-function whileBusy(wake: () => void): (work: () => Promise<void>) => Promise<void> {
-  let underWay = 0;
-  let waking: NodeJS.Timeout | undefined;
-  return async (work) => {
-    underWay += 1;
-    if (underWay === 1) {
-      waking = setInterval(wake, lookSeconds * 1_000);
-      wake();
-    }
-    try {
-      await work();
-    } finally {
-      underWay -= 1;
-      if (underWay === 0) clearInterval(waking);
-    }
   };
 }
 

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { queuedRuns } from '../../drizzle/schema.ts';
+import { type Database, type Queries, rows } from '../database/database.ts';
+import { lostRunQueue, lostWebhookQueue, runQueue, webhookQueue } from './jobs.ts';
+
+/** Milliseconds between two looks. */
+const lookEveryMs = 2_000;
+
+/**
+ * Seconds after which a worker looks for jobs by itself, whatever it was told. Looks of this process's own find what is due
+ * long before that.
+ */
+export const ownLookSeconds = 60;
+
+/** What there is to do. */
+export interface Found {
+  /** Whether a run is in line that no node has sent the job of. */
+  waiting: boolean;
+  /** Whether some node works on a job, or has died over one. */
+  active: boolean;
+  /** The queues that have jobs which could be worked on now. */
+  due: readonly string[];
+}
+
+/** Looks for what there is to do of which no word came: it became due by time, its node died, or the word was lost. */
+export interface Lookout extends AsyncDisposable {
+  /** Has `hear` told of each look's finding; answers how to have it told no more. */
+  follow(hear: (found: Found) => void): () => void;
+}
+
+/** Looks every two seconds, by one statement for all workers of this process, which would otherwise ask one by one. */
+export function openLookout({
+  database: { db },
+  log,
+}: {
+  database: Pick<Database, 'db'>;
+  log: Logger;
+}): Lookout {
+  const followers = new Set<(found: Found) => void>();
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    const found = await findWork(db);
+    for (const hear of followers) hear(found);
+  };
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the queue could not be looked at'))
+      .finally(() => {
+        looking = null;
+      });
+  }, lookEveryMs).unref();
+  return {
+    follow(hear) {
+      followers.add(hear);
+      return () => followers.delete(hear);
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Wakes these workers of a queue whenever it has jobs that are due. */
+export function wakeWhenDue(
+  { lookout, boss }: { lookout: Lookout; boss: Pick<PgBoss, 'notifyWorker'> },
+  queue: string,
+  workers: readonly string[],
+): void {
+  lookout.follow(({ due }) => {
+    if (due.includes(queue)) for (const worker of workers) boss.notifyWorker(worker);
+  });
+}
+
+const looks = z.tuple([z.object({ waiting: z.boolean(), active: z.boolean(), due: z.array(z.string()) })]);
+
+/** One look. */
+export async function findWork(db: Queries): Promise<Found> {
+  const queues = JSON.stringify([runQueue, lostRunQueue, webhookQueue, lostWebhookQueue]);
+  const [found] = looks.parse(
+    await rows(
+      db,
+      sql`
+        select
+          exists (select from ${queuedRuns} where state = 'WAITING') as waiting,
+          exists (select from pgboss.job where state = 'active') as active,
+          array (
+            select queue from jsonb_array_elements_text(${queues}::jsonb) as queue
+            where exists (select from pgboss.job where name = queue and state < 'active' and start_after < now())
+          ) as due
+      `,
+    ),
+  );
+  return found;
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { lostWebhookQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
+import { findWork, openLookout, wakeWhenDue } from '../../src/core/lookout.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
+const log = pino({ level: 'silent' });
+
+async function openQueues(kind: (typeof databaseKinds)[number]) {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await openScratchDatabase(kind));
+  await startQueues(database, settings, settings);
+  opened.defer(() => database.boss.stop({ graceful: false, close: false }));
+  const parts = opened.move();
+  return { ...database, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+describe.each(databaseKinds)('a look at the %s database', (kind) => {
+  it('finds jobs that are due, by their queues, and whether any is worked on', async () => {
+    await using database = await openQueues(kind);
+    const { boss, db } = database;
+    const nothing = { waiting: false, active: false, due: [] };
+    expect(await findWork(db)).toEqual(nothing);
+
+    const later = await boss.send(webhookQueue, {}, { startAfter: 3600 });
+    expect(await findWork(db)).toEqual(nothing);
+    await db.execute(sql`update pgboss.job set start_after = now() where id = ${later}::uuid`);
+    await boss.send(lostWebhookQueue, {});
+    expect(await findWork(db)).toEqual({ ...nothing, due: [webhookQueue, lostWebhookQueue] });
+
+    const jobs = await boss.fetch(webhookQueue);
+    expect(await findWork(db)).toEqual({ waiting: false, active: true, due: [lostWebhookQueue] });
+    await boss.complete(webhookQueue, jobs?.[0]?.id ?? '');
+    expect(await findWork(db)).toEqual({ ...nothing, due: [lostWebhookQueue] });
+  });
+
+  it('wakes the workers of a queue whose job has become due by time', async () => {
+    await using database = await openQueues(kind);
+    const { boss } = database;
+    await using lookout = openLookout({ database, log });
+    const { promise: worked, resolve } = Promise.withResolvers<string>();
+    const options = { pollingIntervalSeconds: 3600 };
+    const worker = await boss.work(webhookQueue, options, async ([job]) => resolve(job?.id ?? ''));
+    wakeWhenDue({ boss, lookout }, webhookQueue, [worker]);
+    const sent = await boss.send(webhookQueue, {}, { startAfter: 1 });
+    expect(await worked).toBe(sent);
+    await boss.offWork(webhookQueue, { wait: true });
+  });
+});
+
+it('tells nobody who follows no more, and goes on after a look that failed', async () => {
+  await using database = await openQueues('embedded');
+  let failing = true;
+  const db = new Proxy(database.db, {
+    get(target, name, receiver) {
+      if (failing && name === 'execute') throw new Error('away');
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const told: string[] = [];
+  const warned = Promise.withResolvers<void>();
+  const watching = pino({}, { write: () => warned.resolve() });
+  await using lookout = openLookout({ database: { db }, log: watching });
+  const unfollow = lookout.follow(() => told.push('gone'));
+  unfollow();
+  const heard = new Promise<void>((resolve) => {
+    lookout.follow(() => {
+      told.push('there');
+      resolve();
+    });
+  });
+  await warned.promise;
+  expect(told).toEqual([]);
+  failing = false;
+  await heard;
+  expect(told).toEqual(['there']);
+});
