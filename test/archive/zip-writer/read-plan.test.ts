@@ -35,6 +35,12 @@ test('neighbours are read in one go', () => {
   expect(plan(entriesOf(100, 200, 300), [0, 1, 2], 600)).toEqual([[0, 600]]);
 });
 
+test('neighbours behind what stays out are read in one go too, and nothing beyond them', () => {
+  expect(plan(entriesOf(100 * KiB, 200, 300, 100 * KiB), [1, 2], 200 * KiB + 500)).toEqual([
+    [100 * KiB, 500],
+  ]);
+});
+
 test('a small entry that stays out is read over and a large one is not read', () => {
   const entries = entriesOf(100, 64 * KiB, 100, 65 * KiB, 100);
   expect(plan(entries, [0, 2, 4], 130 * KiB)).toEqual([

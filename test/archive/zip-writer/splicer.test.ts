@@ -52,3 +52,29 @@ test('entries that share bytes are refused', () => {
   const long = copyOf('first', 100);
   expect(() => splice([long, copyOf('second', 4)], 10)).toThrow('belongs to two entries');
 });
+
+test('what is done is told as it goes: whole entries, and bytes of data without headers', () => {
+  const copies = [copyOf('first', 3), copyOf('empty', 0), copyOf('second', 4)];
+  const splicer = createSplicer(copies, () => Buffer.alloc(0));
+  const seen: number[][] = [];
+  for (let offset = 0; offset < archive.length; offset++) {
+    splicer.splice(archive.subarray(offset, offset + 1), offset);
+    const done = [splicer.entriesDone, splicer.bytesDone];
+    if (done.join() !== seen.at(-1)?.join()) seen.push(done);
+  }
+  expect(seen).toEqual([
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+    [2, 4],
+    [2, 5],
+    [2, 6],
+    [3, 7],
+  ]);
+});
+
+test('nothing wanted is nothing copied', () => {
+  expect(splice([], 10)).toBe('');
+});
