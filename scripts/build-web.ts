@@ -3,15 +3,15 @@
  * told, with compressed copies of its files beside them. The service does so by itself at its start where the app is
  * missing or of other sources.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { z } from 'zod';
-import { projectFolder, sourcesId } from '../src/web/build-id.ts';
+import { buildIdOf, projectFolder, sourcesId } from '../src/web/build-id.ts';
+import { placeBuild } from './place-build.ts';
 
 const target = path.resolve(process.argv[2] ?? path.join(projectFolder, 'web', 'dist'));
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|map)$/;
@@ -30,10 +30,9 @@ const id = await sourcesId(projectFolder);
 if (id === null) throw new Error('There is no web app to build: web/index.html is missing.');
 // Whoever starts this, tests among them, gets what people get.
 process.env.NODE_ENV = 'production';
-// Nobody ever sees half a build: it is made aside, and takes its place by a rename.
-const draft = path.join(target, `draft-${randomUUID()}`);
-await mkdir(draft, { recursive: true });
-try {
+await placeBuild(target, id, async (place) => (await buildIdOf(place)) === id, makeApp);
+
+async function makeApp(draft: string): Promise<object> {
   const common = {
     configFile: path.join(projectFolder, 'web', 'vite.config.ts'),
     configLoader: 'native',
@@ -56,38 +55,17 @@ try {
     ssr: { noExternal: true },
   });
   const program = drawingProgram.parse(await import(pathToFileURL(path.join(drawing, 'prerender.mjs')).href));
-  await writePages(program);
+  await writePages(draft, program);
   await rm(drawing, { recursive: true });
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && compressible.test(entry.name))
       await compress(path.join(entry.parentPath, entry.name));
   }
-  await writeFile(path.join(draft, 'build.json'), JSON.stringify({ build: id }));
-  const place = path.join(target, id);
-  await rm(place, { recursive: true, force: true });
-  await rename(draft, place);
-  await forgetOthers(id);
-} finally {
-  await rm(draft, { recursive: true, force: true });
-}
-
-/** Removes all builds but the new one and the one before it, which a service that runs may still serve. */
-async function forgetOthers(id: string): Promise<void> {
-  const others: { place: string; built: number }[] = [];
-  for (const name of await readdir(target)) {
-    const place = path.join(target, name);
-    // What is made aside is somebody else's who builds at this moment.
-    if (name === id || name.startsWith('draft-')) continue;
-    const file = await stat(path.join(place, 'build.json')).catch(() => null);
-    others.push({ place, built: file?.mtimeMs ?? 0 });
-  }
-  const [before, ...rest] = others.toSorted((a, b) => b.built - a.built);
-  for (const { place } of rest) await rm(place, { recursive: true, force: true });
-  if (before?.built === 0) await rm(before.place, { recursive: true, force: true });
+  return {};
 }
 
 /** Makes the page of the build into one for each picture, with the styles of the picture within. */
-async function writePages(program: z.infer<typeof drawingProgram>): Promise<void> {
+async function writePages(draft: string, program: z.infer<typeof drawingProgram>): Promise<void> {
   const manifestFile = path.join(draft, 'manifest.json');
   const chunks = manifest.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
   await rm(manifestFile);

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 /** The folder of this project. */
-export const projectFolder = path.resolve(import.meta.dirname, '../..');
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What it is made of beside its own folder. */
-const beside = ['bot/words/de-problems.ts', 'scripts/build-web.ts', 'schema.graphql', 'package-lock.json'];
+const beside = [
+  'bot/words/de-problems.ts',
+  'scripts/build-web.ts',
+  'scripts/place-build.ts',
+  'schema.graphql',
+  'package-lock.json',
+];
 
 const notSources = new Set(['dist', 'node_modules']);
 const built = z.object({ build: z.string() });

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Milliseconds after which what is made aside was left behind by a build that was killed. */
+const longestBuildMs = 3_600_000;
+
+/**
+ * Puts a build into a folder below `target` that is named after what it was built from. Nobody ever sees half of one: `make` is
+ * given a folder aside, which takes its place by a rename. What `make` gives goes into build.json beside the name. One that is
+ * there and `isWhole` stays, since somebody may run from it.
+ */
+export async function placeBuild(
+  target: string,
+  id: string,
+  isWhole: (place: string) => boolean | Promise<boolean>,
+  make: (draft: string) => Promise<object>,
+): Promise<void> {
+  const draft = path.join(target, `draft-${randomUUID()}`);
+  const forget = () => rmSync(draft, { recursive: true, force: true });
+  process.once('exit', forget);
+  await mkdir(draft, { recursive: true });
+  try {
+    const about = await make(draft);
+    await writeFile(path.join(draft, 'build.json'), JSON.stringify({ build: id, ...about }), { flush: true });
+    const place = path.join(target, id);
+    if (await isWhole(place)) return;
+    await rm(place, { recursive: true, force: true });
+    await rename(draft, place);
+    await forgetOthers(target, id);
+  } finally {
+    process.off('exit', forget);
+    forget();
+  }
+}
+
+/** Removes all builds but the new one and the one before it, which a service that runs may still need. */
+async function forgetOthers(target: string, id: string): Promise<void> {
+  const others: { place: string; built: number }[] = [];
+  for (const name of await readdir(target)) {
+    const place = path.join(target, name);
+    const isDraft = name.startsWith('draft-');
+    const made = await stat(isDraft ? place : path.join(place, 'build.json')).catch(() => null);
+    const built = made?.mtimeMs ?? 0;
+    // What is made aside is somebody else's who builds at this moment.
+    if (name === id || (isDraft && Date.now() - built < longestBuildMs)) continue;
+    others.push({ place, built: isDraft ? 0 : built });
+  }
+  const [before, ...rest] = others.toSorted((a, b) => b.built - a.built);
+  for (const { place } of rest) await rm(place, { recursive: true, force: true });
+  if (before?.built === 0) await rm(before.place, { recursive: true, force: true });
+}
