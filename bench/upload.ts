@@ -16,7 +16,9 @@ const MiB = 1024 ** 2;
 /** Megabytes that a fresh service had in memory at most while it took an upload of this size. */
 export async function peakOfUpload(megabytes: number): Promise<number> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upload-'));
-  const service = spawn(process.execPath, [path.join(import.meta.dirname, '..', 'src', 'main.ts')], {
+  const project = path.join(import.meta.dirname, '..');
+  const program = [path.join(project, 'scripts', 'run.mjs'), path.join(project, 'src', 'main.ts')];
+  const service = spawn(process.execPath, program, {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -31,7 +31,7 @@ export async function startOwnGateway({
   await writeFile(certificate, cert);
   // The settings of another gateway, its database above all, are none of this one's.
   const others = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
-  const gateway = spawn(process.execPath, [`--import=${endWithParent}`, program], {
+  const gateway = spawn(process.execPath, [`--import=${endWithParent}`, program, '--sources'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

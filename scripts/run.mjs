@@ -11,6 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
+import { findBundled } from './find-bundle.mjs';
 
 const needed = 24;
 const stripTypes = new URL('./strip-types.mjs', import.meta.url);
@@ -73,7 +74,9 @@ const asked = process.argv.slice(2);
 // process lives. Requests took as much of the processor with less; one who knows better names the flag again.
 const serves = asked.some((arg) => /(?:^|[\\/])(?:src|bot)[\\/]main\.ts$/.test(arg));
 const young = serves ? ['--max-semi-space-size=8'] : [];
-const args = [...follow, ...read, ...young, ...asked];
+// Whoever asks for the sources is about to change them.
+const programs = asked.includes('--sources') ? asked : asked.map((arg) => findBundled(arg) ?? arg);
+const args = [...follow, ...read, ...young, ...programs];
 // What the program starts by name is to find the same Node.
 process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { bundleForNextStart, runsFrom } from './bundle.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
@@ -16,16 +17,22 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const starting = start(config, log);
   stopOnSignals({ log, graceMs: config.shutdownGraceMs }, starting);
-  log.info({ node: process.version, role: config.role }, 'starting');
+  log.info({ node: process.version, role: config.role, from: runsFrom }, 'starting');
   await starting;
 }
 
 async function start(config: Config, log: Logger): Promise<Running> {
   const app = await createApp(config, { log });
   const operations = await openOperations(app);
-  if (config.role === 'worker') return { app, server: null, operations };
+  if (config.role === 'worker') {
+    void bundleForNextStart({ log });
+    return { app, server: null, operations };
+  }
   // The first build takes seconds, which nothing but the pages waits for.
-  const server = await openServer(app, config.web ? buildWebApp({ log }, config.dataDir) : undefined);
+  const web = config.web ? buildWebApp({ log }, config.dataDir) : Promise.resolve(null);
+  const server = await openServer(app, web);
+  // One after the other: each takes half a gigabyte for a moment.
+  void web.then(() => bundleForNextStart({ log }));
   return { app, server, operations };
 }
 

@@ -172,7 +172,7 @@ describe('the launcher', () => {
     const bin = path.join(elsewhere, 'node_modules', system, 'bin');
     await mkdir(bin, { recursive: true });
     await mkdir(path.join(elsewhere, 'scripts'));
-    for (const name of ['run.mjs', 'end-with-parent.mjs']) {
+    for (const name of ['run.mjs', 'find-bundle.mjs', 'end-with-parent.mjs']) {
       await writeFile(
         path.join(elsewhere, 'scripts', name),
         await readFile(path.join(root, 'scripts', name), 'utf8'),

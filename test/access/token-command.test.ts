@@ -39,7 +39,10 @@ async function token(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[
 
 /** The gateway as its own process; answers its address when it listens. */
 async function startGateway(env: NodeJS.ProcessEnv) {
-  const gateway = spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const gateway = spawn(process.execPath, ['scripts/run.mjs', 'src/main.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   for await (const line of createInterface({ input: gateway.stdout })) {
     const [, address] = /"address":"([^"]+)"/.exec(line) ?? [];
     if (address) return { gateway, address, [Symbol.asyncDispose]: () => stop(gateway, 'SIGTERM') };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { findBundled } from '../../scripts/find-bundle.mjs';
 import { compiledOnce } from './compile-cache.ts';
 
 /** A process of this project under test. */
@@ -18,10 +19,13 @@ export interface Child extends AsyncDisposable {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** Starts `node <file> <args>` with nothing of the tests' own environment but what is needed to run. */
+/**
+ * Starts `node <file> <args>` with nothing of the tests' own environment but what is needed to run; the service from the bundle that
+ * `global-setup.ts` has made, as its launcher does.
+ */
 export function startChild(file: string, environment: Record<string, string>, args: string[] = []): Child {
   const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  return startProgram([process.execPath, program, ...args], {
+  return startProgram([process.execPath, findBundled(program) ?? program, ...args], {
     environment: { ...compiledOnce(), ...environment },
   });
 }

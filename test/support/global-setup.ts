@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -11,9 +13,13 @@ import { startQueues } from '../../src/core/jobs.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 
-/** Makes the template databases that every suite copies: an empty one costs seconds, a copy a fraction. */
+/**
+ * Makes the template databases that every suite copies: an empty one costs seconds, a copy a fraction. And the bundle that services
+ * start from, which otherwise each of them would make.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'server-pack-templates-'));
+  const bundled = promisify(execFile)(process.execPath, ['scripts/build-service.ts']);
   const dump = path.join(folder, 'embedded.tar');
   await writeFile(dump, await makeEmbeddedTemplate());
   project.provide('embeddedTemplate', dump);
@@ -22,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? await makeServerTemplate(process.env.TEST_DATABASE_URL)
     : '';
   project.provide('serverTemplate', serverTemplate);
+  await bundled;
   return async () => {
     // Work processes end with those of the tests, and keep what they have compiled at the very last.
     await rm(folder, { recursive: true, force: true, maxRetries: 50 });

@@ -1,0 +1,82 @@
+// @ts-check
+/**
+ * Which bundle a start begins with: the service's modules and those of its packages as a few files, made by
+ * scripts/build-service.ts. Plain JavaScript that Node 16 understands, since `run.mjs` asks before it has found another.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this project. */
+export const project = fileURLToPath(new URL('..', import.meta.url));
+/** Where bundles lie, each in a folder named after its sources. */
+export const bundlesFolder = path.join(project, 'dist', 'service');
+
+/** Where the service's own modules lie; and what says which packages it has, and how a bundle is made. */
+const folders = ['bot', 'drizzle', 'src', 'workers'];
+const beside = ['package-lock.json', 'node_modules/.package-lock.json', 'scripts/build-service.ts'];
+
+/**
+ * The module to run in place of this one of the project; null where there is no whole bundle of exactly these sources.
+ * @param {string} program
+ */
+export function findBundled(program) {
+  if (path.resolve(program) !== path.join(project, 'src', 'main.ts') || !existsSync(bundlesFolder))
+    return null;
+  const bundle = path.join(bundlesFolder, sourcesId());
+  return isWhole(bundle) ? path.join(bundle, 'main.js') : null;
+}
+
+/**
+ * Tells these sources, and the packages that are installed, from all others. It reads them, since dates say nothing; a start waits
+ * for that, a hundredth of a second or two.
+ */
+export function sourcesId() {
+  const hash = createHash('sha256');
+  for (const name of [...serviceModules(), ...beside]) {
+    const bytes = readOrNothing(path.join(project, name));
+    hash.update(`\0${name}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The names of the modules that may be part of a bundle, from the project's folder on. */
+export function serviceModules() {
+  return folders.flatMap(modulesBelow).sort();
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function modulesBelow(folder) {
+  return readdirSync(path.join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return modulesBelow(name);
+    return name.endsWith('.ts') ? [name] : [];
+  });
+}
+
+/** @param {string} file */
+function readOrNothing(file) {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/**
+ * Whether all files of a bundle are there, as long as they were written.
+ * @param {string} bundle
+ */
+export function isWhole(bundle) {
+  try {
+    /** @type {{ files: Record<string, number> }} */
+    const { files } = JSON.parse(readFileSync(path.join(bundle, 'build.json'), 'utf8'));
+    return Object.entries(files).every(([name, size]) => statSync(path.join(bundle, name)).size === size);
+  } catch {
+    return false;
+  }
+}

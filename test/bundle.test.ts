@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Child, startProgram } from './support/child.ts';
+import { compiledOnce } from './support/compile-cache.ts';
+import { makeDataDir } from './support/made-folder.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+describe('the bundle that the service starts from', () => {
+  /** A copy of the project in which nothing was built. */
+  let project: string;
+  let bundles: string;
+
+  beforeAll(async () => {
+    project = await mkdtemp(path.join(os.tmpdir(), 'bundle-'));
+    bundles = path.join(project, 'dist', 'service');
+    for (const name of ['bot', 'drizzle', 'scripts', 'src', 'workers', 'package.json', 'package-lock.json'])
+      await cp(path.join(root, name), path.join(project, name), { recursive: true });
+    await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
+    await makeDataDir(path.join(project, 'data'));
+  });
+  afterAll(() => rm(project, { recursive: true, force: true, maxRetries: 50 }));
+
+  const start = (...more: string[]): Child =>
+    startProgram([process.execPath, path.join(project, 'scripts/run.mjs'), 'src/main.ts', ...more], {
+      folder: project,
+      environment: {
+        ...compiledOnce(),
+        DATA_DIR: path.join(project, 'data'),
+        ...{ PORT: '0', WEB: 'off', MODLOADER_VERSIONS: 'off', CATALOGUE: 'off', WORKER_THREADS: '1' },
+      },
+    });
+  const build = () => run(process.execPath, [path.join(project, 'scripts/build-service.ts')]);
+
+  /** What a start runs from; it is ended there. */
+  async function startsFrom(...more: string[]): Promise<string | undefined> {
+    await using child = start(...more);
+    const [, from] = await child.line(/"from":"(\w+)","msg":"starting"/);
+    return from;
+  }
+  async function stop(child: Child): Promise<void> {
+    child.process.kill('SIGTERM');
+    expect(await child.ended, child.errors()).toBe(0);
+  }
+  const names = () => readdir(bundles).catch(() => []);
+  const whole = async () => (await names()).filter((name) => !name.startsWith('draft-'));
+  const edit = () => appendFile(path.join(project, 'src/start.ts'), '\n// Edited.\n');
+
+  it('is made by the first start, which is from the sources, and the second is from it', async () => {
+    await using first = start();
+    await first.line(/"from":"sources","msg":"starting"/);
+    await first.line(/"msg":"listening"/);
+    await expect.poll(whole).toHaveLength(1);
+    await stop(first);
+
+    await using second = start();
+    await second.line(/"from":"bundle","msg":"starting"/);
+    const [, address] = await second.line(/"address":"([^"]+)","msg":"listening"/);
+    expect(await (await fetch(`${address}/health/ready`)).json()).toMatchObject({ status: 'ready' });
+    // Which it reads from beside its source.
+    expect((await fetch(`${address}/upload/page.css`)).status).toBe(200);
+    await stop(second);
+  });
+
+  it('stays away from a start that asks for the sources', async () => {
+    expect(await startsFrom('--sources')).toBe('sources');
+  });
+
+  it('is not started from once a source has been edited, until there is one of that', async () => {
+    const [before] = await whole();
+    await edit();
+    expect(await startsFrom()).toBe('sources');
+    await build();
+    expect(await startsFrom()).toBe('bundle');
+    expect(await whole()).toContain(before);
+  });
+
+  it('goes when there are two newer ones', async () => {
+    const before = await whole();
+    expect(before).toHaveLength(2);
+    await edit();
+    await build();
+    const after = await whole();
+    expect(after).toHaveLength(2);
+    expect(before.filter((name) => after.includes(name))).toHaveLength(1);
+  });
+
+  it('is made once by two who build it at once, and leaves nothing else', async () => {
+    await edit();
+    await Promise.all([build(), build()]);
+    expect(await startsFrom()).toBe('bundle');
+    expect(await names()).toHaveLength(2);
+  });
+
+  it('is not used where a file of it is cut off, and is made anew', async () => {
+    await edit();
+    const others = await whole();
+    await build();
+    const [made = ''] = (await whole()).filter((name) => !others.includes(name));
+    const { files } = JSON.parse(await readFile(path.join(bundles, made, 'build.json'), 'utf8'));
+    for (const name of Object.keys(files)) await truncate(path.join(bundles, made, name), files[name] - 1);
+    expect(await startsFrom()).toBe('sources');
+    await build();
+    expect(await startsFrom()).toBe('bundle');
+  });
+
+  it('is not missed where it cannot be written', async () => {
+    await rm(path.join(project, 'dist'), { recursive: true });
+    await writeFile(path.join(project, 'dist'), '');
+    await using child = start();
+    await child.line(/"from":"sources","msg":"starting"/);
+    const [, reason] = await child.line(/"reason":"(.*)","msg":"no bundle of this service could be made/);
+    expect(reason).toContain('ENOTDIR');
+    await stop(child);
+    await rm(path.join(project, 'dist'));
+  });
+
+  it('is given up by a service that dies, and nothing is left of its making', async () => {
+    await using child = start();
+    await expect.poll(names).toEqual([expect.stringMatching(/^draft-/)]);
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await expect.poll(names).toEqual([]);
+  });
+});
