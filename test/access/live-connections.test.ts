@@ -1,10 +1,15 @@
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LiveConnections, openLiveConnections } from '../../src/access/live-connections.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
+import {
+  createServerDatabase,
+  databaseKind,
+  databaseKinds,
+  openScratchDatabase,
+} from '../support/database.ts';
 import { openPassage } from '../support/passage.ts';
 
 const log = pino({ level: 'silent' });
@@ -36,6 +41,74 @@ describe.each(databaseKinds)('connections on tokens on the %s database', (kind) 
     await gone.ended;
     expect(openOn(connections, 2).isOpen).toBe(false);
     expect([kept.isOpen, openOn(connections, 1).isOpen]).toEqual([true, true]);
+  });
+
+  it('are ended each once, all that there are, but those that have ended by themselves', async () => {
+    await using database = await openScratchDatabase(kind);
+    await makeTokens(database);
+    await using connections = await openLiveConnections({ database, log });
+    const ends: string[] = [];
+    const open = (name: string) => connections.hold({ tokenId: 2, expires: null }, () => ends.push(name));
+    open('first');
+    const release = open('second');
+    open('third');
+    release();
+    const fourth = openOn(connections, 2);
+    await revokeToken(database, 'gone');
+    await fourth.ended;
+    expect(ends).toEqual(['first', 'third']);
+    const again = openOn(connections, 1);
+    await revokeToken(database, 'kept');
+    await again.ended;
+    expect(ends).toEqual(['first', 'third']);
+  });
+});
+
+describe('a connection on a token that runs out', () => {
+  const day = 86_400_000;
+  const now = new Date('2030-01-01T00:00:00Z');
+
+  let database: Database;
+  let connections: LiveConnections;
+  beforeAll(async () => {
+    database = await openScratchDatabase(databaseKind);
+    connections = await openLiveConnections({ database, log });
+  });
+  afterAll(async () => {
+    await connections?.[Symbol.asyncDispose]();
+    await database?.close();
+  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['a token', 1],
+    ['a person of an issuer', null],
+  ])('of %s is ended at that moment, be it months away', (_whose, tokenId) => {
+    const end = vi.fn<() => void>();
+    connections.hold({ tokenId, expires: new Date(now.getTime() + 100 * day) }, end);
+    vi.advanceTimersByTime(100 * day - 1);
+    expect(end).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(end).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(100 * day);
+    expect(end).toHaveBeenCalledOnce();
+  });
+
+  it('is left alone when it has ended by itself', () => {
+    const end = vi.fn<() => void>();
+    const release = connections.hold({ tokenId: 1, expires: new Date(now.getTime() + day) }, end);
+    release();
+    vi.advanceTimersByTime(2 * day);
+    expect(end).not.toHaveBeenCalled();
+  });
+
+  it('is left alone without an end', () => {
+    const end = vi.fn<() => void>();
+    for (const tokenId of [null, 1]) connections.hold({ tokenId, expires: null }, end)();
+    connections.hold({ tokenId: 1, expires: null }, end);
+    vi.advanceTimersByTime(100 * day);
+    expect(end).not.toHaveBeenCalled();
   });
 });
 

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAuthenticate } from '../../src/access/authenticate.ts';
+import type { OidcIdentity } from '../../src/access/oidc.ts';
+import { openLimiter } from '../../src/access/rate-limits.ts';
+import { createToken } from '../../src/access/tokens.ts';
+import type { Database } from '../../src/database/database.ts';
+import { AppError } from '../../src/errors.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+
+const address = '192.0.2.1';
+const expires = new Date('2100-01-01T00:00:00Z');
+const alice: OidcIdentity = { subject: 'alice', role: 'reader', expires };
+const unlimited = { spend: async () => {}, giveBack: async () => {}, [Symbol.dispose]: () => {} };
+
+let database: Database;
+let token: string;
+beforeAll(async () => {
+  database = await openScratchDatabase(databaseKind);
+  token = await createToken(database, { name: 'ci', role: 'publisher', voter: true, quota: 9, expires });
+});
+afterAll(() => database?.close());
+
+it('takes who shows nothing for anybody at that address', async () => {
+  const authenticate = createAuthenticate(database, unlimited, null);
+  expect(await authenticate(undefined, address)).toEqual({
+    kind: 'anonymous',
+    name: 'anonymous',
+    role: null,
+    mayNameVoter: false,
+    tokenId: null,
+    address,
+    quota: null,
+    expires: null,
+  });
+});
+
+it('knows the holder of a token by what the token was made with', async () => {
+  const authenticate = createAuthenticate(database, unlimited, null);
+  const viewer = {
+    kind: 'token',
+    name: 'ci',
+    role: 'publisher',
+    mayNameVoter: true,
+    tokenId: 1,
+    quota: 9,
+    expires,
+  };
+  for (const header of [`Bearer ${token}`, `bearer   ${token}`, `BEARER ${token}`])
+    expect(await authenticate(header, address), header).toEqual({ ...viewer, address });
+});
+
+it('knows a person by what the JSON web token proves', async () => {
+  const shown: string[] = [];
+  const authenticate = createAuthenticate(database, unlimited, async (jwt) => {
+    shown.push(jwt);
+    return alice;
+  });
+  expect(await authenticate('Bearer a-1.b_2.c~3+/=', address)).toEqual({
+    kind: 'oidc',
+    name: 'alice',
+    role: 'reader',
+    mayNameVoter: false,
+    tokenId: null,
+    address,
+    quota: null,
+    expires,
+  });
+  expect(shown).toEqual(['a-1.b_2.c~3+/=']);
+});
+
+it('refuses a header of another form, and a token that nobody could have made', async () => {
+  const authenticate = createAuthenticate(database, unlimited, async () => alice);
+  const longest = `${'a'.repeat(8_188)}.b.c`;
+  expect(await authenticate(`Bearer ${longest}`, address)).toMatchObject({ name: 'alice' });
+  for (const header of [
+    '',
+    token,
+    `Basic ${token}`,
+    `Proxy-Bearer ${token}`,
+    `Bearer${token}`,
+    `Bearer ${token} more`,
+    `Bearer ${token}, Bearer ${token}`,
+    'Bearer ',
+    'Bearer a.b',
+    'Bearer a.b.c.d',
+    `Bearer a${longest}`,
+    'Bearer sps_1_a.b.c',
+  ]) {
+    await expect(authenticate(header, address), header).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  }
+});
+
+it('refuses a JSON web token where there is no issuer', async () => {
+  const authenticate = createAuthenticate(database, unlimited, null);
+  await expect(authenticate('Bearer a.b.c', address)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
+
+it('counts what proves nothing as reads of that address, and what proves something not at all', async () => {
+  const once = { points: 1, seconds: 3600 };
+  const limits = { uploads: once, generates: once, megabytes: once, votes: once, reads: once };
+  using limiter = openLimiter(database, limits);
+  const away = new AppError('UNAVAILABLE', 'The keys cannot be had.');
+  const authenticate = createAuthenticate(database, limiter, () => Promise.reject(away));
+  for (let time = 0; time < 3; time++) await authenticate(`Bearer ${token}`, address);
+  await expect(authenticate('Bearer a.b.c', address)).rejects.toBe(away);
+  await expect(authenticate('Bearer nothing', address)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await expect(authenticate('Bearer nothing', '192.0.2.2')).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  });
+  await authenticate(`Bearer ${token}`, address);
+});

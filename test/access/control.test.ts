@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { askGateway, openControl } from '../../src/access/control.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+
+const create = {
+  do: 'create',
+  name: 'ci',
+  role: 'reader',
+  voter: false,
+  quota: null,
+  expires: null,
+} as const;
+const door = z.object({ port: z.int(), key: z.string() });
+const silent = pino({ level: 'silent' });
+
+/** A data folder that does not exist yet. */
+async function openFolder() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'control-'));
+  const dataDir = path.join(folder, 'data');
+  return {
+    dataDir,
+    file: path.join(dataDir, 'control.json'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+it('does what is asked through the door, and says why when it does not', async () => {
+  await using folder = await openFolder();
+  await using database = await openScratchDatabase(databaseKind);
+  await using _control = await openControl({ database, log: silent }, folder.dataDir);
+  expect(await askGateway(folder.dataDir, create)).toEqual([
+    expect.stringContaining('"ci" is made'),
+    expect.stringMatching(/^sps_1_/),
+  ]);
+  await expect(askGateway(folder.dataDir, create)).rejects.toMatchObject({
+    name: 'GatewayRefusal',
+    message: 'There is a token named "ci" already.',
+  });
+  expect(await askGateway(folder.dataDir, { do: 'revoke', name: 'ci' })).toEqual([
+    expect.stringContaining('"ci" is revoked'),
+  ]);
+});
+
+it('opens to nobody without the key, and takes nothing but commands of a sane size', async () => {
+  await using folder = await openFolder();
+  await using database = await openScratchDatabase(databaseKind);
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  await using _control = await openControl({ database, log }, folder.dataDir);
+  const { port, key } = door.parse(JSON.parse(await readFile(folder.file, 'utf8')));
+  const ask = async (body: string, authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    return [answer.status, await answer.json()];
+  };
+  const refused = { refused: expect.any(String) };
+  const list = JSON.stringify({ do: 'list' });
+  for (const wrong of [undefined, '', 'Bearer ', key, `Bearer ${key}x`, `Bearer ${'A'.repeat(43)}`])
+    expect(await ask(list, wrong), wrong).toEqual([401, refused]);
+  const right = `Bearer ${key}`;
+  expect(await ask(list, right)).toEqual([200, { lines: ['There are no tokens.'] }]);
+  expect(await ask(list.padEnd(10_000), right)).toEqual([200, { lines: ['There are no tokens.'] }]);
+  expect(await ask(list.padEnd(10_001), right)).toEqual([413, refused]);
+  expect(await ask(JSON.stringify({ do: 'explode' }), right)).toEqual([400, refused]);
+  expect(lines).toEqual([]);
+  expect(await ask('no JSON', right)).toEqual([500, refused]);
+  expect(lines).toEqual([expect.stringMatching(/SyntaxError.*a token command failed/)]);
+});
+
+it('says that something went wrong when the database does not answer, and closes whoever has removed its file', async () => {
+  await using folder = await openFolder();
+  const database = await openScratchDatabase(databaseKind);
+  await using _control = await openControl({ database, log: silent }, folder.dataDir);
+  await database.close();
+  const asked = askGateway(folder.dataDir, { do: 'list' });
+  await expect(asked).rejects.toThrow('Something went wrong; the log of the gateway tells.');
+  await rm(folder.file);
+});
+
+it('has its key in a file that only its owner reads, new at every start, gone at the end', async () => {
+  await using folder = await openFolder();
+  await using database = await openScratchDatabase(databaseKind);
+  const keys: string[] = [];
+  for (let start = 0; start < 2; start++) {
+    await using _control = await openControl({ database, log: silent }, folder.dataDir);
+    expect((await stat(folder.file)).mode & 0o777).toBe(0o600);
+    keys.push(door.parse(JSON.parse(await readFile(folder.file, 'utf8'))).key);
+    expect(await readdir(folder.dataDir)).toEqual(['control.json']);
+  }
+  expect(keys[0]).toMatch(/^[\w-]{43}$/);
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(await readdir(folder.dataDir)).toEqual([]);
+});
+
+it('closes with the service, whoever is connected', async () => {
+  await using folder = await openFolder();
+  await using database = await openScratchDatabase(databaseKind);
+  const control = await openControl({ database, log: silent }, folder.dataDir);
+  const { port } = door.parse(JSON.parse(await readFile(folder.file, 'utf8')));
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST / HTTP/1.1\r\nhost: here\r\n');
+  const closed = once(socket, 'close');
+  await control[Symbol.asyncDispose]();
+  await closed;
+});
+
+it('is taken for closed where another answers at the port of the file that a killed gateway left', async () => {
+  await using folder = await openFolder();
+  const list = { do: 'list' } as const;
+  expect(await askGateway(folder.dataDir, list)).toBeNull();
+  const answers = ['hello', '{}'];
+  const stranger = createServer((_request, response) => void response.end(answers.shift()));
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const address = stranger.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await mkdir(folder.dataDir);
+  await writeFile(folder.file, JSON.stringify({ port, key: 'old' }));
+  expect([await askGateway(folder.dataDir, list), await askGateway(folder.dataDir, list)]).toEqual([
+    null,
+    null,
+  ]);
+  expect(answers).toEqual([]);
+  stranger.closeAllConnections();
+  await new Promise((resolve) => stranger.close(resolve));
+  expect(await askGateway(folder.dataDir, list)).toBeNull();
+});
+
+it('is taken for closed where another gateway has the port by now', async () => {
+  await using folder = await openFolder();
+  await using database = await openScratchDatabase(databaseKind);
+  await using _control = await openControl({ database, log: silent }, folder.dataDir);
+  const { port } = door.parse(JSON.parse(await readFile(folder.file, 'utf8')));
+  await writeFile(folder.file, JSON.stringify({ port, key: 'old' }));
+  expect(await askGateway(folder.dataDir, { do: 'list' })).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uploadTickets } from '../../drizzle/schema.ts';
+import { openTicketBoard, type TicketBoard } from '../../src/access/ticket-board.ts';
+import { createToken } from '../../src/access/tokens.ts';
+import { noteRefusal, ticketChannel } from '../../src/access/upload-tickets.ts';
+import { runDefaults } from '../../src/archive/run-configuration.ts';
+import type { Database } from '../../src/database/database.ts';
+import { AppError } from '../../src/errors.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+
+const hour = 3_600_000;
+let database: Database;
+let board: TicketBoard;
+beforeAll(async () => {
+  database = await openScratchDatabase(databaseKind);
+  board = await openTicketBoard(database);
+  for (const name of ['mine', 'other'])
+    await createToken(database, { name, role: 'publisher', voter: false, quota: null, expires: null });
+});
+afterAll(async () => {
+  await board?.[Symbol.asyncDispose]();
+  await database?.close();
+});
+
+/** A ticket that somebody has made; answers its id. */
+async function makeTicket(tokenId: number | null, expires = new Date(Date.now() + hour)): Promise<number> {
+  const run = { gameVersion: null, modloader: null, modloaderVersion: null, startArgs: [], clientMods: [] };
+  const [ticket] = await database.db
+    .insert(uploadTickets)
+    .values({ runConfiguration: { ...runDefaults, ...run, whitelistedMods: [] }, tokenId, expires })
+    .returning();
+  return ticket?.id ?? 0;
+}
+
+/** Tells that there is news of a ticket. */
+const tell = (id: number) => database.notify(ticketChannel, String(id));
+
+it('tells who follows one ticket at once, and when there is news of that one', async () => {
+  const [id, other] = [await makeTicket(1), await makeTicket(1)];
+  const news = board.follow(id);
+  const later = board.follow(other);
+  expect(await news.next()).toEqual({ done: false, value: id });
+  expect(await later.next()).toEqual({ done: false, value: other });
+  const next = news.next();
+  const told = later.next();
+  await tell(other);
+  expect(await told).toEqual({ done: false, value: other });
+  // Notices come in their order, so that the one before this was no news of it.
+  await tell(id);
+  expect(await next).toEqual({ done: false, value: id });
+  await news.return?.();
+  expect(await news.next()).toEqual({ done: true, value: undefined });
+  await later.return?.();
+});
+
+it('tells a maker of all its tickets that are good, then of those that there is news of, as they are then', async () => {
+  await database.db.delete(uploadTickets);
+  const first = await makeTicket(1);
+  await makeTicket(2);
+  await makeTicket(null);
+  await makeTicket(1, new Date(Date.now() - 1));
+  const second = await makeTicket(1);
+  const news = board.followAllOf(1);
+  const next = async () => (await news.next()).value;
+  expect([(await next())?.id, (await next())?.id].toSorted()).toEqual([first, second].toSorted());
+  const told = next();
+  await noteRefusal(database, first, new AppError('NOT_A_ZIP', 'This is no zip.'));
+  expect(await told).toMatchObject({ id: first, refusal: { code: 'NOT_A_ZIP', modPackId: null } });
+  await news.return?.();
+  await news.return?.();
+  expect(await news.next()).toEqual({ done: true, value: undefined });
+});
+
+it('tells nobody of the tickets of others', async () => {
+  await database.db.delete(uploadTickets);
+  const [ofNobody, mine] = [await makeTicket(null), await makeTicket(1)];
+  const news = [board.followAllOf(null), board.followAllOf(1)];
+  const ids = async () => Promise.all(news.map(async (one) => (await one.next()).value?.id));
+  expect(await ids()).toEqual([ofNobody, mine]);
+  const next = ids();
+  await tell(mine);
+  await tell(ofNobody);
+  expect(await next).toEqual([ofNobody, mine]);
+  for (const one of news) await one.return?.();
+});
+
+it('tells of more tickets than are read at a time, each once', async () => {
+  await database.db.delete(uploadTickets);
+  const ids: number[] = [];
+  for (let count = 0; count < 101; count++) ids.push(await makeTicket(2));
+  const seen: number[] = [];
+  for await (const { id } of board.followAllOf(2)) if (seen.push(id) === ids.length) break;
+  expect(seen.toSorted((a, b) => a - b)).toEqual(ids);
+});
+
+it('ends what waits when it is closed', async () => {
+  const closing = await openTicketBoard(database);
+  await database.db.delete(uploadTickets);
+  const followed = closing.follow(1);
+  await followed.next();
+  const waiting = [followed.next(), closing.followAllOf(1).next()];
+  await closing[Symbol.asyncDispose]();
+  expect(await Promise.all(waiting)).toEqual([
+    { done: true, value: undefined },
+    { done: true, value: undefined },
+  ]);
+});
+
+it('keeps why a file was not taken with a ticket that is good, where that is a fault of the file', async () => {
+  const id = await makeTicket(1);
+  const refusal = async () => {
+    const [ticket] = await database.db.select().from(uploadTickets).where(eq(uploadTickets.id, id));
+    return ticket?.refusal;
+  };
+  await noteRefusal(database, id, new AppError('UNAVAILABLE', 'The store is away.'));
+  expect(await refusal()).toBeNull();
+  await noteRefusal(database, id, new AppError('DUPLICATE_MOD_PACK', 'It is there.', { modPackId: 7 }));
+  const duplicate = { code: 'DUPLICATE_MOD_PACK', message: 'It is there.', modPackId: 7 };
+  expect(await refusal()).toEqual(duplicate);
+  await database.db.update(uploadTickets).set({ used: new Date() });
+  await noteRefusal(database, id, new AppError('TOO_LARGE', 'It is too large.'));
+  expect(await refusal()).toEqual(duplicate);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openProgressBoard, type Progress } from '../../src/core/progress.ts';
+import type { Database } from '../../src/database/database.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openScratchDatabase(databaseKind);
+});
+afterAll(() => database?.close());
+
+/** How far the check of a modpack has come, of ten bytes. Each test has modpacks of its own: notices may come late. */
+function at(bytesDone: number, modPackId: number): Progress {
+  return { modPackId, phase: 'CHECKING', bytesDone, bytesTotal: 10, entriesDone: 0, entriesTotal: 1 };
+}
+
+it('is told to who follows the modpack, on each node, and to nobody else', async () => {
+  const [near, far] = [await openProgressBoard(database), await openProgressBoard(database)];
+  const followed = [near.follow(1), far.follow(1)];
+  const other = far.follow(2);
+  const told = followed.map((one) => one.next());
+  near.tell(at(3, 1));
+  expect(await Promise.all(told)).toEqual([1, 2].map(() => ({ done: false, value: at(3, 1) })));
+  near.tell(at(4, 2));
+  expect((await other.next()).value).toEqual(at(4, 2));
+  const waiting = [...followed, other].map((one) => one.next());
+  await near.close();
+  await far.close();
+  expect(await Promise.all(waiting)).toEqual([1, 2, 3].map(() => ({ done: true, value: undefined })));
+});
+
+it('is told a few times a second, but the end of a phase always and the beginning of the next', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const notify = vi.spyOn(database, 'notify');
+  const told = () => notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).bytesDone));
+  const board = await openProgressBoard(database);
+  try {
+    for (const done of [0, 1, 2]) board.tell(at(done, 3));
+    board.tell(at(7, 4));
+    expect(told()).toEqual([0, 7]);
+    vi.advanceTimersByTime(249);
+    board.tell(at(3, 3));
+    expect(told()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    for (const done of [4, 5]) board.tell(at(done, 3));
+    expect(told()).toEqual([4]);
+    for (const done of [10, 0, 1]) board.tell(at(done, 3));
+    expect(told()).toEqual([10, 0]);
+    board.tell(at(11, 3));
+    expect(told()).toEqual([11]);
+  } finally {
+    vi.useRealTimers();
+    await board.close();
+  }
+});
+
+it('is told anew when notices may have been lost, of the phases that are not over', async () => {
+  const board = await openProgressBoard(database);
+  const [first, second] = [board.follow(5), board.follow(6)];
+  board.tell(at(3, 5));
+  await first.next();
+  board.tell(at(4, 5));
+  board.tell(at(5, 6));
+  board.tell(at(10, 6));
+  while ((await second.next()).value?.bytesDone !== 10);
+  const again = first.next();
+  await database.notify('progress', 'again');
+  expect((await again).value).toEqual(at(4, 5));
+  const silent = second.next();
+  board.tell(at(1, 6));
+  expect((await silent).value).toEqual(at(1, 6));
+  await board.close();
+});
+
+it('is not what somebody else says on the channel', async () => {
+  const board = await openProgressBoard(database);
+  const followed = board.follow(7);
+  for (const text of ['no JSON', '{"modPackId":7}', JSON.stringify({ ...at(1, 7), phase: 'RESTING' })])
+    await database.notify('progress', text);
+  board.tell(at(2, 7));
+  expect((await followed.next()).value).toEqual(at(2, 7));
+  await board.close();
+});
+
+it('is no loss when it cannot be told', async () => {
+  const board = await openProgressBoard(database);
+  const followed = board.follow(9);
+  const notify = vi.spyOn(database, 'notify').mockRejectedValueOnce(new Error('away'));
+  board.tell(at(0, 9));
+  expect(notify).toHaveBeenCalledOnce();
+  board.tell(at(10, 9));
+  expect((await followed.next()).value).toEqual(at(10, 9));
+  await board.close();
+});

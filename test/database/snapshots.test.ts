@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { files, modPacks } from '../../drizzle/schema.ts';
+import type { Database } from '../../src/database/database.ts';
+import { createSnapshots, oneQuestion } from '../../src/database/snapshots.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openScratchDatabase(databaseKind);
+  for (const sha256 of ['one', 'two'])
+    await database.db.insert(files).values({ sha256, size: 1, storageKey: sha256 });
+  await database.db.insert(modPacks).values({ fileId: 1, name: 'a.zip', status: 'CHECKED' });
+});
+afterAll(() => database?.close());
+
+/** Snapshots that write down how often a moment was held, and let go. */
+function notedSnapshots(hold = async () => {}) {
+  const noted = { held: 0, ended: 0 };
+  const snapshot = createSnapshots(async () => {
+    noted.held += 1;
+    await hold();
+    return {
+      db: database.db,
+      end: async () => {
+        noted.ended += 1;
+      },
+    };
+  });
+  return { noted, snapshot };
+}
+
+describe('a snapshot', () => {
+  it('takes nothing before it is asked, and one moment for all that is asked of it', async () => {
+    const { noted, snapshot } = notedSnapshots();
+    const { db, close } = snapshot();
+    expect(noted).toEqual({ held: 0, ended: 0 });
+    await Promise.all([db.select().from(files), db.select().from(modPacks)]);
+    await db.select().from(files);
+    expect(noted).toEqual({ held: 1, ended: 0 });
+    close();
+    await expect.poll(() => noted.ended).toBe(1);
+  });
+
+  it('that nothing was asked of has nothing to let go of', async () => {
+    const { noted, snapshot } = notedSnapshots();
+    snapshot().close();
+    await database.db.select().from(files);
+    expect(noted).toEqual({ held: 0, ended: 0 });
+  });
+
+  it('counts what is asked', async () => {
+    const taken = notedSnapshots().snapshot();
+    expect(taken.questions).toBe(0);
+    await taken.db.select().from(files);
+    expect(await taken.db.$count(files)).toBe(2);
+    expect(taken.questions).toBe(2);
+    taken.close();
+  });
+
+  it('answers as the database does, rows that are missing from a join too', async () => {
+    const { db, close } = notedSnapshots().snapshot();
+    const found = await db
+      .select({ id: files.id, pack: modPacks })
+      .from(files)
+      .leftJoin(modPacks, eq(modPacks.fileId, files.id))
+      .orderBy(files.id);
+    expect(found).toEqual([
+      { id: 1, pack: expect.objectContaining({ name: 'a.zip' }) },
+      { id: 2, pack: null },
+    ]);
+    close();
+  });
+
+  it('is not read any more once it is closed, nor changed before', async () => {
+    const { db, close } = notedSnapshots().snapshot();
+    await expect(db.transaction(async () => {})).rejects.toThrow('cannot be changed');
+    close();
+    await expect(db.select().from(files)).rejects.toThrow('This operation has ended');
+  });
+
+  it('is let go of when the last answer has come, where it was closed before', async () => {
+    const holding = Promise.withResolvers<void>();
+    const { noted, snapshot } = notedSnapshots(() => holding.promise);
+    const { db, close } = snapshot();
+    const asked = [db.select().from(files), db.select().from(modPacks)].map((one) =>
+      one.then((rows) => rows.length),
+    );
+    close();
+    expect(noted).toEqual({ held: 1, ended: 0 });
+    holding.resolve();
+    expect(await Promise.all(asked)).toEqual([2, 1]);
+    await expect.poll(() => noted.ended).toBe(1);
+  });
+
+  it('is held anew after a failure to hold it', async () => {
+    let fails = true;
+    const { noted, snapshot } = notedSnapshots(async () => {
+      if (fails) throw new Error('no connection');
+    });
+    const { db, close } = snapshot();
+    await expect(db.select().from(files)).rejects.toThrow();
+    fails = false;
+    expect(await db.select().from(files)).toHaveLength(2);
+    expect(noted.held).toBe(2);
+    close();
+  });
+});
+
+describe('a snapshot that is asked nothing for a while', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is let go of, and held anew for what is asked later', async () => {
+    const { noted, snapshot } = notedSnapshots();
+    const { db, close } = snapshot();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await db.select().from(files);
+    vi.advanceTimersByTime(999);
+    await db.select().from(files);
+    vi.advanceTimersByTime(999);
+    expect(noted).toEqual({ held: 1, ended: 0 });
+    vi.advanceTimersByTime(1);
+    await setImmediate();
+    expect(noted).toEqual({ held: 1, ended: 1 });
+    await db.select().from(files);
+    expect(noted).toEqual({ held: 2, ended: 1 });
+    close();
+  });
+});
+
+describe('what is to be read by one statement', () => {
+  it('is, and a second one is refused', async () => {
+    const one = oneQuestion(database.db);
+    expect(one.exceeded).toBe(false);
+    expect(await one.db.select().from(files)).toHaveLength(2);
+    expect(one.exceeded).toBe(false);
+    await expect(one.db.select().from(files)).rejects.toThrow();
+    expect(one.exceeded).toBe(true);
+  });
+});

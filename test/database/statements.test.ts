@@ -1,0 +1,146 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { files, modPacks } from '../../drizzle/schema.ts';
+import { type Database, rows } from '../../src/database/database.ts';
+import { jsonRows } from '../../src/database/json-rows.ts';
+import { asArray, createStatements, readerOf } from '../../src/database/statements.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+const dateCreated = new Date('2030-01-01T00:00:00.123Z');
+
+describe.each(databaseKinds)('statements that are kept, on the %s database', (kind) => {
+  let database: Database;
+  let built: string[] = [];
+  beforeAll(async () => {
+    database = await openScratchDatabase(kind);
+    for (const sha256 of ['one', 'two', 'three'])
+      await database.db.insert(files).values({ sha256, size: 2 ** 40, storageKey: sha256, dateCreated });
+    await database.db.insert(modPacks).values({ fileId: 2, name: 'a.zip', status: 'CHECKED', dateCreated });
+  });
+  beforeEach(() => {
+    built = [];
+  });
+  afterAll(() => database?.close());
+
+  /** Asks for a file by its id, under a shape of that name. */
+  function createShapes(most?: number) {
+    const statements = createStatements<typeof files.$inferSelect>(most);
+    return (shape: string, id = 1, db = database.db) =>
+      statements.rows(db, shape, [id], (own) => {
+        built.push(shape);
+        return own.select().from(files).where(eq(files.id, id));
+      });
+  }
+
+  it('answer what drizzle would, whatever the values', async () => {
+    const fileOf = createShapes();
+    for (const id of [1, 2, 3])
+      expect(await fileOf('file', id)).toEqual(
+        await database.db.select().from(files).where(eq(files.id, id)),
+      );
+    expect(await fileOf('file', 4)).toEqual([]);
+    expect(built).toEqual(['file']);
+  });
+
+  it('answer columns of several tables, and what is worked out, under their names', async () => {
+    const statements = createStatements<{
+      id: number;
+      file: { size: number; removed: Date | null };
+      twice: number;
+    }>();
+    const found = await statements.rows(database.db, 'pack', [1], (own) =>
+      own
+        .select({
+          id: modPacks.id,
+          file: { size: files.size, removed: files.removed },
+          twice: sql`${modPacks.id} * 2`.mapWith(Number),
+        })
+        .from(modPacks)
+        .innerJoin(files, eq(files.id, modPacks.fileId))
+        .where(eq(modPacks.id, 1)),
+    );
+    expect(found).toEqual([{ id: 1, file: { size: 2 ** 40, removed: null }, twice: 2 }]);
+  });
+
+  it('are made again when so many others were asked for since', async () => {
+    const fileOf = createShapes(2);
+    for (const shape of ['a', 'b', 'a', 'c', 'a', 'b']) await fileOf(shape);
+    expect(built).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('have a name with the server, as long as there are not too many', async () => {
+    const texts = createStatements<{ id: number }>(2);
+    const named = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`deallocate all`);
+      for (const column of [files.size, files.storageKey, files.sha256, files.size])
+        await texts.rows(tx, column.name, [1], (own) =>
+          own.select({ id: files.id }).from(files).where(eq(files.id, 1)).orderBy(column),
+        );
+      return rows(tx, sql`select name from pg_prepared_statements where name <> ''`);
+    });
+    const names = z.array(z.object({ name: z.string().regex(/^[0-9a-f]{32}$/) })).parse(named);
+    expect(new Set(names.map(({ name }) => name)).size).toBe(kind === 'server' ? 2 : names.length);
+  });
+
+  it('have the values that they were built with, and are statements that select columns', async () => {
+    const statements = createStatements<object>();
+    const file = () => files.id;
+    await expect(
+      statements.rows(database.db, 'other values', [2], (own) =>
+        own.select().from(files).where(eq(file(), 1)),
+      ),
+    ).rejects.toThrow('Other values than those of select');
+    await expect(
+      statements.rows(database.db, 'no select', [], (own) => own.delete(files).where(sql`false`)),
+    ).rejects.toThrow('Only a statement that selects columns can be kept.');
+    await expect(
+      statements.rows(database.db, 'not built', [], () => ({
+        prepare: () => undefined,
+        // biome-ignore lint/suspicious/noThenProperty: what drizzle builds has it.
+        then: () => Promise.reject(new Error('This is not sent.')),
+      })),
+    ).rejects.toThrow('A statement was not built.');
+  });
+
+  it('read rows that come as JSON too', async () => {
+    const { array, read } = jsonRows({
+      id: files.id,
+      of: { removed: files.removed, created: files.dateCreated },
+    });
+    const [row] = z
+      .tuple([z.object({ found: z.unknown() })])
+      .parse(
+        await rows(database.db, sql`select json_agg(${array} order by ${files.id}) as found from ${files}`),
+      );
+    expect(read(row.found)).toEqual(
+      [1, 2, 3].map((id) => ({ id, of: { removed: null, created: dateCreated } })),
+    );
+    expect(() => read(null)).toThrow('The database answered no list of rows.');
+  });
+});
+
+describe('a reader of rows', () => {
+  it('is made for columns and for what says how it is read, one table deep', () => {
+    expect(() => readerOf([{ path: ['a', 'b', 'c'], field: files.id }])).toThrow('a.b.c is too deep.');
+    expect(() => readerOf([{ path: ['a'], field: sql`1`.as('b') }])).toThrow('a is no column.');
+    const read = readerOf([
+      { path: ['sum'], field: sql`1`.mapWith((value: unknown) => `read ${value}`) },
+      { path: ['file', 'id'], field: files.id },
+      { path: ['file', 'removed'], field: files.removed },
+      { path: ['pack', 'id'], field: modPacks.id },
+    ]);
+    expect(read([[1, 2, null, 3]])).toEqual([
+      { sum: 'read 1', file: { id: 2, removed: null }, pack: { id: 3 } },
+    ]);
+  });
+
+  it('leaves what is missing as it is', () => {
+    const read = readerOf([{ path: ['sum'], field: sql`1`.mapWith(() => 'read') }]);
+    expect(read([[null]])).toEqual([{ sum: null }]);
+  });
+});
+
+it('a list of numbers is one value', () => {
+  expect([asArray([]), asArray([1]), asArray([3, 1, 2])]).toEqual(['{}', '{1}', '{3,1,2}']);
+});
