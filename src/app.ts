@@ -204,7 +204,6 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const posting = await startWebhooks(
       {
         database: patient,
-        lookout,
         log,
         attempted: metrics.webhookAttempted,
         gaveUp: metrics.webhookGivenUp,

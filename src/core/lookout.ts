@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { queuedRuns } from '../../drizzle/schema.ts';
@@ -31,18 +30,22 @@ export interface Lookout extends AsyncDisposable {
   follow(hear: (found: Found) => void): () => void;
 }
 
-/** Looks every two seconds, by one statement for all workers of this process, which would otherwise ask one by one. */
+/**
+ * Looks every two seconds, by one statement for all workers of this process, which would otherwise ask one by one, and wakes
+ * those of the queues that have something for them.
+ */
 export function openLookout({
-  database: { db },
+  database: { db, boss },
   log,
 }: {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'boss'>;
   log: Logger;
 }): Lookout {
   const followers = new Set<(found: Found) => void>();
   let looking: Promise<void> | null = null;
   const look = async () => {
     const found = await findWork(db);
+    for (const { id, name } of boss.getWipData()) if (found.due.includes(name)) boss.notifyWorker(id);
     for (const hear of followers) hear(found);
   };
   const timer = setInterval(() => {
@@ -62,17 +65,6 @@ export function openLookout({
       await looking;
     },
   };
-}
-
-/** Wakes these workers of a queue whenever it has jobs that are due. */
-export function wakeWhenDue(
-  { lookout, boss }: { lookout: Lookout; boss: Pick<PgBoss, 'notifyWorker'> },
-  queue: string,
-  workers: readonly string[],
-): void {
-  lookout.follow(({ due }) => {
-    if (due.includes(queue)) for (const worker of workers) boss.notifyWorker(worker);
-  });
 }
 
 const looks = z.tuple([z.object({ waiting: z.boolean(), active: z.boolean(), due: z.array(z.string()) })]);

@@ -28,7 +28,7 @@ import { judgeFailure, type RetrySettings } from './failed-attempts.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type ReadMods, readMods } from './inventory.ts';
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
-import { type Lookout, ownLookSeconds, wakeWhenDue } from './lookout.ts';
+import { type Lookout, ownLookSeconds } from './lookout.ts';
 import { endLostRun, resumeInterrupted } from './lost-runs.ts';
 import { openFetched } from './mod-pack-files.ts';
 import { findModPacks } from './mod-packs.ts';
@@ -104,16 +104,13 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
     notifyPollingIntervalSeconds: ownLookSeconds,
   } as const;
   if (database.kind === 'embedded') await resumeInterrupted(database);
-  const lostRunWorker = await boss.work<RunJob, void, typeof options>(
-    lostRunQueue,
-    options,
-    async ([job]) => {
-      if (job) await endLostRun(needs, job);
-    },
-  );
+  await boss.work<RunJob, void, typeof options>(lostRunQueue, options, async ([job]) => {
+    if (job) await endLostRun(needs, job);
+  });
   let busy = 0;
   const turns = await followTurns(needs, () => settings.concurrency - busy);
-  const workOn = async ([job]: Job[]) => {
+  const runOptions = { ...options, localConcurrency: settings.concurrency } as const;
+  await boss.work<RunJob, void, typeof runOptions>(runQueue, runOptions, async ([job]) => {
     if (!job) return;
     // Made before the library's own, so that it is the first of the two.
     const overtime = AbortSignal.timeout(job.expireInSeconds * 1_000);
@@ -132,13 +129,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
       // What is sent for this worker wakes it; without a word it would sleep until the next look.
       turns.look();
     }
-  };
-  const runWorkers: string[] = [];
-  for (let worker = 0; worker < settings.concurrency; worker += 1)
-    runWorkers.push(await boss.work<RunJob, void, typeof options>(runQueue, options, workOn));
-  const woken = { boss, lookout: needs.lookout };
-  wakeWhenDue(woken, lostRunQueue, [lostRunWorker]);
-  wakeWhenDue(woken, runQueue, runWorkers);
+  });
   const stop = async (graceMs: number) => {
     const deadline = setTimeout(() => stopping.abort(), graceMs);
     await turns.close();

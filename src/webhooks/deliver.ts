@@ -10,7 +10,7 @@ import {
   tookEffect,
   webhookQueue,
 } from '../core/jobs.ts';
-import { type Lookout, ownLookSeconds, wakeWhenDue } from '../core/lookout.ts';
+import { ownLookSeconds } from '../core/lookout.ts';
 import { resumeInterrupted } from '../core/lost-runs.ts';
 import { type Database, queueIn } from '../database/database.ts';
 import { type ConnectOverrides, createAgent } from '../fetching/connect.ts';
@@ -24,7 +24,6 @@ import { findWebhooks, secretsOf, type Webhook } from './webhooks.ts';
 
 interface Needs {
   database: Database;
-  lookout: Lookout;
   log: Logger;
   /** Is told of each attempt that a receiver has taken or failed, and the seconds it took. */
   attempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
@@ -52,7 +51,7 @@ export async function startWebhooks(
   settings: WebhookSettings & { publicUrl: string | null; contact: string | null },
   connect: ConnectOverrides = {},
 ): Promise<WebhookWork> {
-  const { database, log, lookout } = needs;
+  const { database, log } = needs;
   const { boss } = database;
   const stopping = new AbortController();
   const { parallel, privateAddresses, timeoutMs } = settings;
@@ -66,25 +65,17 @@ export async function startWebhooks(
     // New ones are announced; the lookout finds those that are due again, or that waited for one to the same receiver.
     notifyPollingIntervalSeconds: ownLookSeconds,
   } as const;
-  const lostWorker = await boss.work<DeliveryJob, void, typeof options>(
-    lostWebhookQueue,
-    options,
-    async ([job]) => {
-      if (job) await giveUp(needs, job);
-    },
-  );
-  wakeWhenDue({ boss, lookout }, lostWebhookQueue, [lostWorker]);
+  await boss.work<DeliveryJob, void, typeof options>(lostWebhookQueue, options, async ([job]) => {
+    if (job) await giveUp(needs, job);
+  });
   // A receiver that is slow holds up its own deliveries only.
   const ofEach = { ...options, localGroupConcurrency: 1 };
-  const workers: string[] = [];
   for (let worker = 0; worker < parallel; worker += 1) {
     const id = await boss.work<DeliveryJob, void, typeof ofEach>(webhookQueue, ofEach, async ([job]) => {
       if (job) await attempt(sender, job, AbortSignal.any([stopping.signal, job.signal]));
       boss.notifyWorker(id);
     });
-    workers.push(id);
   }
-  wakeWhenDue({ boss, lookout }, webhookQueue, workers);
   const following = await followEvents(needs, settings);
   let closing: Promise<void> | null = null;
   const stop = async (graceMs: number) => {

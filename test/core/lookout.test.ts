@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { lostWebhookQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
-import { findWork, openLookout, wakeWhenDue } from '../../src/core/lookout.ts';
+import { findWork, openLookout } from '../../src/core/lookout.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
@@ -39,11 +39,10 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
   it('wakes the workers of a queue whose job has become due by time', async () => {
     await using database = await openQueues(kind);
     const { boss } = database;
-    await using lookout = openLookout({ database, log });
+    await using _lookout = openLookout({ database, log });
     const { promise: worked, resolve } = Promise.withResolvers<string>();
     const options = { pollingIntervalSeconds: 3600 };
-    const worker = await boss.work(webhookQueue, options, async ([job]) => resolve(job?.id ?? ''));
-    wakeWhenDue({ boss, lookout }, webhookQueue, [worker]);
+    await boss.work(webhookQueue, options, async ([job]) => resolve(job?.id ?? ''));
     const sent = await boss.send(webhookQueue, {}, { startAfter: 1 });
     expect(await worked).toBe(sent);
     await boss.offWork(webhookQueue, { wait: true });
@@ -62,7 +61,7 @@ it('tells nobody who follows no more, and goes on after a look that failed', asy
   const told: string[] = [];
   const warned = Promise.withResolvers<void>();
   const watching = pino({}, { write: () => warned.resolve() });
-  await using lookout = openLookout({ database: { db }, log: watching });
+  await using lookout = openLookout({ database: { db, boss: database.boss }, log: watching });
   const unfollow = lookout.follow(() => told.push('gone'));
   unfollow();
   const heard = new Promise<void>((resolve) => {
