@@ -52,7 +52,7 @@ export async function openEventFeed(
     try {
       while (wanted && !closed) {
         wanted = false;
-        const page = await findEventsAfter(db, lastId, {}, pageSize);
+        const page = await database.settled((tx) => findEventsAfter(tx, lastId, {}, pageSize));
         if (page.length === pageSize) wanted = true;
         lastId = page.at(-1)?.id ?? lastId;
         for (const subscriber of open) subscriber.take(page);
@@ -74,7 +74,7 @@ export async function openEventFeed(
   lastId = newest?.id ?? 0;
   read();
 
-  const feed: Feed = { lastId: () => lastId, open, db, queueLimit };
+  const feed: Feed = { lastId: () => lastId, open, database, queueLimit };
   const stop = async () => {
     closed = true;
     for (const subscriber of [...open]) await subscriber.return();
@@ -100,7 +100,7 @@ interface Feed {
   lastId(): number;
   /** All subscribers that have not ended. */
   open: Set<Subscriber>;
-  db: Database['db'];
+  database: Database;
   queueLimit: number;
 }
 
@@ -186,7 +186,9 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
   async #replay(): Promise<IteratorResult<Event, undefined>> {
     while (!this.#ended) {
       const reached = this.#feed.lastId();
-      const page = await findEventsAfter(this.#feed.db, this.#cursor, this.#filter, pageSize);
+      const page = await this.#feed.database.settled((db) =>
+        findEventsAfter(db, this.#cursor, this.#filter, pageSize),
+      );
       if (this.#ended) break;
       this.#cursor = page.at(-1)?.id ?? this.#cursor;
       this.#queue.push(...page);

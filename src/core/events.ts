@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import { events, modPacks, type Status } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Queries } from '../database/database.ts';
+import { endWith } from '../database/endings.ts';
 import { asArray, createStatements } from '../database/statements.ts';
 import { readTotal } from './figures.ts';
 import {
@@ -47,14 +48,16 @@ export interface EventFilter {
 }
 
 /**
- * Records steps of a run and sets the modpack's status to the newest. Has to be the last thing its transaction does:
- * the lock that keeps event ids in commit order is held from here to the commit.
+ * Records steps of a run and sets the modpack's status to the newest. Has to be the last thing its transaction does: the
+ * lock that keeps event ids in commit order is held from here to the commit, and all events of all nodes wait for it.
  */
 export async function recordEvents(db: Queries, run: Run, inputs: readonly EventInput[]): Promise<void> {
   const newest = inputs.at(-1);
   if (!newest) return;
-  await db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, run.modPackId));
-  await db.insert(events).values(inputs.map((input) => ({ ...run, ...input })));
+  await endWith(db, [
+    db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, run.modPackId)),
+    db.insert(events).values(inputs.map((input) => ({ ...run, ...input }))),
+  ]);
 }
 
 /** The events of one run, in order. */

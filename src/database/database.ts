@@ -28,6 +28,11 @@ export interface Database extends AsyncDisposable {
   patient: Queries;
   /** What is read through it is read as of one moment. Takes nothing before it is asked; to be closed. */
   snapshot(): Snapshot;
+  /**
+   * Answers what `read` finds once no loss of power can take it back. What ends as `endWith` says can be seen by others a moment before it is on the disk:
+   * whoever is told of it without having asked, and goes on from there, has to be told of what stays.
+   */
+  settled<Row>(read: (db: Queries) => Promise<Row[]>): Promise<Row[]>;
   moment: Moment;
   /** Calls `hear` for each notification on the channel, and `miss` when some may have been lost. */
   listen(channel: string, hear: (payload: string) => void, miss: () => void): Promise<() => Promise<void>>;

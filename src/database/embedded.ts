@@ -51,6 +51,8 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
     patient: db,
     // Nobody else comes between, since a transaction has the one connection to itself.
     snapshot: createSnapshots(() => holdConnection(db)),
+    // Nobody sees what another has committed before it is where all that is committed is.
+    settled: (read) => read(db),
     moment: createMoments(async () => {
       const { rows } = await client.query<{ moment: string }>(momentQuery);
       return rows[0]?.moment ?? null;

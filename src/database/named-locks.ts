@@ -74,7 +74,7 @@ export function createNamedLocks(
         try {
           for (const name of all)
             while (!(await call('pg_try_advisory_lock', [name], idleMs))) await sleep(pauseMs);
-          return await work(queriesOfConnection(client));
+          return await work(queriesOfConnection(client, { direct: true }));
         } finally {
           clearInterval(alive);
           // Of a connection that ends, the server lets go of the locks by itself.

@@ -1,22 +1,35 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type * as schema from '../../drizzle/schema.ts';
 import { untilUndisturbed } from './conflicts.ts';
 import type { Queries } from './database.ts';
+import type { Ending } from './endings.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
+/**
+ * Has everything that was committed before it written to the disk by the time that it is: a transaction of its own that leaves
+ * nothing behind but a message in the log, since one that writes nothing there would wait for nothing.
+ */
+export const flush = `select pg_logical_emit_message(true, 'server-packs', 'flush')`;
+
+/** Whether what is asked of a connection one after the other reaches the same process of the server, even when that dies. */
+export interface Way {
+  direct: boolean;
+}
+
 /** Queries that each take whichever connection is free, and transactions on one. */
-export function queriesOf(pool: pg.Pool): Queries {
+export function queriesOf(pool: pg.Pool, way: Way): Queries {
   const queries = queriesOn(pool);
   const transaction: Queries['transaction'] = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await untilUndisturbed(() => transact(client, work, config));
+      return await untilUndisturbed(() => transact(client, way, work, config));
     } finally {
       handBack(client);
     }
@@ -25,9 +38,9 @@ export function queriesOf(pool: pg.Pool): Queries {
 }
 
 /** Queries on one connection, which the caller hands back. */
-export function queriesOfConnection(client: pg.PoolClient): Queries {
+export function queriesOfConnection(client: pg.PoolClient, way: Way): Queries {
   const transaction: Queries['transaction'] = (work, config) =>
-    untilUndisturbed(() => transact(client, work, config));
+    untilUndisturbed(() => transact(client, way, work, config));
   return Object.assign(queriesOn(client), { transaction });
 }
 
@@ -40,6 +53,12 @@ function queriesOn(client: pg.Pool | pg.PoolClient): Queries {
   return new PgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined);
 }
 
+/** A transaction that `endWith` may tell how it ends. */
+class EndedTransaction extends NodePgTransaction<typeof schema, Tables> implements Ending {
+  ending: Ending['ending'] = null;
+  sendLast: Ending['sendLast'] = (_text, send) => send();
+}
+
 /**
  * One transaction: all of it, or a failure. A failure of the rollback never takes the place of what led to it. Where the
  * failure of a statement was passed over, the server answers the commit with a rollback: only its answer tells, since the
@@ -47,20 +66,49 @@ function queriesOn(client: pg.Pool | pg.PoolClient): Queries {
  */
 async function transact<Result>(
   client: pg.PoolClient,
-  work: (tx: NodePgTransaction<typeof schema, Tables>) => Promise<Result>,
+  way: Way,
+  work: (tx: EndedTransaction) => Promise<Result>,
   config: PgTransactionConfig | undefined,
 ): Promise<Result> {
   const session = new NodePgSession<typeof schema, Tables>(client, dialect, undefined);
-  const tx = new NodePgTransaction<typeof schema, Tables>(dialect, session, undefined);
-  await client.query('begin');
+  const tx = new EndedTransaction(dialect, session, undefined);
+  // Sent together with the first statement; where it fails, the connection has.
+  client.query('begin').catch(() => {});
   try {
     if (config) await tx.setTransaction(config);
     const result = await work(tx);
-    const { command } = await client.query('commit');
+    const { command } = await (tx.ending === null ? client.query('commit') : end(client, way, tx, tx.ending));
     if (command === 'COMMIT') return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
   throw new Error('A statement of this transaction failed, and its failure was passed over.');
+}
+
+/**
+ * The last statements, the commit and what waits for the disk, by one write. The commit itself does not wait: others have its locks while
+ * the disk is written to, for many at once. A server that dies in between takes the connection along, so nobody is told of a
+ * commit that is lost. A pooler would have the server that comes after it wait for nothing: behind one, the commit waits.
+ */
+async function end(
+  client: pg.PoolClient,
+  { direct }: Way,
+  { sendLast }: Ending,
+  statements: readonly SQL[],
+): Promise<pg.QueryResult> {
+  const early = direct ? [client.query('set local synchronous_commit = off')] : [];
+  const last = statements.map((statement) => {
+    const { sql: text, params: values } = dialect.sqlToQuery(statement);
+    // By its name, the server has read and planned it before.
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    return sendLast(text, () => client.query({ name, text, values }));
+  });
+  const commit = client.query('commit');
+  const flushed = direct ? [client.query({ name: 'flush', text: flush })] : [];
+  const answers = await Promise.allSettled([...early, ...last, commit, ...flushed]);
+  // The first is what the others fail for.
+  const failure = answers.find((answer) => answer.status === 'rejected');
+  if (failure) throw failure.reason;
+  return commit;
 }

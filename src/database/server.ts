@@ -14,7 +14,7 @@ import type { Database, Pools } from './database.ts';
 import { openListener } from './listener.ts';
 import { createMoments, momentQuery } from './moments.ts';
 import { createNamedLocks } from './named-locks.ts';
-import { handBack, queriesOf, queriesOfConnection } from './server-queries.ts';
+import { flush, handBack, queriesOf, queriesOfConnection } from './server-queries.ts';
 import { migrationsFolder, queueOptions, type ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -51,19 +51,20 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
       log,
     }),
   );
-  const db = queriesOf(requests.pool);
+  const way = { direct: named };
+  const db = queriesOf(requests.pool, way);
   const parts = opened.move();
   const close = () => parts.disposeAsync();
   return {
     kind: 'server',
     db,
-    patient: queriesOf(work.pool),
+    patient: queriesOf(work.pool, way),
     snapshot: createSnapshots(async () => {
       const client = await requests.pool.connect();
       // Sent together with the first question; where it fails, the connection has.
       client.query('begin isolation level repeatable read read only').catch(() => {});
       return {
-        db: queriesOfConnection(client),
+        db: queriesOfConnection(client, way),
         end: () =>
           client
             .query('commit')
@@ -71,6 +72,12 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
             .finally(() => handBack(client)),
       };
     }),
+    settled: (read) =>
+      db.transaction(async (tx) => {
+        const found = await read(tx);
+        if (found.length > 0) await tx.execute(flush);
+        return found;
+      }),
     moment: createMoments(() => momentOf(requests, named)),
     listen: listener.listen,
     notify: async (channel, payload) => {

@@ -1,7 +1,10 @@
 import type { Database, Queries } from '../database/database.ts';
+import { knowsEnding } from '../database/endings.ts';
 import type { Tracing } from './tracing.ts';
 
 type Session = Queries['_']['session'];
+
+const system = { 'db.system.name': 'postgresql' };
 
 /** The same database, with a span for each statement that is part of something; what the queue asks by itself has none. */
 export function tracedDatabase(database: Database, tracing: Tracing): Database {
@@ -29,7 +32,11 @@ function tracedQueries<Own extends Queries>(queries: Own, tracing: Tracing): Own
   const session = tracedSession(queries._.session, tracing);
   const inside = { ...queries._, session };
   const transaction: Queries['transaction'] = (work, config) =>
-    queries.transaction((tx) => work(tracedQueries(tx, tracing)), config);
+    queries.transaction((tx) => {
+      // What a transaction ends with goes through no session.
+      if (knowsEnding(tx)) tx.sendLast = (text, send) => tracing.below(nameOf(text), system, send);
+      return work(tracedQueries(tx, tracing));
+    }, config);
   return new Proxy(queries, {
     get(target, property, receiver) {
       if (property === 'session') return session;
@@ -46,7 +53,7 @@ function tracedSession(session: Session, { below }: Tracing): Session {
     const [{ sql }] = asked;
     const { execute } = prepared;
     const value: typeof execute = (values) =>
-      below(nameOf(sql), { 'db.system.name': 'postgresql' }, () => execute.call(prepared, values));
+      below(nameOf(sql), system, () => execute.call(prepared, values));
     return Object.defineProperty(prepared, 'execute', { value });
   };
   return new Proxy(session, {

@@ -1,0 +1,84 @@
+/** With a PostgreSQL server of its own: Debian's package `postgresql`. */
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { openEventFeed } from '../../src/core/event-feed.ts';
+import { findEventsAfter, recordEvents } from '../../src/core/events.ts';
+import { type Database, rows } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { commitUnwritten, startPostgres } from '../support/postgres-server.ts';
+
+const log = pino({ level: 'silent' });
+const run = { modPackId: 1, runConfigurationId: 1 };
+const insertEvent = (message: string) =>
+  `insert into events (mod_pack_id, run_configuration_id, status, message) values (1, 1, 'CHECKING', '${message}')`;
+
+async function insertRun({ db }: Database): Promise<void> {
+  await db.execute(sql`insert into files (sha256, size, storage_key) values ('ab', 1, 'ab')`);
+  await db.execute(sql`insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED')`);
+  await db.execute(sql`insert into run_configurations
+    (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+    values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`);
+}
+
+/** What is in the tables when the server has started again. */
+async function left(url: string) {
+  await using database = await openDatabase(url, { memory: true });
+  const { db } = database;
+  const [modPack] = await rows(db, sql`select status from mod_packs`);
+  const events = await findEventsAfter(db, 0, {}, 100);
+  return { modPack, messages: events.map(({ message }) => message) };
+}
+
+it('a step of a run that is acknowledged is there after a loss of power', async () => {
+  await using server = await startPostgres();
+  const database = await openDatabase(server.url, { memory: true });
+  await insertRun(database);
+  await database.db.transaction((tx) =>
+    recordEvents(tx, run, [
+      { status: 'CHECKING', message: 'one' },
+      { status: 'CHECKED', message: 'two' },
+    ]),
+  );
+  await server.losePower();
+  await database.close();
+  expect(await left(server.url)).toEqual({ modPack: { status: 'CHECKED' }, messages: ['one', 'two'] });
+});
+
+it('an event that somebody was told of is there after a loss of power, whoever recorded it', async () => {
+  await using server = await startPostgres();
+  const database = await openDatabase(server.url, { memory: true });
+  await insertRun(database);
+  const feed = await openEventFeed({ database, log }, 10);
+  const live = feed.subscribe({}).next();
+  await commitUnwritten(server.url, insertEvent('live'));
+  expect((await live).value).toMatchObject({ message: 'live' });
+  await server.losePower();
+  await feed.close();
+  await database.close();
+  expect(await left(server.url)).toMatchObject({ messages: ['live'] });
+});
+
+it('an event that somebody had missed and was told of later is there after a loss of power', async () => {
+  await using server = await startPostgres();
+  const database = await openDatabase(server.url, { memory: true });
+  await insertRun(database);
+  const feed = await openEventFeed({ database, log }, 10);
+  // Without triggers nothing is notified: the feed itself does not hear of it.
+  await commitUnwritten(server.url, `set session_replication_role = replica; ${insertEvent('missed')}`);
+  expect((await feed.subscribe({}, 0).next()).value).toMatchObject({ message: 'missed' });
+  await server.losePower();
+  await feed.close();
+  await database.close();
+  expect(await left(server.url)).toMatchObject({ messages: ['missed'] });
+});
+
+it('what nobody has waited for is lost with the power: the server of these tests keeps nothing of itself', async () => {
+  await using server = await startPostgres();
+  const database = await openDatabase(server.url, { memory: true });
+  await insertRun(database);
+  await commitUnwritten(server.url, insertEvent('unwritten'));
+  await server.losePower();
+  await database.close();
+  expect(await left(server.url)).toMatchObject({ messages: [] });
+});
