@@ -215,7 +215,8 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
       expect(await count(client, 'select count(*) as figure from server_packs')).toBe(runs);
       const confirmed = await count(
         client,
-        'select confirmed_working as figure from server_packs where id = 1',
+        // The first number goes with a transaction that is cut off; then nobody could vote.
+        'select coalesce(max(confirmed_working), 0) as figure from server_packs where id = 1',
       );
       expect(confirmed).toBeGreaterThanOrEqual(voted.counted);
       expect(confirmed).toBeLessThanOrEqual(voted.counted + voted.unknown);
