@@ -43,7 +43,6 @@ export async function openLiveConnections({
   );
   return {
     hold({ tokenId, expires }, end) {
-      if (tokenId === null && expires === null) return () => {};
       if (tokenId !== null && revoked.has(tokenId)) {
         end();
         return () => {};

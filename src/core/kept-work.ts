@@ -65,7 +65,7 @@ export function createKeptWork<Result>(
       const one = underWay.get(key) ?? begin(key, workOut);
       const gone = Promise.withResolvers<never>();
       const leave = () => gone.reject(signal.reason);
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', leave);
       one.waiting += 1;
       try {
         return await Promise.race([one.result, gone.promise]);

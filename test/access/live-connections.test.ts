@@ -64,6 +64,18 @@ describe.each(databaseKinds)('connections on tokens on the %s database', (kind) 
   });
 });
 
+it('a connection that has ended by itself twice takes nobody else’s end away', async () => {
+  await using database = await openScratchDatabase(databaseKind);
+  await makeTokens(database);
+  await using connections = await openLiveConnections({ database, log });
+  const release = connections.hold({ tokenId: 2, expires: null }, () => {});
+  release();
+  const next = openOn(connections, 2);
+  release();
+  await revokeToken(database, 'gone');
+  await next.ended;
+});
+
 describe('a connection on a token that runs out', () => {
   const day = 86_400_000;
   const now = new Date('2030-01-01T00:00:00Z');
@@ -82,7 +94,7 @@ describe('a connection on a token that runs out', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
-    ['a token', 1],
+    ['a token', 3],
     ['a person of an issuer', null],
   ])('of %s is ended at that moment, be it months away', (_whose, tokenId) => {
     const end = vi.fn<() => void>();
@@ -95,9 +107,29 @@ describe('a connection on a token that runs out', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
+  it('is ended once, be its token revoked before or after', async () => {
+    const moment = new Date(now.getTime() + day);
+    for (const name of ['kept', 'gone'])
+      await createToken(database, { name, role: 'reader', voter: false, quota: null, expires: null });
+    const ends: number[] = [];
+    const end = (tokenId: number) => connections.hold({ tokenId, expires: moment }, () => ends.push(tokenId));
+    end(1);
+    end(2);
+    const revoked = openOn(connections, 1);
+    await revokeToken(database, 'kept');
+    await revoked.ended;
+    expect(ends).toEqual([1]);
+    vi.advanceTimersByTime(day);
+    expect(ends).toEqual([1, 2]);
+    const later = openOn(connections, 2);
+    await revokeToken(database, 'gone');
+    await later.ended;
+    expect(ends).toEqual([1, 2]);
+  });
+
   it('is left alone when it has ended by itself', () => {
     const end = vi.fn<() => void>();
-    const release = connections.hold({ tokenId: 1, expires: new Date(now.getTime() + day) }, end);
+    const release = connections.hold({ tokenId: 3, expires: new Date(now.getTime() + day) }, end);
     release();
     vi.advanceTimersByTime(2 * day);
     expect(end).not.toHaveBeenCalled();
@@ -105,8 +137,8 @@ describe('a connection on a token that runs out', () => {
 
   it('is left alone without an end', () => {
     const end = vi.fn<() => void>();
-    for (const tokenId of [null, 1]) connections.hold({ tokenId, expires: null }, end)();
-    connections.hold({ tokenId: 1, expires: null }, end);
+    for (const tokenId of [null, 3]) connections.hold({ tokenId, expires: null }, end)();
+    connections.hold({ tokenId: 3, expires: null }, end);
     vi.advanceTimersByTime(100 * day);
     expect(end).not.toHaveBeenCalled();
   });

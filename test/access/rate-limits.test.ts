@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../src/access/permissions.ts';
-import { openLimiter, type RateLimits } from '../../src/access/rate-limits.ts';
+import { limitKey, megabytes, openLimiter, type RateLimits } from '../../src/access/rate-limits.ts';
+import { AppError } from '../../src/errors.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const few: RateLimits = {
@@ -26,6 +27,19 @@ describe.each(databaseKinds)('rate limits in the %s database', (kind) => {
     await limiter.spend('votes', here);
     for (let read = 0; read < 3; read++) await limiter.spend('reads', here);
     await expect(limiter.spend('reads', here)).rejects.toMatchObject(tooMany);
+  });
+
+  it('says in how many seconds the time is over, and tells a failure to count from too much', async () => {
+    const database = await openScratchDatabase(kind);
+    using limiter = openLimiter(database, few);
+    await limiter.spend('votes', here);
+    const refused: unknown = await limiter.spend('votes', here).catch((error: unknown) => error);
+    const { retryAfter = 0 } = refused instanceof AppError ? refused.details : {};
+    expect(retryAfter).toBeGreaterThan(2_000);
+    expect(retryAfter).toBeLessThanOrEqual(3_600);
+    expect(refused).toMatchObject({ message: 'Too many votes: at most 1 in 3600 seconds.' });
+    await database.close();
+    await expect(limiter.spend('votes', elsewhere)).rejects.not.toBeInstanceOf(AppError);
   });
 
   it('counts what changes something for all nodes together, even when they count at the same time', async () => {
@@ -82,4 +96,11 @@ describe.each(databaseKinds)('rate limits in the %s database', (kind) => {
     using limiter = openLimiter(database, null);
     for (let vote = 0; vote < 50; vote++) await limiter.spend('votes', here);
   });
+});
+
+it('counts callers by what is known of them', () => {
+  expect(limitKey(here)).toBe('address:192.0.2.1');
+  expect(limitKey({ ...here, kind: 'token', name: 'ci', tokenId: 7 })).toBe('token:7');
+  expect(limitKey({ ...here, kind: 'oidc', name: 'alice' })).toBe('oidc:alice');
+  expect([0, 1, 1_000_000, 1_000_001].map(megabytes)).toEqual([0, 1, 1, 2]);
 });

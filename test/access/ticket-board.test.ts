@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { openTicketBoard, type TicketBoard } from '../../src/access/ticket-board.ts';
 import { createToken } from '../../src/access/tokens.ts';
@@ -43,10 +44,13 @@ it('tells who follows one ticket at once, and when there is news of that one', a
   expect(await news.next()).toEqual({ done: false, value: id });
   expect(await later.next()).toEqual({ done: false, value: other });
   const next = news.next();
+  const heard = vi.fn<() => void>();
+  void next.then(heard);
   const told = later.next();
   await tell(other);
   expect(await told).toEqual({ done: false, value: other });
-  // Notices come in their order, so that the one before this was no news of it.
+  await setImmediate();
+  expect(heard).not.toHaveBeenCalled();
   await tell(id);
   expect(await next).toEqual({ done: false, value: id });
   await news.return?.();
@@ -92,6 +96,20 @@ it('tells of more tickets than are read at a time, each once', async () => {
   const seen: number[] = [];
   for await (const { id } of board.followAllOf(2)) if (seen.push(id) === ids.length) break;
   expect(seen.toSorted((a, b) => a - b)).toEqual(ids);
+});
+
+it('tells everything again when news may have been missed', async () => {
+  await database.db.delete(uploadTickets);
+  const id = await makeTicket(1);
+  const listen = vi.spyOn(database, 'listen');
+  await using other = await openTicketBoard(database);
+  const missed = listen.mock.calls[0]?.[2];
+  const [one, all] = [other.follow(id), other.followAllOf(1)];
+  const next = async () => [(await one.next()).value, (await all.next()).value?.id];
+  expect(await next()).toEqual([id, id]);
+  const again = next();
+  missed?.();
+  expect(await again).toEqual([id, id]);
 });
 
 it('ends what waits when it is closed', async () => {

@@ -10,6 +10,7 @@ import {
   serverPacks,
 } from '../../drizzle/schema.ts';
 import { daysOf, runsByDay, spanOf, storageByDay } from '../../src/core/daily-figures.ts';
+import { readTotal } from '../../src/core/figures.ts';
 import {
   countByDay,
   countByGameVersion,
@@ -206,6 +207,12 @@ describe('figures', () => {
       { gameVersion: '1.9', count: 2 },
       { gameVersion: '1.20.1', count: 1 },
     ]);
+  });
+
+  it('are added up, all of a kind or those of some values, of which no text may be one that cannot be stored', async () => {
+    expect(await readTotal(database, 'MOD_PACKS_BY_STATUS')).toBe(4);
+    expect(await readTotal(database, 'MOD_PACKS_BY_STATUS', ['CHECKED', 'GENERATED', 'a\0'])).toBe(3);
+    expect(await readTotal(database, 'MOD_PACKS_BY_STATUS', [])).toBe(0);
   });
 
   it('name all game versions that were asked for, the newest first', async () => {

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createKeptWork } from '../../src/core/kept-work.ts';
 
@@ -86,5 +88,28 @@ describe('work that is kept', () => {
     const again = get('a');
     begun[1]?.end('done');
     expect(await again).toBe('done');
+  });
+
+  it('is not begun for who has left already, and not kept when it comes after the last has left', async () => {
+    const { begun, get, make } = worker();
+    await expect(get('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(begun).toEqual([]);
+    const leaving = new AbortController();
+    const left = get('a', leaving.signal);
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    begun[0]?.end('late');
+    await setImmediate();
+    expect(await make('a', 'anew')).toBe('worked out');
+  });
+
+  it('leaves nothing with who waited for it', async () => {
+    const { begun, get } = worker();
+    const { signal } = new AbortController();
+    const done = get('a', signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    begun[0]?.end('done');
+    await done;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

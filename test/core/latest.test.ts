@@ -31,6 +31,7 @@ it('ends for who waits and for who comes later, and says so once', async () => {
   const waiting = latest.next();
   expect(onEnd).not.toHaveBeenCalled();
   expect(await latest.return()).toEqual(over);
+  expect(onEnd).toHaveBeenCalledOnce();
   expect(await waiting).toEqual(over);
   latest.put('too late');
   expect(await latest.next()).toEqual(over);
