@@ -14,7 +14,7 @@ export const project = fileURLToPath(new URL('..', import.meta.url));
 export const bundlesFolder = path.join(project, 'dist', 'service');
 
 /** Where the service's own modules lie; and what says which packages it has, and how a bundle is made. */
-const folders = ['bot', 'drizzle', 'src', 'workers'];
+const folders = ['bot/format', 'drizzle', 'src', 'workers'];
 const beside = ['package-lock.json', 'node_modules/.package-lock.json', 'scripts/build-service.ts'];
 
 /**

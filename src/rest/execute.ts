@@ -16,22 +16,21 @@ import { schema } from '../graphql/schema.ts';
 import { asOfOneMoment, carryOutAsOfOneMoment } from '../graphql/snapshot.ts';
 import type { TypedDocumentString } from './gql/graphql.ts';
 
-/** An operation of a REST route, parsed and validated. */
+/** An operation of a REST route. */
 export interface Operation<Data, Variables extends object> {
   /** Runs it in this process, on the same resolvers as everybody's GraphQL. */
   run(variables: Variables, context: Context): Promise<Data>;
 }
 
-/** Parses and validates an operation once, at start. */
+/** Parses and validates an operation once, when it is first run: no start waits for all of them. */
 export function operation<Data, Variables extends object>(
   text: TypedDocumentString<Data, Variables>,
 ): Operation<Data, Variables> {
-  const document = parse(text.toString());
-  const [fault] = validate(schema, document);
-  if (fault) throw fault;
-  const changes = getOperationAST(document)?.operation === OperationTypeNode.MUTATION;
+  let prepared: ReturnType<typeof prepare> | null = null;
   return {
     async run(variables, context) {
+      prepared ??= prepare(text.toString());
+      const { document, changes } = prepared;
       const args = argumentsOf(document, variables);
       const planned = changes ? null : await runByPlan(args, context);
       const { data, errors } =
@@ -46,6 +45,13 @@ export function operation<Data, Variables extends object>(
       return data;
     },
   };
+}
+
+function prepare(text: string): { document: DocumentNode; changes: boolean } {
+  const document = parse(text);
+  const [fault] = validate(schema, document);
+  if (fault) throw fault;
+  return { document, changes: getOperationAST(document)?.operation === OperationTypeNode.MUTATION };
 }
 
 function argumentsOf(document: DocumentNode, variables: object): ExecutionArgs {
