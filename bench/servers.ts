@@ -41,6 +41,17 @@ export async function startPeer(name: string, databaseUrl: string): Promise<Serv
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
+const bundled = new Set<string>();
+
+/** Makes the bundle that the service of this working copy starts from, which it otherwise makes while it is measured. */
+function makeBundle(copy: string): void {
+  const script = join(copy, 'scripts/build-service.ts');
+  if (bundled.has(copy) || !existsSync(script)) return;
+  bundled.add(copy);
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`There is no bundle of ${copy}.`);
+}
+
 /**
  * Starts the service as an operator does, limits on the number of requests aside; without a URL, on the embedded database. `flags` are
  * for Node, `copy` is the folder of another working copy.
@@ -51,6 +62,7 @@ export async function startService(
   flags: readonly string[] = [],
   copy = fileURLToPath(new URL('..', import.meta.url)),
 ): Promise<Server> {
+  makeBundle(copy);
   const { DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(
     process.execPath,

@@ -1,5 +1,5 @@
 /**
- * `npm run build:service`: makes the service's modules, and those of its packages, into a few files that are read in a third of the
+ * `npm run build:service`: makes the service's modules, and those of its packages, into a few files that are read in half of the
  * time, in a folder of their own below dist/service. The service has that done by itself once it has started from its sources.
  */
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import type { FileHashes, HashAlgorithm } from './wanted-file.ts';
 
 /** A file of this machine, and what is to be worked out of its bytes. */
@@ -31,8 +31,26 @@ export interface Digests extends AsyncDisposable {
 /** Milliseconds that the thread is kept when there is nothing to do. */
 const idleMs = 10_000;
 
-/** One thread, started when it is first needed. */
+/** One thread, started when it is first needed, as is what starts threads. */
 export function openDigests(): Digests {
+  let pool: Promise<Piscina<DigestTask, FileDigests>> | null = null;
+  return {
+    async of(task, signal) {
+      pool ??= openPool();
+      const threads = await pool;
+      try {
+        return await threads.run(task, { signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new DigestsFailed('A file that was fetched could not be read again.', { cause: error });
+      }
+    },
+    [Symbol.asyncDispose]: async () => await (await pool)?.destroy(),
+  };
+}
+
+async function openPool(): Promise<Piscina<DigestTask, FileDigests>> {
+  const { Piscina } = await import('piscina');
   const pool = new Piscina<DigestTask, FileDigests>({
     filename: new URL('./digests-thread.ts', import.meta.url).href,
     minThreads: 0,
@@ -42,15 +60,5 @@ export function openDigests(): Digests {
   });
   // A thread that dies rejects its own task; piscina tells it here once more.
   pool.on('error', () => {});
-  return {
-    async of(task, signal) {
-      try {
-        return await pool.run(task, { signal });
-      } catch (error) {
-        signal.throwIfAborted();
-        throw new DigestsFailed('A file that was fetched could not be read again.', { cause: error });
-      }
-    },
-    [Symbol.asyncDispose]: () => pool.destroy(),
-  };
+  return pool;
 }
