@@ -18,9 +18,12 @@ export const longestMs = 1_200_000;
 /** Milliseconds after which a request that is not over is said to hang: far beyond what any takes, and before its test is given up. */
 export const hangsAfterMs = 240_000;
 
-/** What no answer may say: the parser's words, the library's about our resolvers, and anything of ours. */
+/**
+ * What no answer may say: the parser's words, the library's about our resolvers (GraphQL's own descriptions speak of abstract types
+ * too), and anything of ours.
+ */
 export const foreignWords =
-  /"code":"INTERNAL_ERROR"|Unexpected token|Abstract type|Expected Iterable|Cannot return null|Syntax Error|Validation aborted|call stack|node_modules|\/src\//;
+  /"code":"INTERNAL_ERROR"|Unexpected token|Abstract type \\?"|Expected Iterable|Cannot return null|Syntax Error|Validation aborted|call stack|node_modules|\/src\//;
 
 /** A gateway under fuzz, with finished runs in its embedded database and real threads. */
 export interface FuzzedGateway extends AsyncDisposable {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { onConnection } from './database.ts';
 import { freePorts } from './free-ports.ts';
 
@@ -18,7 +19,9 @@ export interface PostgresServer extends AsyncDisposable {
   losePower(): Promise<void>;
 }
 
-/** Starts one that writes nothing to the disk before it has to, for as long as a test takes. */
+const writer = z.tuple([z.object({ pid: z.int() })]);
+
+/** Starts one that writes nothing to the disk before it has to. */
 export async function startPostgres(): Promise<PostgresServer> {
   const [version] = (await readdir(versions)).sort((a, b) => Number(b) - Number(a));
   const program = (name: string) => path.join(versions, version ?? '', 'bin', name);
@@ -38,23 +41,41 @@ export async function startPostgres(): Promise<PostgresServer> {
   const settings = `port = ${port}
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
-wal_writer_delay = '10s'
-wal_writer_flush_after = '1GB'
-bgwriter_lru_maxpages = 0
 autovacuum = off
 `;
   await writeFile(path.join(data, 'postgresql.auto.conf'), settings);
   // What it writes goes to a file: a pipe would be held open by it.
-  const start = () => call('pg_ctl', ['start', '-w', '-D', data, '-l', path.join(folder, 'log')]);
-  await start();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const findWriter = () =>
+    onConnection(url, async (client) => {
+      const { rows } = await client.query(
+        `select pid from pg_stat_activity where backend_type = 'walwriter'`,
+      );
+      const [{ pid }] = writer.parse(rows);
+      return pid;
+    });
+  /** What writes by and by what nobody waits for stands still. */
+  const start = async () => {
+    await call('pg_ctl', ['start', '-w', '-D', data, '-l', path.join(folder, 'log')]);
+    const pid = await findWriter();
+    process.kill(pid, 'SIGSTOP');
+    return pid;
+  };
+  let standing = await start();
+  const stop = async () => {
+    const stopped = call('pg_ctl', ['stop', '-m', 'immediate', '-D', data]);
+    // It hears nothing else.
+    process.kill(standing, 'SIGKILL');
+    await stopped;
+  };
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
     async losePower() {
-      await call('pg_ctl', ['stop', '-m', 'immediate', '-D', data]);
-      await start();
+      await stop();
+      standing = await start();
     },
     async [Symbol.asyncDispose]() {
-      await call('pg_ctl', ['stop', '-m', 'immediate', '-D', data]);
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
