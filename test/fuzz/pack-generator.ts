@@ -231,8 +231,10 @@ const hostileDescriptors: readonly (readonly [string, () => Record<string, strin
 
 /** So many jars that each say as much as they may. */
 export function packOfFullReports(jars: number): Buffer {
+  // Of each jar its share of what is kept of all, 16 MiB, less what it takes beside these; one that says more is not kept at all.
+  const most = Math.floor(((16 * 1024 * 1024) / jars - 400) / 110);
   const depends = Object.fromEntries(
-    Array.from({ length: 500 }, (_, n) => [`lib${'x'.repeat(100)}${n}`, '*']),
+    Array.from({ length: Math.min(500, most) }, (_, n) => [`lib${'x'.repeat(100)}${n}`, '*']),
   );
   const data = jarWith({ 'fabric.mod.json': fabricModJson('a', { depends }) });
   const rawData = deflateRawSync(data);

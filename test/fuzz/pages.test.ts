@@ -63,8 +63,8 @@ it(`answers ${callers} callers at once who read all pages of mods that say as mu
       let after: string | null = null;
       do {
         const { nodes, pageInfo } = await read(ids[turn % packs] ?? 0, after);
-        // What a pack says in all is limited too: its last jars may only say that it was too much.
-        if (after === null) expect(nodes[0]?.descriptors[0]?.requires.length).toBeGreaterThan(100);
+        // So that what is read is as large as it may be: a jar that says more than its share says nothing.
+        if (after === null) expect(nodes[0]?.descriptors[0]?.requires.length).toBeGreaterThan(50);
         pages += 1;
         after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
       } while (after !== null && Date.now() < until);
