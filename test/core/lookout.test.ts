@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { queuedRuns } from '../../drizzle/schema.ts';
 import { lostWebhookQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
 import { findWork, openLookout } from '../../src/core/lookout.ts';
+import { followTurns } from '../../src/core/queued-runs.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
@@ -34,6 +36,22 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     expect(await findWork(db)).toEqual({ waiting: false, active: true, due: [lostWebhookQueue] });
     await boss.complete(webhookQueue, jobs?.[0]?.id ?? '');
     expect(await findWork(db)).toEqual({ ...nothing, due: [lostWebhookQueue] });
+  });
+
+  it('finds a run in line of which no word came, and has its job sent', async () => {
+    await using database = await openQueues(kind);
+    const { db } = database;
+    await using lookout = openLookout({ database, log });
+    const turns = await followTurns({ database, lookout, log }, () => 1);
+    await db.execute(sql`insert into files (sha256, size, storage_key) values ('ab', 1, 'ab')`);
+    await db.execute(sql`insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED')`);
+    await db.execute(sql`insert into run_configurations
+      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`);
+    await db.execute(sql`insert into queued_runs (mod_pack_id, run_configuration_id, caller, turn, state)
+      values (1, 1, 'somebody', 0, 'WAITING')`);
+    await expect.poll(() => db.$count(queuedRuns, eq(queuedRuns.state, 'SENT'))).toBe(1);
+    await turns.close();
   });
 
   it('wakes the workers of a queue whose job has become due by time', async () => {
