@@ -43,6 +43,8 @@ export async function openListener(needs: Needs): Promise<Listener> {
         for (const channel of channels.keys()) await listenTo(client, channel);
         return;
       } catch {
+        // One that was made, and then did not answer, may come to life again beside the next.
+        end(client);
         await sleep(pauseMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
     }
@@ -63,10 +65,10 @@ export async function openListener(needs: Needs): Promise<Listener> {
   return {
     async listen(channel, hear, miss) {
       const subscription = { hear, miss };
-      const subscriptions = channels.get(channel);
-      channels.set(channel, (subscriptions ?? new Set()).add(subscription));
-      // Where this fails, the connection is lost, and the next one listens to all channels and tells of the gap.
-      if (!subscriptions) await listenTo(client, channel).catch(() => {});
+      channels.set(channel, (channels.get(channel) ?? new Set()).add(subscription));
+      // Where this fails, the connection is lost, and the next one listens to all channels and tells of the gap. Asked again by whoever
+      // comes second: what the first has asked may not have been answered yet.
+      await listenTo(client, channel).catch(() => {});
       return async () => {
         channels.get(channel)?.delete(subscription);
       };

@@ -12,6 +12,8 @@ export interface Passage extends AsyncDisposable {
   silence(): void;
   /** Lets new connections through again; those that were silenced stay so. */
   speak(): void;
+  /** Swallows what a connection sends from this text on, and what it would hear; nothing of new ones once it is null. */
+  swallowFrom(text: string | null): void;
   /** Answers new connections, instead of the server, that there are too many. */
   refuse(): void;
 }
@@ -30,13 +32,18 @@ export async function openPassage(address: string): Promise<Passage> {
   const sockets = new Set<Socket>();
   let silenced = new AbortController();
   let full = false;
+  let swallowed: string | null = null;
   const passage = createServer((near) => {
     if (full) {
       near.end(tooManyClients);
       return;
     }
     const far = connect(Number(target.port || 5432), target.hostname);
-    const { signal } = silenced;
+    const ended = new AbortController();
+    const signal = AbortSignal.any([silenced.signal, ended.signal]);
+    near.on('data', (chunk) => {
+      if (swallowed !== null && chunk.includes(swallowed)) ended.abort();
+    });
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -68,6 +75,9 @@ export async function openPassage(address: string): Promise<Passage> {
     speak() {
       silenced = new AbortController();
       full = false;
+    },
+    swallowFrom(text) {
+      swallowed = text;
     },
     refuse() {
       full = true;
