@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { type MemoryFS, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, PgBoss } from 'pg-boss';
@@ -18,8 +18,8 @@ import { embeddedParameters, migrationsFolder, queueOptionsAlone, webAssemblyFla
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
 
-/** Where the embedded database lives: a folder, or memory alone, started from a dump if one is given. */
-export type EmbeddedPlace = { folder: string } | { memory: true; dump?: Blob };
+/** Where the embedded database lives: a folder, or memory alone, started from these files if some are given. */
+export type EmbeddedPlace = { folder: string } | { memory: true; files?: MemoryFS };
 
 /** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
 export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
@@ -29,8 +29,8 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
   if ('folder' in place) {
     opened.use(await lockFolder(place.folder));
     options.dataDir = await madeFolder(place.folder);
-  } else if (place.dump) {
-    options.loadDataDir = place.dump;
+  } else if (place.files) {
+    options.fs = place.files;
   }
   const client = new FairPGlite(options);
   await client.waitReady.catch(async (error: unknown) => {

@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
+import { CopiedFiles, filesOf } from '../support/copied-files.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
@@ -32,7 +33,7 @@ async function openEmpty(kind: 'embedded' | 'server'): Promise<Migrated> {
       async reopen() {
         // A folder that is read without one is one of a process that was killed: ids skip what that may have given out.
         await client.exec('checkpoint');
-        return openDatabase(null, { memory: true, dump: await client.dumpDataDir('none') });
+        return openDatabase(null, { memory: true, files: new CopiedFiles(filesOf(client)) });
       },
       [Symbol.asyncDispose]: () => client.close(),
     };

@@ -64,9 +64,10 @@ export function testConfig(dataDir: string, environment: Record<string, string> 
     WORKER_THREADS: '2',
     SHUTDOWN_GRACE_MS: '2000',
     RATE_LIMIT: 'off',
-    // On a busy machine clients, queries and threads may take their time.
+    // On a busy machine clients, queries and threads may take their time, and a client that reads nothing for a while is no dead one.
     SOCKET_INIT_MS: '600000',
     MAX_QUERY_MS: '300000',
+    SOCKET_PING_MS: '600000',
     QUICK_TASK_TIMEOUT_MS: '300000',
     // Tests ask nobody outside.
     MODLOADER_VERSIONS: 'off',

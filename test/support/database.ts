@@ -1,15 +1,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { deserialize } from 'node:v8';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
 
+import { CopiedFiles, type Folder } from './copied-files.ts';
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A dump of the embedded database with all tables and queues, made once for the whole run. */
+    /** The files of an embedded database with all tables and queues, made once for the whole run. */
     embeddedTemplate: string;
     /** The same on the PostgreSQL server of TEST_DATABASE_URL, as the name of a database; empty without a server. */
     serverTemplate: string;
@@ -24,6 +27,9 @@ export const databaseKinds: readonly ('embedded' | 'server')[] = process.env.TES
 /** The database of what is not about databases. */
 export const databaseKind = process.env.TEST_DATABASE_URL ? 'server' : 'embedded';
 
+/** What copies of the embedded database are made of; read once. */
+let template: Promise<Folder> | undefined;
+
 /** On a busy machine an answer may take its time; what is about these limits opens its database itself. */
 const patient: ServerSettings = {
   ...defaultServerSettings,
@@ -36,8 +42,8 @@ const patient: ServerSettings = {
 /** A fresh database with all tables, started from a template; gone when it is disposed of. */
 export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<Database> {
   if (kind === 'embedded') {
-    const dump = new Blob([await readFile(inject('embeddedTemplate'))]);
-    return openDatabase(null, { memory: true, dump });
+    template ??= readFile(inject('embeddedTemplate')).then(deserialize);
+    return openDatabase(null, { memory: true, files: new CopiedFiles(await template) });
   }
   const scratch = await createServerDatabase();
   const database = await openDatabase(scratch.url, { memory: true }, { server: patient });
