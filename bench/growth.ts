@@ -14,11 +14,17 @@ import { runsByDay, spanOf, storageByDay } from '../src/core/daily-figures.ts';
 import { countEvents, findEventsAfter, listEvents } from '../src/core/events.ts';
 import { readMods } from '../src/core/inventory.ts';
 import { runQueue, startQueues } from '../src/core/jobs.ts';
-import { countModPacks, listModPacks, modPackOrders } from '../src/core/mod-packs.ts';
+import { countModPacks, listModPacks, type ModPackFilter, modPackOrders } from '../src/core/mod-packs.ts';
 import { findQueuePlaces } from '../src/core/queue-places.ts';
 import { queueRun, sendNext } from '../src/core/queued-runs.ts';
-import { countRunConfigurations } from '../src/core/run-configurations.ts';
-import { countServerPacks, listServerPacks, serverPackOrders } from '../src/core/server-packs.ts';
+import { countRunConfigurations, type RunConfigurationFilter } from '../src/core/run-configurations.ts';
+import {
+  countServerPacks,
+  findServerPacksOfRuns,
+  listServerPacks,
+  type ServerPackFilter,
+  serverPackOrders,
+} from '../src/core/server-packs.ts';
 import {
   countByDay,
   countByGameVersion,
@@ -55,6 +61,23 @@ const serverPackPage =
     const order = { name, id: serverPacks.id, by: serverPackOrders[name], descending: true };
     return listServerPacks({ db }, { filter: {}, request: page, order });
   };
+/** As the service has it unless told otherwise. */
+const counted = 10_000;
+const rarePart = 'Pack 31.z';
+const commonPart = 'modpack';
+const byDate = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
+const modPackTotal =
+  (filter: ModPackFilter): Call =>
+  ({ db }) =>
+    countModPacks({ db }, filter, counted);
+const serverPackTotal =
+  (filter: ServerPackFilter): Call =>
+  ({ db }) =>
+    countServerPacks({ db }, filter, counted);
+const runTotal =
+  (filter: RunConfigurationFilter): Call =>
+  ({ db }) =>
+    countRunConfigurations({ db }, filter, counted);
 const calls: Record<string, Call> = {
   'page of modpacks by date': modPackPage('DATE_CREATED'),
   'page of modpacks by name': modPackPage('NAME'),
@@ -72,16 +95,47 @@ const calls: Record<string, Call> = {
   'replay, one page': ({ db }, { event }) => findEventsAfter(db, event, {}, 500),
   'replay of a modpack': ({ db }, { modPack }) => findEventsAfter(db, 0, { modPackId: modPack }, 500),
   'preview, first piece': ({ db }, { modPack }) => readMods({ db }, modPack, 0),
-  'total of events': ({ db }) => countEvents({ db }, {}),
-  'total of modpacks': ({ db }) => countModPacks({ db }, {}),
-  'total of server packs': ({ db }) => countServerPacks({ db }, {}),
-  'total of modpacks of a status': ({ db }) => countModPacks({ db }, { status: ['ERROR'] }),
-  'total of server packs for a modloader': ({ db }) => countServerPacks({ db }, { modloader: 'Forge' }),
-  'total of run configurations': ({ db }) => countRunConfigurations({ db }, {}),
-  'total of run configurations for a game version': ({ db }) =>
-    countRunConfigurations({ db }, { gameVersion: '1.20.1' }),
-  'total of server packs for a game version': ({ db }) => countServerPacks({ db }, { gameVersion: '1.20.1' }),
-  'total of events of a status': ({ db }) => countEvents({ db }, { status: ['ERROR'] }),
+  'total of events': ({ db }) => countEvents({ db }, {}, counted),
+  'total of events of a status': ({ db }) => countEvents({ db }, { status: ['ERROR'] }, counted),
+  'total of events of a modpack and a status': ({ db }, { modPack: modPackId }) =>
+    countEvents({ db }, { modPackId, status: ['GENERATED'] }, counted),
+  'total of modpacks': modPackTotal({}),
+  'total of modpacks of a status': modPackTotal({ status: ['ERROR'] }),
+  'total of modpacks for a modloader': modPackTotal({ modloader: 'Forge' }),
+  'total of modpacks for a game version': modPackTotal({ gameVersion: '1.7' }),
+  'total of modpacks by a part that few names have': modPackTotal({ nameContains: rarePart }),
+  'total of modpacks by a part that all names have': modPackTotal({ nameContains: commonPart }),
+  'total of modpacks by a part of two letters': modPackTotal({ nameContains: '33' }),
+  'total of modpacks of a status for a modloader': modPackTotal({
+    status: ['GENERATED'],
+    modloader: 'Forge',
+  }),
+  'total of modpacks of a status for a game version': modPackTotal({ status: ['ERROR'], gameVersion: '1.7' }),
+  'total of modpacks for a modloader that none has, and a game version': modPackTotal({
+    modloader: 'Quilt',
+    gameVersion: '1.7',
+  }),
+  'total of modpacks since a day': modPackTotal({ dateCreated: { from: new Date(Date.now() - 86_400_000) } }),
+  'total of modpacks until a day': modPackTotal({ dateCreated: { to: new Date(Date.now() - 86_400_000) } }),
+  'page of modpacks by a part that few names have': ({ db }) =>
+    listModPacks({ db }, { filter: { nameContains: rarePart }, request: page, order: byDate }),
+  'page of modpacks by a part that all names have': ({ db }) =>
+    listModPacks({ db }, { filter: { nameContains: commonPart }, request: page, order: byDate }),
+  'page of modpacks for a modloader that none has': ({ db }) =>
+    listModPacks({ db }, { filter: { modloader: 'Quilt' }, request: page, order: byDate }),
+  'total of server packs': serverPackTotal({}),
+  'total of server packs for a modloader': serverPackTotal({ modloader: 'Forge' }),
+  'total of server packs for a game version': serverPackTotal({ gameVersion: '1.20.1' }),
+  'total of server packs for a modloader and a game version': serverPackTotal({
+    modloader: 'Forge',
+    gameVersion: '1.7',
+  }),
+  'total of server packs by a part that few names have': serverPackTotal({ nameContains: rarePart }),
+  'total of server packs by a part that all names have': serverPackTotal({ nameContains: commonPart }),
+  'total of run configurations': runTotal({}),
+  'total of run configurations for a game version': runTotal({ gameVersion: '1.20.1' }),
+  'total of run configurations for a modloader': runTotal({ modloader: 'Forge' }),
+  'server packs of run configurations': ({ db }) => findServerPacksOfRuns({ db }, [2, 3, 4]),
   'modpacks by status': countByStatus,
   'server packs by modloader': ({ db }) => countByModloader({ db }, null),
   'server packs by modloader, 30 days': ({ db }) => countByModloader({ db }, days),

@@ -2,12 +2,13 @@ import type { CommandContext } from './context.ts';
 import { graphql } from './gql/gql.ts';
 import type { Status } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
-import { shown, sized, table } from './screen.ts';
+import { partOfList, shown, sized, table } from './screen.ts';
 
 const modPacks = graphql(`
   query ModPacks($first: Int!, $filter: ModPackFilter) {
     modPacks(first: $first, filter: $filter) {
       totalCount
+      totalCountIsEstimated
       nodes {
         databaseId
         name
@@ -42,9 +43,10 @@ export async function list(
   await using gateway = openGateway(context);
   const filter = { ...(status && { status: [status] }), ...(name && { nameContains: name }) };
   const answer = await gateway.ask(modPacks, { first, filter }, signal);
-  const { nodes, totalCount } = answer.modPacks;
+  const { nodes, totalCount, totalCountIsEstimated } = answer.modPacks;
   screen.data({
     totalCount,
+    totalCountIsEstimated,
     modPacks: nodes.map(({ databaseId, serverPacks, ...pack }) => ({
       id: databaseId,
       ...pack,
@@ -61,5 +63,5 @@ export async function list(
     shown(pack.name, 100),
   ]);
   screen.print(...table(['id', 'status', 'size', 'uploaded', 'server packs', 'name'], rows));
-  if (totalCount > nodes.length) screen.note(`${nodes.length} of ${totalCount}; --first shows more.`);
+  if (totalCount > nodes.length) screen.note(partOfList(nodes.length, answer.modPacks));
 }

@@ -140,3 +140,11 @@ function widthOf(text: string): number {
     0,
   );
 }
+
+/** What is said below a list of which only a part is shown. */
+export function partOfList(
+  shownCount: number,
+  { totalCount, totalCountIsEstimated }: { totalCount: number; totalCountIsEstimated: boolean },
+): string {
+  return `${shownCount} of ${totalCountIsEstimated ? 'about ' : ''}${totalCount}; --first shows more.`;
+}

@@ -10,7 +10,7 @@ import type {
   WebhookRowFragment,
 } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
-import { shown, table } from './screen.ts';
+import { partOfList, shown, table } from './screen.ts';
 
 graphql(`
   fragment WebhookRow on Webhook {
@@ -60,6 +60,7 @@ const webhookDeliveries = graphql(`
   query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {
     webhookDeliveries(first: $first, filter: $filter) {
       totalCount
+      totalCountIsEstimated
       nodes {
         ...DeliveryRow
       }
@@ -262,8 +263,8 @@ export async function listDeliveries(
   const webhook = databaseId === null ? null : await idOfWebhook(context, gateway, databaseId);
   const filter = { webhook, ...(state && { state: [state] }) };
   const answer = await gateway.ask(webhookDeliveries, { first, filter }, signal);
-  const { nodes, totalCount } = answer.webhookDeliveries;
-  screen.data({ totalCount, deliveries: nodes.map(deliveryData) });
+  const { nodes, totalCount, totalCountIsEstimated } = answer.webhookDeliveries;
+  screen.data({ totalCount, totalCountIsEstimated, deliveries: nodes.map(deliveryData) });
   if (nodes.length === 0) return screen.print('There are no deliveries.');
   const rows = nodes.map((delivery) => [
     String(delivery.databaseId),
@@ -275,7 +276,7 @@ export async function listDeliveries(
     delivery.failure === null ? '' : `the receiver ${shown(delivery.failure)}`,
   ]);
   screen.print(...table(['id', 'webhook', 'state', 'attempts', 'last', 'message', 'failure'], rows));
-  if (totalCount > nodes.length) screen.note(`${nodes.length} of ${totalCount}; --first shows more.`);
+  if (totalCount > nodes.length) screen.note(partOfList(nodes.length, answer.webhookDeliveries));
 }
 
 /** `webhooks resend DELIVERY`: sends a delivery that has ended once more. */

@@ -199,6 +199,8 @@ export const runConfigurations = pgTable(
     index('run_configurations_token').on(table.tokenId),
     check('run_configurations_modloader', sql`${table.modloader} in (${oneOf(modloaderNames)})`),
     index('run_configurations_mod_pack').on(table.modPackId),
+    index('run_configurations_modloader').on(table.modloader, table.id),
+    index('run_configurations_game_version').on(table.gameVersion, table.id),
     // Asked for when a file is about to go.
     index('run_configurations_icon').on(table.serverIconHash).where(sql`${table.serverIconHash} is not null`),
     index('run_configurations_properties')
@@ -242,6 +244,8 @@ export const serverPacks = pgTable(
   },
   (table) => [
     unique('server_packs_run').on(table.modPackId, table.runConfigurationId),
+    // Asked for when a run configuration goes, and by those that show one.
+    index('server_packs_run_configuration').on(table.runConfigurationId),
     index('server_packs_file').on(table.fileId),
     index('server_packs_date').on(table.dateCreated, table.id),
     index('server_packs_downloads').on(table.downloads, table.id),
@@ -507,11 +511,13 @@ export const downloads = pgTable(
 );
 
 /**
- * What is counted while it changes: rows of a table by one of their values, the bytes of contents that are stored, in all and by the
+ * What is counted while it changes: rows of a table by one of their values, modpacks by one that some run configuration of theirs has, the bytes of contents that are stored, in all and by the
  * day on which they came (in UTC, as 2026-01-31), and the runs of which no node has sent the job.
  */
 export const figureKinds = [
   'MOD_PACKS_BY_STATUS',
+  'MOD_PACKS_BY_MODLOADER',
+  'MOD_PACKS_BY_GAME_VERSION',
   'SERVER_PACKS_BY_MODLOADER',
   'SERVER_PACKS_BY_GAME_VERSION',
   'RUN_CONFIGURATIONS_BY_GAME_VERSION',

@@ -438,7 +438,7 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { totalCount: number, nodes: Array<{ databaseId: number, name: string, status: Status, size: number, sha256: string, source: ModPackSource, dateCreated: string, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } }> } };
+export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, status: Status, size: number, sha256: string, source: ModPackSource, dateCreated: string, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } }> } };
 
 export type ModPackToPreviewQueryVariables = Exact<{
   databaseId: number;
@@ -573,7 +573,7 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookDeliveries: { totalCount: number, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } };
+export type WebhookDeliveriesQuery = { webhookDeliveries: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } };
 
 export type RegisterWebhookMutationVariables = Exact<{
   input: RegisterWebhookInput;
@@ -919,6 +919,7 @@ export const ModPacksDocument = new TypedDocumentString(`
     query ModPacks($first: Int!, $filter: ModPackFilter) {
   modPacks(first: $first, filter: $filter) {
     totalCount
+    totalCountIsEstimated
     nodes {
       databaseId
       name
@@ -1150,6 +1151,7 @@ export const WebhookDeliveriesDocument = new TypedDocumentString(`
     query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {
   webhookDeliveries(first: $first, filter: $filter) {
     totalCount
+    totalCountIsEstimated
     nodes {
       ...DeliveryRow
     }

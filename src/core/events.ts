@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { events, modPacks, type Status } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Queries } from '../database/database.ts';
@@ -19,6 +19,7 @@ import {
   toPages,
   valuesOfPage,
 } from './pages.ts';
+import { exactly, type Total, totalOf } from './totals.ts';
 
 export type Event = typeof events.$inferSelect;
 
@@ -136,15 +137,19 @@ export async function listEvents(
   return toPage(rows, order, request);
 }
 
-/** How many events fit the filter. */
-export async function countEvents({ db }: { db: Queries }, filter: EventFilter): Promise<number> {
+/** How many events fit the filter; more than `limit` of them may be estimated. */
+export async function countEvents(
+  { db }: { db: Queries },
+  filter: EventFilter,
+  limit: number,
+): Promise<Total> {
   const { status, ...others } = filter;
-  if (eventConditions(others).length === 0) return readTotal({ db }, 'EVENTS', status);
-  const [row] = await db
-    .select({ count: count() })
+  if (eventConditions(others).length === 0) return exactly(await readTotal({ db }, 'EVENTS', status));
+  const fitting = db
+    .select({ one: sql`1` })
     .from(events)
     .where(and(...eventConditions(filter)));
-  return row?.count ?? 0;
+  return totalOf({ db }, fitting.getSQL(), limit);
 }
 
 /** The same page of the events of each modpack, in the order of the modpacks. */

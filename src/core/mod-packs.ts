@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   files,
   type ModPackReport,
@@ -17,7 +17,7 @@ import { AppError } from '../errors.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../storage/storage.ts';
 import { recordEvents } from './events.ts';
-import { readTotal } from './figures.ts';
+import { type FigureKind, readTotal } from './figures.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
 import {
@@ -52,6 +52,7 @@ import {
   withRunFiles,
 } from './run-configurations.ts';
 import { completeRun, parseRunRequest, type RunConfigurationInput, type RunLimits } from './run-request.ts';
+import { exactly, type Total, totalOf } from './totals.ts';
 import {
   mostWritten,
   shapeOfWritten,
@@ -473,16 +474,38 @@ export async function listModPacksWritten(
   return toPage(rows, order, request);
 }
 
-/** How many modpacks fit the filter. */
-export async function countModPacks({ db }: { db: Queries }, filter: ModPackFilter): Promise<number> {
-  const { status, ...others } = filter;
-  if (modPackConditions(others).length === 0) return readTotal({ db }, 'MOD_PACKS_BY_STATUS', status);
-  const [row] = await db
-    .select({ count: count() })
+/** How many modpacks fit the filter; more than `limit` of them may be estimated. */
+export async function countModPacks(
+  { db }: { db: Queries },
+  filter: ModPackFilter,
+  limit: number,
+): Promise<Total> {
+  const figure = figureOf(filter);
+  if (figure) return exactly(await readTotal({ db }, figure.kind, figure.keys));
+  const fitting = db
+    .select({ one: sql`1` })
     .from(modPacks)
-    .innerJoin(files, eq(files.id, modPacks.fileId))
     .where(and(...modPackConditions(filter)));
-  return row?.count ?? 0;
+  return totalOf({ db }, fitting.getSQL(), limit);
+}
+
+/** The figure that tells how many modpacks fit the filter, or null. */
+function figureOf({
+  status,
+  modloader,
+  gameVersion,
+  ...others
+}: ModPackFilter): { kind: FigureKind; keys?: readonly string[] } | null {
+  if (modPackConditions(others).length > 0) return null;
+  const byStatus = { kind: 'MOD_PACKS_BY_STATUS' } as const;
+  const [one = byStatus, ...more] = [
+    ...(status ? [{ ...byStatus, keys: status }] : []),
+    ...(modloader === undefined ? [] : [{ kind: 'MOD_PACKS_BY_MODLOADER' as const, keys: [modloader] }]),
+    ...(gameVersion === undefined
+      ? []
+      : [{ kind: 'MOD_PACKS_BY_GAME_VERSION' as const, keys: [gameVersion] }]),
+  ];
+  return more.length === 0 ? one : null;
 }
 
 function modPackConditions(filter: ModPackFilter): SQL[] {
@@ -490,7 +513,9 @@ function modPackConditions(filter: ModPackFilter): SQL[] {
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.modPackId} = ${modPacks.id}`;
   return [
     ...(filter.status ? [inArray(modPacks.status, [...filter.status])] : []),
-    ...(filter.sha256 === undefined ? [] : textEquals(files.sha256, filter.sha256.toLowerCase())),
+    ...(filter.sha256 === undefined ? [] : textEquals(files.sha256, filter.sha256.toLowerCase())).map(
+      (equal) => sql`${modPacks.fileId} in (select ${files.id} from ${files} where ${equal})`,
+    ),
     ...textConditions(modPacks.name, filter.nameContains),
     ...dateConditions(modPacks.dateCreated, filter.dateCreated),
     ...(modloader === undefined && gameVersion === undefined

@@ -21,6 +21,7 @@ import {
   valuesOfPage,
 } from './pages.ts';
 import { findRunFiles, keepRunFile } from './run-files.ts';
+import { exactly, type Total, totalOf } from './totals.ts';
 
 /** A stored run configuration; of its files it has the SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
@@ -107,23 +108,22 @@ export async function listRunConfigurations(
   return toPage(rows, order, request);
 }
 
-/** How many run configurations fit the filter. */
+/** How many run configurations fit the filter; more than `limit` of them may be estimated. */
 export async function countRunConfigurations(
   { db }: { db: Queries },
   filter: RunConfigurationFilter,
-): Promise<number> {
+  limit: number,
+): Promise<Total> {
   const { gameVersion, ...others } = filter;
-  if (runConditions(others).length === 0)
-    return readTotal(
-      { db },
-      'RUN_CONFIGURATIONS_BY_GAME_VERSION',
-      gameVersion === undefined ? undefined : [gameVersion],
-    );
-  const [row] = await db
-    .select({ count: count() })
+  if (runConditions(others).length === 0) {
+    const keys = gameVersion === undefined ? undefined : [gameVersion];
+    return exactly(await readTotal({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION', keys));
+  }
+  const fitting = db
+    .select({ one: sql`1` })
     .from(runConfigurations)
     .where(and(...runConditions(filter)));
-  return row?.count ?? 0;
+  return totalOf({ db }, fitting.getSQL(), limit);
 }
 
 /** The same page of the run configurations of each modpack, in the order of the modpacks. */

@@ -25,6 +25,7 @@ import {
   valuesOfPage,
 } from './pages.ts';
 import { type RunConfigurationRow, runConditions, runConfigurationColumns } from './run-configurations.ts';
+import { exactly, type Total, totalOf } from './totals.ts';
 
 /** What a server pack holds beyond the files of its modpack at most, as a rule, in bytes: start scripts and what describes it. */
 const ownFilesBytes = 256 * 1024;
@@ -203,19 +204,23 @@ export async function listServerPacks(
   return toPage(rows, order, request);
 }
 
-/** How many server packs fit the filter. */
-export async function countServerPacks({ db }: { db: Queries }, filter: ServerPackFilter): Promise<number> {
+/** How many server packs fit the filter; more than `limit` of them may be estimated. */
+export async function countServerPacks(
+  { db }: { db: Queries },
+  filter: ServerPackFilter,
+  limit: number,
+): Promise<Total> {
   const { modloader, gameVersion, ...others } = filter;
   const isPlain = serverPackConditions(others).length === 0;
   if (isPlain && gameVersion === undefined)
-    return readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', modloader && [modloader]);
+    return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', modloader && [modloader]));
   if (isPlain && gameVersion !== undefined && modloader === undefined)
-    return readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', [gameVersion]);
-  const [row] = await db
-    .select({ count: count() })
+    return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', [gameVersion]));
+  const fitting = db
+    .select({ one: sql`1` })
     .from(serverPacks)
     .where(and(...serverPackConditions(filter)));
-  return row?.count ?? 0;
+  return totalOf({ db }, fitting.getSQL(), limit);
 }
 
 function serverPackConditions(filter: ServerPackFilter): SQL[] {

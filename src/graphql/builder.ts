@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import { type Permission, permissions, permissionsOf, refusal } from '../access/permissions.ts';
+import type { Total } from '../core/totals.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { Context } from './context.ts';
@@ -12,7 +13,7 @@ export const builder = new SchemaBuilder<{
   Context: Context;
   AuthScopes: Record<Permission, boolean>;
   DefaultFieldNullability: false;
-  Connection: { totalCount: () => Promise<number> };
+  Connection: { total: () => Promise<Total> };
   Scalars: {
     ID: { Input: string; Output: string | number };
     DateTime: { Input: Date; Output: Date };
@@ -91,12 +92,18 @@ builder.subscriptionType({
   authScopes: { read: true },
 });
 
-builder.globalConnectionField('totalCount', (t) =>
-  t.int({
-    description: 'How many nodes the whole list has. Counted only when it is asked for.',
-    resolve: ({ totalCount }) => totalCount(),
+builder.globalConnectionFields((t) => ({
+  totalCount: t.int({
+    description:
+      'How many nodes the whole list has. Counted only when it is asked for, and estimated where `totalCountIsEstimated` says so.',
+    resolve: async ({ total }) => (await total()).count,
   }),
-);
+  totalCountIsEstimated: t.boolean({
+    description:
+      'Whether `totalCount` is what the database expects rather than what it has counted. Lists by part of a name, by a span of dates or by several filters are counted up to a limit of the service (10,000 unless its operator says otherwise) and estimated beyond it, never as fewer.',
+    resolve: async ({ total }) => (await total()).isEstimated,
+  }),
+}));
 
 /** The permission that was missing. */
 function permissionOf(failure: AuthFailure): Permission {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Page, PageRequest, Position } from '../core/pages.ts';
+import { exactly, type Total } from '../core/totals.ts';
 import { AppError } from '../errors.ts';
 import { defaultPageSize } from './cost.ts';
 
@@ -34,17 +35,29 @@ export function pageRequest(args: ConnectionArgs, maxPageSize: number): PageRequ
   };
 }
 
+/** How many rows a whole list has; a number is one that was counted. */
+type Count = () => Promise<number | Total>;
+
 /**
  * A page as the Relay specification shapes it. A nested list has hundreds of pages of which little is asked: edges are made, and
  * cursors written, when somebody asks, and the whole list is counted only then.
  */
 class Connection<Row> {
   readonly #page: Page<Row>;
-  readonly totalCount: () => Promise<number>;
+  /** For both fields that tell of it, once. */
+  readonly total: () => Promise<Total>;
 
-  constructor(page: Page<Row>, totalCount: () => Promise<number>) {
+  constructor(page: Page<Row>, count: Count) {
     this.#page = page;
-    this.totalCount = totalCount;
+    const told = async () => {
+      const counted = await count();
+      return typeof counted === 'number' ? exactly(counted) : counted;
+    };
+    let total: Promise<Total> | null = null;
+    this.total = () => {
+      total ??= told();
+      return total;
+    };
   }
 
   get edges(): Edge<Row>[] {
@@ -97,8 +110,9 @@ class PageInfo {
   }
 }
 
-export function toConnection<Row>(page: Page<Row>, totalCount: () => Promise<number>): Connection<Row> {
-  return new Connection(page, totalCount);
+/** A connection of this page. */
+export function toConnection<Row>(page: Page<Row>, count: Count): Connection<Row> {
+  return new Connection(page, count);
 }
 
 /** A place in a list, for `after` and `before`. */

@@ -113,14 +113,14 @@ builder.queryField('events', (t) =>
         filter: t.arg({ type: EventFilterInput, description: 'Which are meant.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, maxPageSize }) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
         const filter = toFilter(given);
         const request = pageRequest(args, maxPageSize);
         const page = await listEvents(database, filter, {
           request,
           descending: isDescending(orderBy, false),
         });
-        return toConnection(page, () => countEvents(database, filter));
+        return toConnection(page, () => countEvents(database, filter, config.totalCountLimit));
       },
     },
     EventConnection,

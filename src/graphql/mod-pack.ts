@@ -304,7 +304,7 @@ builder.queryFields((t) => ({
       async resolve(
         _root,
         { filter: given, orderBy, ...args },
-        { database, loaders, maxPageSize, asText },
+        { database, loaders, config, maxPageSize, asText },
         info,
       ) {
         const filter = {
@@ -317,7 +317,7 @@ builder.queryFields((t) => ({
         };
         const order = toOrder(orderBy, modPackOrders, modPacks.id);
         const request = pageRequest(args, maxPageSize);
-        const count = () => countModPacks(database, filter);
+        const count = () => countModPacks(database, filter, config.totalCountLimit);
         const asked = { of: 'connection', count: request.limit, maxPageSize } as const;
         const as = asText && order.by === null ? writtenAs(info, asked) : null;
         if (asText && as) {

@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
-const ofConnections = ['nodes', 'edges', 'pageInfo', 'totalCount'];
+const ofConnections = ['nodes', 'edges', 'pageInfo', 'totalCount', 'totalCountIsEstimated'];
 const ofEdges = ['cursor', 'node'];
 
 /**

@@ -202,7 +202,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: RunConfigurationFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, maxPageSize }) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,
@@ -214,7 +214,7 @@ builder.queryFields((t) => ({
         const request = pageRequest(args, maxPageSize);
         const descending = isDescending(orderBy, true);
         const page = await listRunConfigurations(database, filter, { request, descending });
-        return toConnection(page, () => countRunConfigurations(database, filter));
+        return toConnection(page, () => countRunConfigurations(database, filter, config.totalCountLimit));
       },
     },
     RunConfigurationConnection,

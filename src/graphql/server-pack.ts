@@ -150,7 +150,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ServerPackFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, maxPageSize }) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,
@@ -167,7 +167,7 @@ builder.queryFields((t) => ({
           order,
           request: pageRequest(args, maxPageSize),
         });
-        return toConnection(page, () => countServerPacks(database, filter));
+        return toConnection(page, () => countServerPacks(database, filter, config.totalCountLimit));
       },
     },
     ServerPackConnection,

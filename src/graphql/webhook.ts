@@ -179,7 +179,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, maxPageSize }) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
         const filter = {
           webhookId: idInFilter('webhook', 'Webhook', {
             id: given?.webhook,
@@ -193,7 +193,7 @@ builder.queryFields((t) => ({
           request,
           descending: isDescending(orderBy, true),
         });
-        return toConnection(page, () => countDeliveries(database, filter));
+        return toConnection(page, () => countDeliveries(database, filter, config.totalCountLimit));
       },
     },
     WebhookDeliveryConnection,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { type DeliveryState, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
@@ -12,6 +12,7 @@ import {
   pageOrder,
   toPage,
 } from '../core/pages.ts';
+import { type Total, totalOf } from '../core/totals.ts';
 import { type Database, type Queries, queueIn, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { discordTestBody } from './discord-message.ts';
@@ -74,13 +75,17 @@ export async function listDeliveries(
   return toPage(rows, order, request);
 }
 
-/** How many deliveries fit the filter. */
-export async function countDeliveries({ db }: { db: Queries }, filter: DeliveryFilter): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
+/** How many deliveries fit the filter; more than `limit` of them may be estimated. */
+export function countDeliveries(
+  { db }: { db: Queries },
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<Total> {
+  const fitting = db
+    .select({ one: sql`1` })
     .from(webhookDeliveries)
     .where(and(...conditions(filter)));
-  return row?.count ?? 0;
+  return totalOf({ db }, fitting.getSQL(), limit);
 }
 
 const counted = z.array(z.object({ state: z.string(), deliveries: z.coerce.number() }));

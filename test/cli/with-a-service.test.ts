@@ -42,7 +42,13 @@ const asData = async (...args: string[]) => {
 beforeAll(async () => {
   host = await openDownloadHost();
   service = await startTestApp({
-    environment: { FETCH: 'on', FETCH_HOSTS: host.host, FETCH_RETRIES: '0', WEBHOOK_RETRIES: '0' },
+    environment: {
+      FETCH: 'on',
+      FETCH_HOSTS: host.host,
+      FETCH_RETRIES: '0',
+      WEBHOOK_RETRIES: '0',
+      TOTAL_COUNT_LIMIT: '1',
+    },
     overrides: { connect: host.connect },
   });
 });
@@ -67,6 +73,10 @@ describe('the command line with a service', () => {
     );
     expect(error).toMatch(/ {2}modpack \d+ {2}QUEUED {6}Submitted task to queue\.\n/);
 
+    expect((await ask('list', '--first', '1')).error).toBe('1 of 2; --first shows more.\n');
+    expect((await ask('list', '--first', '1', '--name', '.zip')).error).toMatch(
+      /^1 of about \d+; --first shows more\.\n$/,
+    );
     const { modPacks } = await asData('list', '--name', 'one');
     const [{ serverPacks }] = modPacks;
     const { sha256, file } = await asData(

@@ -65,6 +65,15 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
     };
     await insertFinishedRuns(db, { modPacks: 3, runs: 2 });
     await expectRight();
+    await db.execute(sql`insert into run_configurations
+      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      select pack, version, 'Quilt', '0.1', '[]', '[]', '[]' from generate_series(1, 2) as pack,
+        unnest(array['1.20.0', '1.99', '1.99']) as version`);
+    await expectRight();
+    for (const part of [0, 1]) {
+      await db.execute(sql`delete from run_configurations where modloader_version = '0.1' and id % 2 = ${part}`);
+      await expectRight();
+    }
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         db.execute(
@@ -133,9 +142,12 @@ it('a database from before there were totals gets them from the server packs and
     { modPackId: 1, downloads: 7, confirmedWorking: -3 },
     { modPackId: 2, downloads: 0, confirmedWorking: 0 },
   ]);
-  const told = `select key, sum(amount)::int as amount from figures where kind = 'EVENTS' group by key order by key`;
-  expect((await client.query(told)).rows).toEqual([
+  const told = `select key, sum(amount)::int as amount from figures where kind = $1 group by key order by key`;
+  const figuresOf = async (kind: string) => (await client.query(told, [kind])).rows;
+  expect(await figuresOf('EVENTS')).toEqual([
     { key: 'ERROR', amount: 1 },
     { key: 'QUEUED', amount: 2 },
   ]);
+  expect(await figuresOf('MOD_PACKS_BY_GAME_VERSION')).toEqual([{ key: '1.20.1', amount: 1 }]);
+  expect(await figuresOf('MOD_PACKS_BY_MODLOADER')).toEqual([{ key: 'Forge', amount: 1 }]);
 });

@@ -150,6 +150,31 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
     expect(await total('events(filter: { runConfigurationDatabaseId: 4 })')).toBe(2);
   });
 
+  it('say whether their total was counted or is estimated', async () => {
+    await using service = await startTestApp({ database, environment: { TOTAL_COUNT_LIMIT: '8' } });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 10, runs: 2 });
+    const total = async (call: string) => {
+      const { data, errors } = await ask(
+        service.url,
+        `{ list: ${call} { totalCountIsEstimated totalCount } }`,
+      );
+      expect(errors).toBeUndefined();
+      return z.object({ totalCount: z.int(), totalCountIsEstimated: z.boolean() }).parse(data?.list);
+    };
+    expect(await total('modPacks')).toEqual({ totalCount: 10, totalCountIsEstimated: false });
+    expect(await total('modPacks(filter: { nameContains: "Pack 1" })')).toEqual({
+      totalCount: 2,
+      totalCountIsEstimated: false,
+    });
+    const few = 'runConfigurations(filter: { modloader: FORGE, gameVersion: "1.20.0" })';
+    expect(await total(few)).toEqual({ totalCount: 2, totalCountIsEstimated: false });
+    for (const field of ['modPacks', 'serverPacks']) {
+      const many = await total(`${field}(filter: { nameContains: "Pack" })`);
+      expect(many.totalCountIsEstimated).toBe(true);
+      expect(many.totalCount).toBeGreaterThan(8);
+    }
+  });
+
   it('nest in their modpacks with pages, orders and totals of their own', async () => {
     await using service = await startTestApp({ database });
     await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 5 });

@@ -6,6 +6,9 @@ export async function figuresAndCounts({ db }: Database) {
   const told = sql`select kind, key, sum(amount)::int as amount from figures group by kind, key having sum(amount) <> 0`;
   const counted = sql`
     select 'MOD_PACKS_BY_STATUS' as kind, status as key, count(*)::int as amount from mod_packs group by status
+    union all select 'MOD_PACKS_BY_MODLOADER', modloader, count(distinct mod_pack_id)::int from run_configurations group by modloader
+    union all select 'MOD_PACKS_BY_GAME_VERSION', game_version, count(distinct mod_pack_id)::int
+      from run_configurations group by game_version
     union all select 'SERVER_PACKS_BY_MODLOADER', modloader, count(*)::int
       from server_packs join run_configurations on run_configurations.id = run_configuration_id group by modloader
     union all select 'SERVER_PACKS_BY_GAME_VERSION', game_version, count(*)::int

@@ -21,7 +21,7 @@ beforeAll(async () => {
   [browser, service] = await Promise.all([
     startBrowser(),
     // Without it there is no form of imports. Nothing is fetched.
-    startWebService({ FETCH: 'on' }),
+    startWebService({ FETCH: 'on', TOTAL_COUNT_LIMIT: '1' }),
   ]);
   const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat']);
   await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
@@ -251,6 +251,21 @@ it('shows no form for imports before it knows whether the service fetches', asyn
   answer.resolve();
   await page.getByText('Fetching is switched off on this service.').waitFor();
   expect(await page.getByLabel('Link').count()).toBe(0);
+});
+
+it('says how many modpacks there are, and that it is an estimate where it is one', async () => {
+  for (const [locale, counted, estimated] of [
+    ['en', /^\d+ modpacks$/, /^About \d+ modpacks$/],
+    ['de', /^\d+ Modpacks$/, /^Etwa \d+ Modpacks$/],
+  ] as const) {
+    const context = await openContext(browser, { locale });
+    const page = await context.newPage();
+    await goToApp(page, `${service.url}/modpacks`);
+    await page.getByText(counted).waitFor();
+    await goToApp(page, `${service.url}/modpacks?search=zip`);
+    await page.getByText(estimated).waitFor();
+    await context.close();
+  }
 });
 
 it('is seen before any of its scripts has run, in the language of the browser', async () => {

@@ -439,7 +439,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Status, dateCreated: string, downloads: number, confirmedWorking: number, serverPacks: { totalCount: number } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Status, dateCreated: string, downloads: number, confirmedWorking: number, serverPacks: { totalCount: number } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -981,6 +981,7 @@ export const ModPackTableDocument = new TypedDocumentString(`
     before: $before
   ) {
     totalCount
+    totalCountIsEstimated
     pageInfo {
       hasNextPage
       hasPreviousPage

@@ -15,9 +15,12 @@ import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
 /** All modpacks: searched, sorted and paged; the address says how. */
 export default function ModPacksPage() {
   const { modPacks } = useTexts();
+  const format = useFormat();
   const list = useModPacks();
+  const countOf = ({ count, isEstimated }: { count: number; isEstimated: boolean }) =>
+    isEstimated ? modPacks.about(format.roughly(count)) : modPacks.count(count);
   return (
-    <Page title={modPacks.title} lead={list.total === null ? '\u00a0' : modPacks.count(list.total)}>
+    <Page title={modPacks.title} lead={list.total === null ? '\u00a0' : countOf(list.total)}>
       <Filters />
       {list.error ? (
         <Failure error={list.error} retry={list.retry} />

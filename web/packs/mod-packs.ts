@@ -20,6 +20,7 @@ const modPackTable = operation(
   ) {
     modPacks(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
       totalCount
+      totalCountIsEstimated
       pageInfo {
         hasNextPage
         hasPreviousPage
@@ -86,7 +87,7 @@ export function useModPacks() {
   const { startCursor, endCursor, hasPreviousPage, hasNextPage } = page?.pageInfo ?? {};
   return {
     rows: page?.nodes ?? null,
-    total: page?.totalCount ?? null,
+    total: page === undefined ? null : { count: page.totalCount, isEstimated: page.totalCountIsEstimated },
     isStale: stale,
     error: page === undefined ? error : undefined,
     retry: () => refresh({ requestPolicy: 'network-only' }),

@@ -314,6 +314,7 @@ export const de: Texts = {
     noMatchHint: 'Suche nach weniger oder nach etwas anderem.',
     clear: 'Alle zeigen',
     count: (count) => plural(count, 'Modpack', 'Modpacks'),
+    about: (count) => `Etwa ${count} Modpacks`,
     sortBy: (what) => `Nach ${what} sortieren`,
     serverPacks: 'Server-Pakete',
     anyStatus: 'Jeder Stand',

@@ -290,6 +290,7 @@ export const en = {
     noMatchHint: 'Search for less, or for something else.',
     clear: 'Show all',
     count: (count: number) => plural(count, 'modpack', 'modpacks'),
+    about: (count: string) => `About ${count} modpacks`,
     sortBy: (what: string) => `Sort by ${what}`,
     serverPacks: 'Server packs',
     anyStatus: 'Any status',

@@ -6,6 +6,8 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 /** Figures and dates as a language writes them. */
 export interface Format {
   number(value: number): string;
+  /** A figure of which only the first two digits are worth saying. */
+  roughly(value: number): string;
   /** A share of 1. */
   percent(value: number): string;
   bytes(value: number): string;
@@ -28,6 +30,7 @@ function formatOf(language: string): Format {
 
 function createFormat(language: string): Format {
   const number = new Intl.NumberFormat(language);
+  const rough = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
@@ -64,6 +67,7 @@ function createFormat(language: string): Format {
   };
   return {
     number: (value) => number.format(value),
+    roughly: (value) => rough.format(value),
     percent: (value) => percent.format(value),
     bytes(value) {
       const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));

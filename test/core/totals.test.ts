@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { countEvents } from '../../src/core/events.ts';
+import { countModPacks, type ModPackFilter } from '../../src/core/mod-packs.ts';
+import { countRunConfigurations } from '../../src/core/run-configurations.ts';
+import { countServerPacks, type ServerPackFilter } from '../../src/core/server-packs.ts';
+import { exactly, totalOf } from '../../src/core/totals.ts';
+import { insertFinishedRuns } from '../graphql/rows.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+describe.each(databaseKinds)('the total of a list on the %s database', (kind) => {
+  it('is counted up to the limit, and beyond it what the database expects', async () => {
+    await using database = await openScratchDatabase(kind);
+    const numbers = (most: number) => sql`select 1 from generate_series(1, ${most}::int)`;
+    expect(await totalOf(database, numbers(0), 5)).toEqual(exactly(0));
+    expect(await totalOf(database, numbers(5), 5)).toEqual(exactly(5));
+    // The rows of this function are known before it is called.
+    expect(await totalOf(database, sql`select 1 from generate_series(1, 700)`, 5)).toEqual({
+      count: 700,
+      isEstimated: true,
+    });
+  });
+
+  it('is never expected to be less than was counted', async () => {
+    await using database = await openScratchDatabase(kind);
+    // Of one row in two hundred the database says so without any knowledge of it.
+    const fitting = sql`select 1 from generate_series(1, 700) as number where number::text = number::text || ''`;
+    expect(await totalOf(database, fitting, 600)).toEqual({ count: 601, isEstimated: true });
+  });
+
+  it('is exact however many there are, where a figure is kept', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    await insertFinishedRuns(db, { modPacks: 10, runs: 2 });
+    const modPacks = (filter: ModPackFilter) => countModPacks({ db }, filter, 1);
+    expect(await modPacks({})).toEqual(exactly(10));
+    expect(await modPacks({ nameContains: '', dateCreated: {} })).toEqual(exactly(10));
+    expect(await modPacks({ status: ['GENERATED', 'ERROR'] })).toEqual(exactly(10));
+    expect(await modPacks({ status: [] })).toEqual(exactly(0));
+    expect(await modPacks({ modloader: 'Forge' })).toEqual(exactly(4));
+    expect(await modPacks({ gameVersion: '1.20.0' })).toEqual(exactly(10));
+    expect(await modPacks({ gameVersion: '1.99' })).toEqual(exactly(0));
+    const serverPacks = (filter: ServerPackFilter) => countServerPacks({ db }, filter, 1);
+    expect(await serverPacks({ modloader: 'Forge' })).toEqual(exactly(4));
+    expect(await serverPacks({ gameVersion: '1.20.0' })).toEqual(exactly(10));
+    expect(await countRunConfigurations({ db }, { gameVersion: '1.20.0' }, 1)).toEqual(exactly(10));
+    expect(await countEvents({ db }, { status: ['GENERATED'] }, 1)).toEqual(exactly(20));
+  });
+
+  it('is counted where no figure is kept, and estimated beyond the limit', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    await insertFinishedRuns(db, { modPacks: 10, runs: 2 });
+    const counts = {
+      'part of a name': (most: number) => countModPacks({ db }, { nameContains: 'PACK' }, most),
+      'two filters': (most: number) =>
+        countModPacks({ db }, { status: ['GENERATED'], nameContains: 'pack' }, most),
+      'a part and a span of dates': (most: number) =>
+        countModPacks({ db }, { nameContains: 'ack', dateCreated: { to: new Date(8.64e15) } }, most),
+      'server packs by the name': (most: number) => countServerPacks({ db }, { nameContains: 'pack' }, most),
+      'run configurations': (most: number) => countRunConfigurations({ db }, { modloader: 'Forge' }, most),
+      'events of a modpack': (most: number) => countEvents({ db }, { modPackId: 1 }, most),
+    };
+    const found = await Promise.all(Object.values(counts).map((count) => count(100)));
+    expect(found.map(({ isEstimated }) => isEstimated)).toEqual(found.map(() => false));
+    expect(found.map(({ count }) => count)).toEqual([10, 10, 10, 20, 4, 4]);
+    for (const [index, count] of Object.values(counts).entries()) {
+      const exact = found[index]?.count ?? 0;
+      expect(await count(exact)).toEqual(exactly(exact));
+      const beyond = await count(exact - 1);
+      expect(beyond.isEstimated).toBe(true);
+      expect(beyond.count).toBeGreaterThanOrEqual(exact);
+    }
+  });
+});
