@@ -67,11 +67,13 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
     await expectRight();
     await db.execute(sql`insert into run_configurations
       (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
-      select pack, version, 'Quilt', '0.1', '[]', '[]', '[]' from generate_series(1, 2) as pack,
+      select pack, version, 'Quilt', '0.1', '[]', '[]', '[]' from generate_series(2, 3) as pack,
         unnest(array['1.20.0', '1.99', '1.99']) as version`);
     await expectRight();
     for (const part of [0, 1]) {
-      await db.execute(sql`delete from run_configurations where modloader_version = '0.1' and id % 2 = ${part}`);
+      await db.execute(
+        sql`delete from run_configurations where modloader_version = '0.1' and id % 2 = ${part}`,
+      );
       await expectRight();
     }
     await Promise.all(
