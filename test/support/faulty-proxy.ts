@@ -9,6 +9,8 @@ export interface FaultyProxy extends AsyncDisposable {
   url: string;
   /** Method and path of what was asked for, in order. */
   readonly asked: string[];
+  /** From which byte on those asked that did not want a whole file, in order. */
+  readonly starts: number[];
   /** Judges each request from now on. */
   judge(fault: (request: http.IncomingMessage) => Fault): void;
 }
@@ -18,9 +20,12 @@ const cutAfter = 1_000_000;
 
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const asked: string[] = [];
+  const starts: number[] = [];
   let judge: (request: http.IncomingMessage) => Fault = () => null;
   const server = http.createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    const [, start] = /^bytes=(\d+)-/.exec(request.headers.range ?? '') ?? [];
+    if (start !== undefined) starts.push(Number(start));
     const fault = judge(request);
     request.on('error', () => {});
     response.on('error', () => {});
@@ -73,6 +78,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     asked,
+    starts,
     judge(fault) {
       judge = fault;
     },

@@ -19,7 +19,7 @@ export interface PostgresServer extends AsyncDisposable {
   losePower(): Promise<void>;
 }
 
-const writer = z.tuple([z.object({ pid: z.int() })]);
+const writers = z.array(z.object({ pid: z.int() }));
 
 /** Starts one that writes nothing to the disk before it has to. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -48,11 +48,14 @@ autovacuum = off
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const findWriter = () =>
     onConnection(url, async (client) => {
-      const { rows } = await client.query(
-        `select pid from pg_stat_activity where backend_type = 'walwriter'`,
-      );
-      const [{ pid }] = writer.parse(rows);
-      return pid;
+      for (;;) {
+        const { rows } = await client.query(
+          `select pid from pg_stat_activity where backend_type = 'walwriter'`,
+        );
+        // It begins beside those who connect.
+        const [writer] = writers.parse(rows);
+        if (writer !== undefined) return writer.pid;
+      }
     });
   /** What writes by and by what nobody waits for stands still. */
   const start = async () => {
