@@ -14,9 +14,12 @@ import { defaultArchiveLimits as limits } from '../src/archive/limits.ts';
 import { readPieces } from '../src/archive/pieces.ts';
 import type { ModDecision } from '../src/archive/report.ts';
 import { runDefaults } from '../src/archive/run-configuration.ts';
+import type { SurveyTask } from '../src/archive/survey.ts';
 import { createWorkerPool } from '../workers/pool.ts';
+import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { handOut } from './inventory.ts';
 import { type PackShape, writePack } from './pack.ts';
+import { median } from './rows.ts';
 
 const run = promisify(execFile);
 const threads = 2;
@@ -74,42 +77,45 @@ async function measureAll(): Promise<void> {
     `modpack ${mebibytes((await stat(pack)).size)}, ${summary.entries} entries, ${keptCount + leftOut.length - 1} jars`,
   );
   console.log(`server pack ${mebibytes(size)}`);
-  console.log(`memory of the work process that generates it: ${await peakMemory({ task, mods })}`);
-  console.log(`median of the ratios of ${rounds} pairs (lowest to highest), and the median times`);
-  console.log(`load of the machine ${loadavg()[0]?.toFixed(1)} over the last minute`);
+  console.log(`${rounds} pairs, load of the machine ${loadavg()[0]?.toFixed(1)} over the last minute`);
+  console.log(titles);
+  await tellMemory('generate', { task, mods }, 50);
+  await tellMemory('check', { check: { path: pack, limits } }, 250);
 
   const generating = () => pool.generate({ ...task, outputPath: copy }, inventory);
-  await compare('generate', generating, 'cp', () => run('cp', [task.outputPath, copy]));
-  await compare('generate', generating, 'cp + openssl', async () => {
+  await compare({ name: 'generate', aim: '' }, generating, 'cp', () => run('cp', [task.outputPath, copy]));
+  await compare({ name: 'generate', aim: '' }, generating, 'cp + openssl', async () => {
     await run('cp', [task.outputPath, copy]);
     await run('openssl', ['dgst', '-sha256', copy]);
   });
-  await compare('generate', generating, 'cp + openssl + sync', async () => {
+  await compare({ name: 'generate', aim: '0.75' }, generating, 'cp + openssl + sync', async () => {
     await run('cp', [task.outputPath, copy]);
     await run('openssl', ['dgst', '-sha256', copy]);
     await run('sync', [copy]);
   });
-  await compare('generate', generating, 'zip --copy', () =>
+  await compare({ name: 'generate', aim: '' }, generating, 'zip --copy', () =>
     run('zip', ['-q', '--copy', pack, '--out', copy, '-x', ...leftOut]),
   );
-  await compare('generate', generating, 'zip --copy + openssl + sync', async () => {
+  await compare({ name: 'generate', aim: '' }, generating, 'zip --copy + openssl + sync', async () => {
     await run('zip', ['-q', '--copy', pack, '--out', copy, '-x', ...leftOut]);
     await run('openssl', ['dgst', '-sha256', copy]);
     await run('sync', [copy]);
   });
-  await compare(`check, ${threads} threads`, check, 'unzip -tq', () => run('unzip', ['-tq', pack]));
+  await compare({ name: `check, ${threads} threads`, aim: '0.25' }, check, 'unzip -tq', () =>
+    run('unzip', ['-tq', pack]),
+  );
   // So far apart that a few rounds tell, each of which takes half a minute.
   const fewRounds = Math.min(rounds, 3);
   const unzipAndZip = async () => {
     await run('unzip', ['-q', pack, '-d', unpacked, '-x', ...leftOut]);
     await run('zip', ['-q', '-r', copy, '.'], { cwd: unpacked });
   };
-  await compare('generate', generating, 'unzip + zip', unzipAndZip, fewRounds);
+  await compare({ name: 'generate', aim: '0.04' }, generating, 'unzip + zip', unzipAndZip, fewRounds);
 }
 
 /** Runs both in turn, so that whatever else the machine does meets both alike, and prints how they compare. */
 async function compare(
-  name: string,
+  { name, aim }: { name: string; aim: string },
   ours: () => Promise<unknown>,
   otherName: string,
   other: () => Promise<unknown>,
@@ -122,10 +128,10 @@ async function compare(
     const second = await seconds(otherFirst ? ours : other);
     pairs.push(otherFirst ? { ours: second, other: first } : { ours: first, other: second });
   }
-  const ratios = pairs.map((pair) => pair.ours / pair.other);
-  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  const times = `${median(pairs.map((pair) => pair.ours)).toFixed(2)} s, ${median(pairs.map((pair) => pair.other)).toFixed(2)} s`;
-  console.log(`${`${name} / ${otherName}`.padEnd(40)} ${median(ratios).toFixed(2)} (${range}); ${times}`);
+  const all = (side: 'ours' | 'other') => pairs.map((pair) => pair[side]);
+  const figures = `${median(all('ours')).toFixed(2)} s, ${median(all('other')).toFixed(2)} s`;
+  const found = spread(ratiosOf(all('ours'), all('other')));
+  tell({ what: name, against: otherName, found, aim, figures });
 }
 
 /** What an earlier measurement left to be written would weigh on this one, and so would replacing its files. */
@@ -137,12 +143,10 @@ async function seconds(measured: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
+type MeasuredTask = { task: GenerateOrder; mods: string[] } | { check: SurveyTask };
 
-async function peakMemory(task: { task: GenerateOrder; mods: string[] }): Promise<string> {
+/** How far a work process with its modules compiled grows above what it had. */
+async function tellMemory(name: string, task: MeasuredTask, aim: number): Promise<void> {
   const taskFile = join(folder, 'task.json');
   await writeFile(taskFile, JSON.stringify(task));
   const script = fileURLToPath(new URL('peak-memory.ts', import.meta.url));
@@ -150,10 +154,19 @@ async function peakMemory(task: { task: GenerateOrder; mods: string[] }): Promis
   const measure = async () => {
     const env = { ...process.env, NODE_COMPILE_CACHE: cache };
     const { stdout } = await run(process.execPath, [script, taskFile, cache], { env });
-    const [before, peak] = stdout.split(' ').map((kibibytes) => mebibytes(Number(kibibytes) * 1024));
-    return `${before} before, ${peak} at its peak`;
+    const [before = 0, peak = 0] = stdout.split(' ').map((kibibytes) => Number(kibibytes) * 1024);
+    return { before, peak };
   };
-  return `${await measure()}; once its modules are compiled ${await measure()}`;
+  // The first compiles them.
+  await measure();
+  const { before, peak } = await measure();
+  tell({
+    what: `${name}: memory above idle`,
+    against: null,
+    found: mebibytes(peak - before),
+    aim: `${aim} MiB`,
+    figures: `of its process: ${mebibytes(before)} before, ${mebibytes(peak)} at its peak`,
+  });
 }
 
 /** The made-up modpack, kept among the temporary files for the next run and read once, so that it is in memory. */

@@ -2,16 +2,17 @@
  * Measures what one request costs against the best that else answers it, over the same tables of a PostgreSQL server:
  * processor time of the serving process, and time until the answer, in rounds that alternate. Needs DATABASE_URL, where
  * it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
- * `--only <words>` takes the rows that have them in their name, `--write` puts the table into docs/benchmarks.md, and
- * `--before <folder>` takes the service of another working copy along, to compare both in the same rounds.
+ * `--only <words>` takes the rows that have them in their name, and `--before <folder>` takes the service of another working copy
+ * along, to compare both in the same rounds.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { fill, median, ownDatabase } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
 
@@ -20,7 +21,6 @@ const { values } = parseArgs({
     small: { type: 'boolean' },
     rounds: { type: 'string' },
     only: { type: 'string', default: '' },
-    write: { type: 'boolean' },
     before: { type: 'string' },
   },
 });
@@ -162,19 +162,10 @@ async function measureAll(url: string): Promise<void> {
     servers.set(name, opened.use(await start(name, url)));
   }
   const before = loadavg()[0];
-  const lines = [
-    '| what | against | processor time, ratio (lowest to highest) | aim | processor time, ms | wall time, ms |',
-    '|---|---|---|---|---|---|',
-  ];
-  for (const row of wanted) {
-    const line = await measureRow(row, servers);
-    console.log(line);
-    lines.push(line);
-  }
+  console.log(titles);
+  for (const row of wanted) await measureRow(row, servers);
   const load = `load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`;
-  lines.push('', `${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, ${load}.`);
-  console.log(lines.at(-1));
-  if (values.write) await writeTable(lines.join('\n'));
+  console.log(`${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, ${load}.`);
 }
 
 function start(name: string, url: string): Promise<Server> {
@@ -189,14 +180,7 @@ function withBefore(row: Row): Row {
   return { ...row, asks: { ...row.asks, before: service } };
 }
 
-/** Puts the table in the place of the one before, between its two marks. */
-async function writeTable(table: string): Promise<void> {
-  const page = new URL('../docs/benchmarks.md', import.meta.url);
-  const [before, , after] = (await readFile(page, 'utf8')).split(/<!-- (?:end of )?requests -->\n/);
-  await writeFile(page, `${before}<!-- requests -->\n${table}\n<!-- end of requests -->\n${after}`);
-}
-
-async function measureRow(row: Row, servers: Map<string, Server>): Promise<string> {
+async function measureRow(row: Row, servers: Map<string, Server>): Promise<void> {
   const { what, aim, requests } = row;
   const asks = row.held ? await asHolders(row.asks, servers) : row.asks;
   const costs = new Map<string, Cost[]>(Object.keys(asks).map((name) => [name, []]));
@@ -209,22 +193,22 @@ async function measureRow(row: Row, servers: Map<string, Server>): Promise<strin
       if (round >= 0) costs.get(name)?.push(cost);
     }
   }
-  const medianOf = (name: string, what: keyof Cost) =>
-    median((costs.get(name) ?? []).map((cost) => cost[what]));
+  const all = (name: string, what: keyof Cost) => (costs.get(name) ?? []).map((cost) => cost[what]);
+  const medianOf = (name: string, what: keyof Cost) => median(all(name, what));
   const [ours = '', ...peers] = Object.keys(asks);
   const [best = ''] = peers
     .filter((name) => name !== 'before')
     .toSorted((a, b) => medianOf(a, 'processor') - medianOf(b, 'processor'));
-  const ratiosTo = (name: string) => {
-    const ratios = (costs.get(ours) ?? []).map(({ processor }, round) => {
-      return processor / (costs.get(name)?.[round]?.processor ?? Number.NaN);
-    });
-    return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
-  };
+  const ratioTo = (name: string) => spread(ratiosOf(all(ours, 'processor'), all(name, 'processor')));
   const figures = (what: keyof Cost) =>
     [ours, ...peers].map((name) => `${name} ${medianOf(name, what).toFixed(2)}`).join(', ');
-  const toBefore = costs.has('before') ? `; ${ratiosTo('before')} of what it was` : '';
-  return `| ${what} | ${best} | ${ratiosTo(best)}${toBefore} | ${aim} | ${figures('processor')} | ${figures('wall')} |`;
+  tell({
+    what: `${what}: processor time`,
+    against: best,
+    found: ratioTo(best) + (costs.has('before') ? `; ${ratioTo('before')} of what it was` : ''),
+    aim: String(aim),
+    figures: `ms: ${figures('processor')}; of wall time ${figures('wall')}`,
+  });
 }
 
 /** The same questions by clients that hold the answers, where these have a tag. */

@@ -9,6 +9,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { median, ownDatabase } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
 
@@ -60,16 +61,27 @@ for (let round = -1; round < rounds; round += 1) {
   }
 }
 const base = took.get('hello world') ?? [];
-console.log('| start to ready | ratio (lowest to highest) | aim | seconds |\n|---|---|---|---|');
+console.log(titles);
+const seconds = (ms: readonly number[]) => `${(median(ms) / 1_000).toFixed(2)} s`;
 for (const [name, { aim }] of Object.entries(ways)) {
+  if (aim === null) continue;
   const ms = took.get(name) ?? [];
-  const ratios = ms.map((one, round) => one / (base[round] ?? Number.NaN));
-  const spread = `${median(ratios).toFixed(1)} (${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)})`;
-  console.log(`| ${name} | ${spread} | ${aim ?? ''} | ${(median(ms) / 1_000).toFixed(2)} |`);
+  tell({
+    what: `start to ready: ${name}`,
+    against: 'hello world on Fastify',
+    found: spread(ratiosOf(ms, base), 1),
+    aim: String(aim),
+    figures: `${seconds(ms)}, ${seconds(base)}`,
+  });
 }
 
-console.log('\n| idle | processor time | memory, MiB |\n|---|---|---|');
-for (const name of ['again, embedded', 'PostgreSQL', 'hello world']) {
+/** The most of a processor, in percent, and of memory, in MiB, that it should take while nothing is asked. */
+const idleAims: Record<string, { share: number; memory: number } | null> = {
+  'again, embedded': { share: 0.3, memory: 250 },
+  PostgreSQL: { share: 0.3, memory: 150 },
+  'hello world': null,
+};
+for (const [name, aims] of Object.entries(idleAims)) {
   const server = await ways[name]?.start();
   if (!server) throw new Error(`There is no way to start ${name}.`);
   await using idle = server;
@@ -77,9 +89,25 @@ for (const name of ['again, embedded', 'PostgreSQL', 'hello world']) {
   await sleep(settleMs);
   const from = idle.processorTime();
   await sleep(idleMs);
-  const share = (idle.processorTime() - from) / idleMs;
+  const share = `${(((idle.processorTime() - from) / idleMs) * 100).toFixed(2)} %`;
   const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${idle.pid}/status`, 'utf8')) ?? [];
-  console.log(`| ${name} | ${(share * 100).toFixed(2)} % | ${Math.round(Number(kib) / 1024)} |`);
+  const memory = `${Math.round(Number(kib) / 1024)} MiB`;
+  const what = `idle, ${name}`;
+  const figures = `for ${idleMs / 1_000} s`;
+  tell({
+    what: `${what}: processor time`,
+    against: null,
+    found: share,
+    aim: aims ? `${aims.share} %` : '',
+    figures,
+  });
+  tell({
+    what: `${what}: memory`,
+    against: null,
+    found: memory,
+    aim: aims ? `${aims.memory} MiB` : '',
+    figures: '',
+  });
 }
 console.log(
   `\n${rounds} rounds, ${cpus().length} processors, load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}.`,

@@ -1,6 +1,6 @@
 /**
  * The other side of `subscriptions.ts`, in a process of its own so that its work is not counted: opens sockets, sends
- * each what it is told to, and says when all have had so many messages.
+ * each what it is told to, says each time when all have had one more event, and at the end how late they were.
  */
 
 import { once } from 'node:events';
@@ -13,45 +13,49 @@ const task = z.object({
   messages: z.array(z.array(z.string())),
   /** Messages that tell of an event hold this. */
   mark: z.string(),
-  events: z.int(),
 });
 
 process.on('message', (message) => {
+  if (message === 'end') return;
   follow(task.parse(message)).catch((error: unknown) => {
     console.error(error);
     process.exit(1);
   });
 });
 
-async function follow({ address, messages, mark, events }: z.infer<typeof task>): Promise<void> {
-  const finished: Promise<void>[] = [];
+async function follow({ address, messages, mark }: z.infer<typeof task>): Promise<void> {
   const sockets: WebSocket[] = [];
+  /** Milliseconds from the time that an event tells to when a socket had it. */
+  const delays: number[] = [];
+  const hear = (data: WebSocket.RawData) => {
+    const text = String(data);
+    if (!text.includes(mark)) return;
+    const [, timestamp = ''] = /"timestamp":"([^"]+)"/.exec(text) ?? [];
+    delays.push(performance.timeOrigin + performance.now() - Date.parse(timestamp));
+    if (delays.length % messages.length === 0) process.send?.('all had it');
+  };
   for (const own of messages) {
     const socket = new WebSocket(address, 'graphql-transport-ws', { perMessageDeflate: false });
     sockets.push(socket);
     await once(socket, 'open');
-    finished.push(count(socket, mark, events));
-    const answered = own.length > 0 ? count(socket, '"complete"', 1) : null;
+    const answered = own.length > 0 ? untilComplete(socket) : null;
     for (const text of own) {
       socket.send(text);
       if (text.includes('connection_init')) await once(socket, 'message');
     }
     await answered;
+    socket.on('message', hear);
   }
   process.send?.('ready');
-  await Promise.all(finished);
-  process.send?.('done');
+  await once(process, 'message');
+  const sorted = delays.toSorted((a, b) => a - b);
+  process.send?.({ delay: sorted[Math.floor(sorted.length * 0.99)] });
   for (const socket of sockets) socket.terminate();
 }
 
-/** Resolves when the socket has had so many messages that hold the mark. */
-function count(socket: WebSocket, mark: string, many: number): Promise<void> {
+/** Resolves when one of its operations is over. */
+function untilComplete(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
-    let seen = 0;
-    socket.on('message', (data) => {
-      if (!String(data).includes(mark)) return;
-      seen += 1;
-      if (seen === many) resolve();
-    });
+    socket.on('message', (data) => String(data).includes('"complete"') && resolve());
   });
 }

@@ -2,7 +2,7 @@
  * Measures what it costs this process to tell many subscribers of events, over WebSocket, against a bare broadcast: one
  * reader of the same feed that writes each event as text once and hands it to every socket. Rounds alternate, and all of
  * them write the same events. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
- * `--sockets <n>` that of the subscribers. Runs on the PostgreSQL of DATABASE_URL (a scratch one), or else embedded.
+ * `--sockets <n>` that of the subscribers, `--shared` leaves out those who each have a document of their own. Runs on the PostgreSQL of DATABASE_URL (a scratch one), or else embedded.
  */
 
 import { fork } from 'node:child_process';
@@ -15,27 +15,46 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { max, sql } from 'drizzle-orm';
 import { WebSocketServer } from 'ws';
+import { z } from 'zod';
 import { events as eventTable } from '../drizzle/schema.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { recordEvents } from '../src/core/events.ts';
 import { openServer } from '../src/http/server.ts';
+import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { median } from './rows.ts';
 
 const { values } = parseArgs({
-  options: { small: { type: 'boolean' }, rounds: { type: 'string' }, sockets: { type: 'string' } },
+  options: {
+    small: { type: 'boolean' },
+    rounds: { type: 'string' },
+    sockets: { type: 'string' },
+    shared: { type: 'boolean' },
+  },
 });
 const rounds = Number(values.rounds ?? (values.small ? 1 : 5));
 const sockets = Number(values.sockets ?? (values.small ? 50 : 1_000));
 const events = values.small ? 10 : 40;
 
 const fields = 'id status message timestamp modPack { id name status } serverPack { id downloadUrl }';
+const document = `subscription ($after: ID) { events(after: $after) { ${fields} } }`;
 /** The same text for all subscribers, and one for each, which none can share. */
 const documents: Record<string, (socket: number) => string> = {
-  'the same document': () => `subscription ($after: ID) { events(after: $after) { ${fields} } }`,
-  'a document for each': (socket) =>
-    `subscription ($after: ID) { events(after: $after) { ${fields} } } # ${socket}`,
+  'the same document': () => document,
+  ...(values.shared ? {} : { 'a document for each': (socket) => `${document} # ${socket}` }),
 };
+
+/** What the subscribers of one round have to say. */
+const heard = z.object({
+  /** Milliseconds within which 99 of 100 messages had come since their event was recorded. */
+  delay: z.number(),
+});
+
+/** Milliseconds: of this process's processor time, and that delay. */
+interface Cost {
+  processor: number;
+  delay: number;
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'subscription-bench-'));
 try {
@@ -57,9 +76,9 @@ async function measureAll(): Promise<void> {
   await fill(app);
   await using service = await openServer(app);
   await using bare = await openBroadcast(app);
-  const cpu: Record<string, number[]> = { bare: [] };
+  const costs: Record<string, Cost[]> = { bare: [] };
   for (let round = 0; round < rounds; round += 1) {
-    cpu.bare?.push(await measure(app, bare.address, () => []));
+    costs.bare?.push(await measure(app, bare.address, () => []));
     for (const [name, documentOf] of Object.entries(documents)) {
       const variables = { after: await newestEvent(app) };
       const messages = (socket: number) => [
@@ -69,33 +88,40 @@ async function measureAll(): Promise<void> {
         JSON.stringify({ type: 'subscribe', id: '2', payload: { query: '{ gameVersions }' } }),
       ];
       const address = `${service.address.replace('http', 'ws')}/graphql`;
-      cpu[name] ??= [];
-      cpu[name].push(await measure(app, address, messages));
+      costs[name] ??= [];
+      costs[name].push(await measure(app, address, messages));
     }
   }
-  const base = median(cpu.bare ?? []);
   console.log(
     `${events} events to ${sockets} sockets on the ${app.database.kind} database, ${rounds} rounds`,
   );
-  console.log('median of the CPU time of this process in milliseconds, and as a ratio to the bare broadcast');
-  for (const [name, times] of Object.entries(cpu)) {
-    const ratios = times.map((time, round) => time / (cpu.bare?.[round] ?? Number.NaN));
-    const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-    console.log(
-      `${name.padEnd(28)} ${median(times).toFixed(0).padStart(6)}  ${(median(times) / base).toFixed(2)} (${range})`,
-    );
+  console.log(titles);
+  const all = (name: string, what: keyof Cost) => (costs[name] ?? []).map((cost) => cost[what]);
+  for (const name of Object.keys(documents)) {
+    const lineOf = (what: keyof Cost, title: string, aim: string, each: number) => {
+      const shown = (of: string) => (median(all(of, what)) / each).toPrecision(2);
+      tell({
+        what: `one event to ${sockets} subscribers, ${name}: ${title}`,
+        against: 'bare ws broadcast',
+        found: spread(ratiosOf(all(name, what), all('bare', what))),
+        aim,
+        figures: `ms: ${shown(name)}, ${shown('bare')}`,
+      });
+    };
+    const isShared = name === 'the same document';
+    lineOf('processor', 'processor time a delivery', isShared ? '1.25' : '', events * sockets);
+    lineOf('delay', 'p99 delay', isShared ? '1.2' : '', 1);
   }
   console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
 }
 
-/** CPU milliseconds from the first event written until every socket has had all of them. */
-async function measure(app: App, address: string, messages: (socket: number) => string[]): Promise<number> {
+/** From the first event written until every socket has had all of them, each written when all have had the one before. */
+async function measure(app: App, address: string, messages: (socket: number) => string[]): Promise<Cost> {
   const clients = fork(fileURLToPath(new URL('subscribers.ts', import.meta.url)));
   clients.send({
     address,
     messages: Array.from({ length: sockets }, (_, socket) => messages(socket)),
     mark: 'Checking ModPack',
-    events,
   });
   await once(clients, 'message');
   // Replays of nothing are over by the time that these have been told.
@@ -104,13 +130,15 @@ async function measure(app: App, address: string, messages: (socket: number) => 
     await recordEvents(app.database.db, { modPackId: 1, runConfigurationId: 1 }, [
       { status: 'CHECKING', message: 'Checking ModPack for errors.' },
     ]);
+    await once(clients, 'message');
   }
-  await once(clients, 'message');
   const { user, system } = process.cpuUsage(before);
+  clients.send('end');
+  const [said] = await once(clients, 'message');
   const ended = once(clients, 'exit');
   clients.disconnect();
   await ended;
-  return (user + system) / 1000;
+  return { processor: (user + system) / 1000, ...heard.parse(said) };
 }
 
 interface Broadcast extends AsyncDisposable {

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { openTab, startBrowser } from '../test/support/browser.ts';
 import { modPackOf, store } from '../test/web/made-packs.ts';
 import { type Standalone, startStandalone, whenDone } from '../test/web/standalone.ts';
+import { tell, titles } from './findings.ts';
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' } } });
 const mods = values.small ? 1_000 : 10_000;
@@ -57,11 +58,12 @@ const traceShape = z.object({
 
 const broken: string[] = [];
 function judge(what: string, value: number, most: number, unit = ''): void {
-  const isKept = value <= most;
-  if (!isKept) broken.push(what);
-  console.log(`${isKept ? 'ok  ' : 'OVER'} ${what}: ${value}${unit} (at most ${most}${unit})`);
+  if (value > most) broken.push(what);
+  const against = unit === '' && most > 0 ? 'an empty page from the same server' : null;
+  tell({ what: `web: ${what}`, against, found: `${value}${unit}`, aim: `${most}${unit}`, figures: '' });
 }
 
+console.log(titles);
 await using service = await startStandalone({ 'empty.html': empty });
 const browser = await startBrowser();
 try {
@@ -72,11 +74,7 @@ try {
   );
   judge('first load', await firstLoad(browser, service), budget.firstLoadBytes, ' bytes');
   await whenDone(service);
-  judge(
-    'largest contentful paint, ratio to an empty page',
-    await paintRatio(browser, service),
-    budget.paintRatio,
-  );
+  judge('largest contentful paint', await paintRatio(browser, service), budget.paintRatio);
   for (const path of pages)
     judge(`layout shift of ${path}`, await shiftOf(browser, service.url + path), budget.shift);
   const { read, scrolled } = await longestTasks(browser, `${service.url}/modpacks/1/preview`);
@@ -85,7 +83,11 @@ try {
 } finally {
   await browser.close();
 }
-if (broken.length > 0) process.exitCode = 1;
+// Whoever measures everything is told what is missed like the rest.
+if (broken.length > 0) {
+  console.error(`over budget: ${broken.join('; ')}`);
+  if (!process.connected) process.exitCode = 1;
+}
 
 /** The compressed bytes that a browser without anything stored takes for the first page. */
 async function firstLoad(browser: Browser, { url }: Standalone): Promise<number> {

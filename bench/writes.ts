@@ -12,6 +12,7 @@ import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { recordEvents } from '../src/core/events.ts';
+import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { fill, median, ownDatabase } from './rows.ts';
 import { type Server, startService } from './servers.ts';
 
@@ -138,9 +139,7 @@ const rows = [
   },
 ];
 const before = loadavg()[0];
-console.log(
-  '| what | ratio to pgbench (lowest to highest) | aim | a second | pgbench | pgbench with our triggers |\n|---|---|---|---|---|---|',
-);
+console.log(titles);
 for (const { what, aim, script, atOnce, once } of rows) {
   const rates: { ours: number; theirs: number; triggered: number }[] = [];
   for (let round = -1; round < rounds; round += 1) {
@@ -152,12 +151,15 @@ for (const { what, aim, script, atOnce, once } of rows) {
     // The first round is what compiles the hot paths; it does not count.
     if (round >= 0) rates.push(rate);
   }
-  const ratios = rates.map(({ ours, theirs }) => ours / theirs);
-  const spread = `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
-  const ofAll = (by: 'ours' | 'theirs' | 'triggered') => median(rates.map((rate) => rate[by])).toFixed(0);
-  console.log(
-    `| ${what} | ${spread} | ${aim} | ${ofAll('ours')} | ${ofAll('theirs')} | ${ofAll('triggered')} |`,
-  );
+  const all = (by: 'ours' | 'theirs' | 'triggered') => rates.map((rate) => rate[by]);
+  const ofAll = (by: 'ours' | 'theirs' | 'triggered') => median(all(by)).toFixed(0);
+  tell({
+    what,
+    against: 'pgbench, the same statements without our triggers',
+    found: spread(ratiosOf(all('ours'), all('theirs'))),
+    aim: `at least ${aim}`,
+    figures: `a second: ${ofAll('ours')}, pgbench ${ofAll('theirs')}, with our triggers ${ofAll('triggered')}`,
+  });
 }
 console.log(
   `\n${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}.`,
