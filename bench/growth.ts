@@ -13,7 +13,8 @@ import { modPacks, serverPacks } from '../drizzle/schema.ts';
 import { runsByDay, spanOf, storageByDay } from '../src/core/daily-figures.ts';
 import { countEvents, findEventsAfter, listEvents } from '../src/core/events.ts';
 import { readMods } from '../src/core/inventory.ts';
-import { runQueue, startQueues } from '../src/core/jobs.ts';
+import { runQueue, startQueues, webhookQueue } from '../src/core/jobs.ts';
+import { findWork } from '../src/core/lookout.ts';
 import { countModPacks, listModPacks, type ModPackFilter, modPackOrders } from '../src/core/mod-packs.ts';
 import { findQueuePlaces } from '../src/core/queue-places.ts';
 import { queueRun, sendNext } from '../src/core/queued-runs.ts';
@@ -248,6 +249,13 @@ async function measureClaims(): Promise<void> {
     );
     await sendNext(database, { sentBy: crypto.randomUUID(), free: 4 });
     await measure('the library claims it', () => boss.fetch(runQueue));
+    // What has ended within the last hour.
+    await db.execute(sql`insert into pgboss.job (name, state, policy, singleton_key, group_id, completed_on)
+      select case when i % 2 = 0 then ${runQueue} else ${webhookQueue} end, 'completed',
+        case when i % 2 = 0 then 'key_strict_fifo' else 'standard' end, i::text, case when i % 2 = 1 then '1' end, now()
+      from generate_series(1, ${waiting}::int) i`);
+    await db.execute(sql`vacuum analyze`);
+    await measure('a look for what there is to do', () => findWork(db));
     // As it was once: all of them jobs of the library.
     await boss.insert(
       runQueue,

@@ -1,7 +1,7 @@
 import { max } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { events } from '../../drizzle/schema.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Event, type EventFilter, findEventsAfter, matchesFilter } from './events.ts';
 
@@ -32,12 +32,12 @@ export async function openEventFeed(
   { database, log, handedOut = () => {} }: Needs,
   queueLimit: number,
 ): Promise<EventFeed> {
-  const { db } = database;
   const open = new Set<Subscriber>();
   let wanted = false;
   let failing = false;
   let reading: Promise<void> | null = null;
   let closed = false;
+  // No loss of power takes this event back, and so none before it: ids increase in commit order.
   let lastId = 0;
 
   // One reader at a time: a hint that arrives while reading asks for one more round.
@@ -70,7 +70,7 @@ export async function openEventFeed(
 
   // Listening before asking for the newest id leaves no moment in which an event could slip by.
   const unlisten = await database.listen('events', read, read);
-  const [newest] = await db.select({ id: max(events.id) }).from(events);
+  const [newest] = await database.settled((tx) => tx.select({ id: max(events.id) }).from(events));
   lastId = newest?.id ?? 0;
   read();
 
@@ -186,9 +186,7 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
   async #replay(): Promise<IteratorResult<Event, undefined>> {
     while (!this.#ended) {
       const reached = this.#feed.lastId();
-      const page = await this.#feed.database.settled((db) =>
-        findEventsAfter(db, this.#cursor, this.#filter, pageSize),
-      );
+      const page = await this.#read();
       if (this.#ended) break;
       this.#cursor = page.at(-1)?.id ?? this.#cursor;
       this.#queue.push(...page);
@@ -197,6 +195,15 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
       if (page.length > 0 || !this.#replaying) return this.next();
     }
     return { done: true, value: undefined };
+  }
+
+  /** One page of what was missed. Only what is newer than what the feed has read has to be waited for. */
+  async #read(): Promise<Event[]> {
+    const { database, lastId } = this.#feed;
+    const read = (db: Queries) => findEventsAfter(db, this.#cursor, this.#filter, pageSize);
+    const page = await read(database.db);
+    const newest = page.at(-1);
+    return newest === undefined || newest.id <= lastId() ? page : database.settled(read);
   }
 
   #fail(failure: AppError): AppError {

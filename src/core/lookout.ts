@@ -18,7 +18,7 @@ export const ownLookSeconds = 60;
 export interface Found {
   /** Whether a run is in line that no node has sent the job of. */
   waiting: boolean;
-  /** Whether some node works on a job, or has died over one. */
+  /** Whether some node works on a run or a delivery, or has died over one. */
   active: boolean;
   /** The queues that have jobs which could be worked on now. */
   due: readonly string[];
@@ -69,7 +69,10 @@ export function openLookout({
 
 const looks = z.tuple([z.object({ waiting: z.boolean(), active: z.boolean(), due: z.array(z.string()) })]);
 
-/** One look. */
+/**
+ * One look. All is asked for as the library's indexes have it, among which jobs that have ended are not: what is due without those that wait for
+ * others, what is worked on by the policy of runs and by the groups of deliveries. Jobs of the other queues have no heartbeat, so that a node has died over one shows in a quarter of an hour at the earliest.
+ */
 export async function findWork(db: Queries): Promise<Found> {
   const queues = JSON.stringify([runQueue, lostRunQueue, webhookQueue, lostWebhookQueue]);
   const [found] = looks.parse(
@@ -78,10 +81,16 @@ export async function findWork(db: Queries): Promise<Found> {
       sql`
         select
           exists (select from ${queuedRuns} where state = 'WAITING') as waiting,
-          exists (select from pgboss.job where state = 'active') as active,
+          exists (
+            select from pgboss.job where name = ${runQueue} and policy = 'key_strict_fifo' and state = 'active'
+          ) or exists (
+            select from pgboss.job where name = ${webhookQueue} and group_id is not null and state = 'active'
+          ) as active,
           array (
             select queue from jsonb_array_elements_text(${queues}::jsonb) as queue
-            where exists (select from pgboss.job where name = queue and state < 'active' and start_after < now())
+            where exists (
+              select from pgboss.job where name = queue and state < 'active' and not blocked and start_after < now()
+            )
           ) as due
       `,
     ),

@@ -94,6 +94,29 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     await feed.close();
   });
 
+  it('waits for the disk with what is new alone, not with what a reader missed long ago', async () => {
+    await using database = await openScratchDatabase(kind);
+    const run = await makeRun(database, 1);
+    await write(database, run, 3);
+    let disk = Promise.resolve();
+    const settled: Database['settled'] = async (read) => {
+      await disk;
+      return database.settled(read);
+    };
+    const feed = await openEventFeed({ database: { ...database, settled }, log }, 10);
+    const live = feed.subscribe({});
+    await write(database, run, 2);
+    expect([await live.next(), await live.next()].map(({ value }) => value?.id)).toEqual([4, 5]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    disk = promise;
+    expect(await take(feed, 0, 5)).toEqual([1, 2, 3, 4, 5]);
+    await write(database, run, 1);
+    const newer = take(feed, 0, 6);
+    resolve();
+    expect(await newer).toEqual([1, 2, 3, 4, 5, 6]);
+    await feed.close();
+  });
+
   it('asks no more for what a reader missed once it has seen all, though nothing of it fits', async () => {
     await using database = await openScratchDatabase(kind);
     const { db } = database;

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { queuedRuns } from '../../drizzle/schema.ts';
-import { lostWebhookQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
+import { lostWebhookQueue, runQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
 import { findWork, openLookout } from '../../src/core/lookout.ts';
 import { followTurns } from '../../src/core/queued-runs.ts';
+import { rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
@@ -26,7 +27,7 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     const nothing = { waiting: false, active: false, due: [] };
     expect(await findWork(db)).toEqual(nothing);
 
-    const later = await boss.send(webhookQueue, {}, { startAfter: 3600 });
+    const later = await boss.send(webhookQueue, {}, { startAfter: 3600, group: { id: '1' } });
     expect(await findWork(db)).toEqual(nothing);
     await db.execute(sql`update pgboss.job set start_after = now() where id = ${later}::uuid`);
     await boss.send(lostWebhookQueue, {});
@@ -36,6 +37,32 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     expect(await findWork(db)).toEqual({ waiting: false, active: true, due: [lostWebhookQueue] });
     await boss.complete(webhookQueue, jobs?.[0]?.id ?? '');
     expect(await findWork(db)).toEqual({ ...nothing, due: [lostWebhookQueue] });
+
+    await boss.send(runQueue, {}, { singletonKey: '1' });
+    await boss.fetch(runQueue);
+    expect(await findWork(db)).toEqual({ waiting: false, active: true, due: [lostWebhookQueue] });
+  });
+
+  it('finds what is worked on by an index, however much has ended', async () => {
+    await using database = await openQueues(kind);
+    const { db } = database;
+    await db.execute(sql`insert into pgboss.job (name, state, policy, singleton_key, group_id)
+      select ${webhookQueue}, 'completed', 'standard', i::text, '1' from generate_series(1, 5000) as i`);
+    await db.execute(sql`analyze pgboss.job_common`);
+    const asked: string[] = [];
+    const noting = new Proxy(db, {
+      get: (target, name) =>
+        name === 'execute'
+          ? async (query: SQL) => {
+              const plan = await rows(target, sql`explain ${query}`);
+              asked.push(JSON.stringify(plan));
+              return target.execute(query);
+            }
+          : Reflect.get(target, name),
+    });
+    await findWork(noting);
+    expect(asked.join()).toContain('job_common_i');
+    expect(asked.join()).not.toContain('Seq Scan on job_common');
   });
 
   it('finds a run in line of which no word came, and has its job sent', async () => {
