@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { Viewer } from './permissions.ts';
@@ -15,6 +16,9 @@ export interface LiveConnections extends AsyncDisposable {
 /** The longest a timer can wait, in milliseconds; what ends later is looked at again then. */
 const longestTimer = 2 ** 31 - 1;
 
+/** Milliseconds after which revoked tokens are looked for again when that has failed. */
+const lookAgainMs = 1_000;
+
 /** Starts to listen for revoked tokens. */
 export async function openLiveConnections({
   database,
@@ -30,16 +34,25 @@ export async function openLiveConnections({
     revoked.add(tokenId);
     for (const end of [...(held.get(tokenId) ?? [])]) end();
   };
+  const stopped = new AbortController();
   const lookAgain = async () => {
-    for (const tokenId of [...held.keys()]) {
-      if ((await findLiveToken(database, tokenId)) === null) endAll(tokenId);
+    while (!stopped.signal.aborted) {
+      try {
+        for (const tokenId of [...held.keys()]) {
+          if ((await findLiveToken(database, tokenId)) === null) endAll(tokenId);
+        }
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'cannot look for revoked tokens; trying again');
+        await sleep(lookAgainMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      }
     }
   };
   const unlisten = await database.listen(
     revokedChannel,
     (payload) => endAll(Number(payload)),
     // A revocation may have been told while nobody could hear it.
-    () => lookAgain().catch((error: unknown) => log.error({ err: error }, 'cannot look for revoked tokens')),
+    lookAgain,
   );
   return {
     hold({ tokenId, expires }, end) {
@@ -69,6 +82,9 @@ export async function openLiveConnections({
       if (expires) wait(expires.getTime());
       return release;
     },
-    [Symbol.asyncDispose]: unlisten,
+    [Symbol.asyncDispose]() {
+      stopped.abort();
+      return unlisten();
+    },
   };
 }

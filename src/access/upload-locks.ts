@@ -39,15 +39,19 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
   function newLock(id: string) {
     const writer = randomUUID();
     const timers = new DisposableStack();
+    let renewal: Promise<unknown> = Promise.resolve();
     const take = () => takeUpload(database, { id, writer, milliseconds: leaseMs });
 
     function keep(release: () => void): void {
       let stop = setTimeout(release, stopAfterMs);
-      const renewing = setInterval(async () => {
+      const renew = async () => {
         const isOurs = await take().catch(() => false);
         if (!isOurs || timers.disposed) return;
         clearTimeout(stop);
         stop = setTimeout(release, stopAfterMs);
+      };
+      const renewing = setInterval(() => {
+        renewal = renew();
       }, renewEveryMs);
       timers.defer(() => {
         clearTimeout(stop);
@@ -71,6 +75,8 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
       },
       async unlock() {
         timers.dispose();
+        // One that is on its way would take the upload again, for nobody.
+        await renewal;
         // What cannot be released now is free when its lease ends.
         await releaseUpload(database, writer).catch(() => undefined);
       },

@@ -160,3 +160,29 @@ describe.runIf(databaseKinds.includes('server'))('connections on tokens', () => 
     expect(kept.isOpen).toBe(true);
   });
 });
+
+it('connections whose tokens could not be looked for are ended when they can', async () => {
+  await using database = await openScratchDatabase(databaseKind);
+  await makeTokens(database);
+  const told: string[] = [];
+  let miss = () => {};
+  await using connections = await openLiveConnections({
+    database: {
+      ...database,
+      async listen(_channel, _hear, missed) {
+        miss = missed;
+        return async () => {};
+      },
+    },
+    log: pino({ base: null }, { write: (line) => told.push(JSON.parse(line).msg) }),
+  });
+  const [kept, gone] = [openOn(connections, 1), openOn(connections, 2)];
+  await revokeToken(database, 'gone');
+  vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
+    throw new Error('away');
+  });
+  miss();
+  await gone.ended;
+  expect(kept.isOpen).toBe(true);
+  expect(told).toEqual(['cannot look for revoked tokens; trying again']);
+});
