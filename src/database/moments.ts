@@ -12,20 +12,15 @@ export const momentQuery = 'select pg_current_snapshot()::text as moment';
  * came: what they have seen committed elsewhere may be newer.
  */
 export function createMoments(ask: Moment): Moment {
-  let asked: Promise<unknown> | null = null;
+  let asked: Promise<unknown> = Promise.resolve();
   let next: Promise<string | null> | null = null;
   const begin = () => {
     next = null;
     const answer = ask();
-    const over = () => {
-      if (asked === answer) asked = null;
-    };
-    answer.then(over, over);
     asked = answer;
     return answer;
   };
   return () => {
-    if (asked === null) return begin();
     next ??= asked.then(begin, begin);
     return next;
   };

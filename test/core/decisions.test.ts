@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modDecisions, modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { modDecisions, modPackFiles, modPacks, serverPacks } from '../../drizzle/schema.ts';
 import { inPieces, writePieces } from '../../src/archive/pieces.ts';
 import type { PreviewSum } from '../../src/archive/preview.ts';
 import type { ModDecision } from '../../src/archive/report.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { type DecisionFilter, listDecisionsOf, saveDecisions } from '../../src/core/decisions.ts';
+import { readMods } from '../../src/core/inventory.ts';
 import type { PageRequest, Position } from '../../src/core/pages.ts';
 import { createPreviews, type PreviewWork } from '../../src/core/previews.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -166,6 +167,39 @@ describe('decisions of a preview', () => {
     expect(worked).toEqual(['1.20.1', '1.20.4', '1.20.1', '1.20.1']);
     await open().sum();
     expect(worked).toHaveLength(4);
+  });
+
+  it('are worked out of the archive, the files that the modpack names and its mods, and let go of the archive', async () => {
+    const { db } = database;
+    await db
+      .insert(modPackFiles)
+      .values({ modPackId: 1, position: 0, path: 'mods/a.jar', fileId: 1, crc32: 7 });
+    const handed: object[] = [];
+    const work: PreviewWork = {
+      async preview(task, { readMods: read, signal }) {
+        const { piece, next } = await read(1);
+        handed.push({ ...task, piece, next, isAborted: signal.aborted });
+        return sum;
+      },
+    };
+    const closed = vi.fn(async () => {});
+    const local = vi.fn(async () => ({ path: 'there', [Symbol.asyncDispose]: closed }));
+    const previews = createPreviews({ database, storage: { local }, work }, { keptBytes: 0 });
+    const { signal } = new AbortController();
+    expect(await previews.open({ modPack, baseFolder: 'base/', run, signal }).sum()).toBe(sum);
+    const fetched = [{ name: 'mods/a.jar', size: 1000 }];
+    expect(handed).toEqual([
+      {
+        archivePath: 'there',
+        baseFolder: 'base/',
+        fetched,
+        run,
+        ...(await readMods(database, 1, 1)),
+        isAborted: false,
+      },
+    ]);
+    expect(local).toHaveBeenCalledExactlyOnceWith('key');
+    expect(closed).toHaveBeenCalledOnce();
   });
 
   it('are kept as far as there is room for them as JSON', async () => {

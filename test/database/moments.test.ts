@@ -59,8 +59,8 @@ describe('moments that are asked for at once', () => {
       return question.promise;
     });
     const first = moment();
+    await expect.poll(() => sent.length).toBe(1);
     const together = [moment(), moment(), moment()];
-    expect(sent).toHaveLength(1);
     sent[0]?.resolve('before');
     expect(await first).toBe('before');
     await expect.poll(() => sent.length).toBe(2);
@@ -70,10 +70,19 @@ describe('moments that are asked for at once', () => {
   });
 
   it('are asked for again after a question that failed', async () => {
-    const answers = [Promise.reject(new Error('away')), Promise.resolve('there')];
-    const moment = createMoments(() => answers.shift() ?? Promise.resolve(null));
-    const [first, second] = [moment(), moment()];
-    await expect(first).rejects.toThrow('away');
+    const sent: PromiseWithResolvers<string>[] = [];
+    const moment = createMoments(() => {
+      const question = Promise.withResolvers<string>();
+      sent.push(question);
+      return question.promise;
+    });
+    const failed = expect(moment()).rejects.toThrow('away');
+    await expect.poll(() => sent.length).toBe(1);
+    const second = moment();
+    sent[0]?.reject(new Error('away'));
+    await failed;
+    await expect.poll(() => sent.length).toBe(2);
+    sent[1]?.resolve('there');
     expect(await second).toBe('there');
   });
 });

@@ -91,6 +91,18 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
         own.select().from(files).where(eq(file(), 1)),
       ),
     ).rejects.toThrow('Other values than those of select');
+    let sent: Promise<unknown> | undefined;
+    await statements.rows(database.db, 'sent meanwhile', [], (own) => {
+      sent = Promise.allSettled([
+        own.transaction(async () => {}),
+        (async () => own.select({ id: files.id }).from(files).execute())(),
+      ]);
+      return own.select({ id: files.id }).from(files);
+    });
+    expect(await sent).toMatchObject([
+      { reason: { message: 'A statement that is kept takes part in whatever transaction it is sent in.' } },
+      { reason: { message: 'This statement was made to be read, not to be sent.' } },
+    ]);
     await expect(
       statements.rows(database.db, 'not built', [], () => ({
         prepare: () => undefined,

@@ -34,6 +34,24 @@ it('lets work of one name follow on each other, and others go their way', async 
   await expect(Promise.all([second, other])).resolves.toEqual(['2', '3']);
 });
 
+it('lets nobody who comes later begin beside whoever has waited', async () => {
+  const turns = createTurns();
+  const { begun, work, end } = createWork();
+  const first = turns.take('a', work('first'));
+  const second = turns.take('a', work('second'));
+  end('first')?.resolve('1');
+  await first;
+  await settled();
+  const third = turns.take('a', work('third'));
+  await settled();
+  expect(begun).toEqual(['first', 'second']);
+  end('second')?.resolve('2');
+  await second;
+  await settled();
+  end('third')?.resolve('3');
+  await expect(third).resolves.toBe('3');
+});
+
 it('goes on after work that failed', async () => {
   const turns = createTurns();
   const failing = turns.take('a', () => Promise.reject(new Error('no')));
@@ -94,5 +112,5 @@ it('asks nobody to wait who is alone', async () => {
 
 it('brings names into one order, each once', () => {
   expect(inOrder(['b', 'a', 'b'])).toEqual(['a', 'b']);
-  expect(inOrder('b')).toEqual(['b']);
+  expect(inOrder('name')).toEqual(['name']);
 });

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectionOptions, openPool } from '../../src/database/connections.ts';
+import type { Database } from '../../src/database/database.ts';
+import { rows } from '../../src/database/database.ts';
+import { createNamedLocks } from '../../src/database/named-locks.ts';
+import { defaultServerSettings } from '../../src/database/settings.ts';
+import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+
+const longMs = 300_000;
+
+/** A node that takes locks on one connection, beside others on the same database. */
+interface Node extends AsyncDisposable {
+  pool: pg.Pool;
+  exclusively: Database['exclusively'];
+  /** Asked by whoever waits for long. */
+  isThere: ReturnType<typeof vi.fn<() => Promise<unknown>>>;
+}
+
+function openNode(url: string): Node {
+  const { pool, ...opened } = openPool({
+    ...connectionOptions(url, defaultServerSettings),
+    connectionTimeoutMillis: 0,
+    max: 1,
+    named: true,
+  });
+  const isThere = vi.fn<() => Promise<unknown>>(async () => {});
+  const exclusively = createNamedLocks(pool, isThere, longMs);
+  return { pool, exclusively, isThere, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
+}
+
+/** Work that says when it has begun, and is under way until it is told to end. */
+function createWork() {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<string>();
+  const work = async () => {
+    begun.resolve();
+    return end.promise;
+  };
+  return { work, begun: begun.promise, end: end.resolve };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+const stillSetting = sql`select current_setting('idle_session_timeout') as setting`;
+
+describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', () => {
+  it('keeps other nodes waiting, on each of its names, until it is let go of', async () => {
+    await using place = await createServerDatabase();
+    await using here = openNode(place.url);
+    await using there = openNode(place.url);
+    const { work, begun, end } = createWork();
+    const first = here.exclusively(['b', 'a'], work);
+    await begun;
+    const order: string[] = [];
+    const second = there.exclusively('b', async () => order.push('second'));
+    // It asks again and again.
+    const asked = async () =>
+      onConnection(place.url, async (client) => {
+        const found = await client.query(`select from pg_stat_activity
+          where datname = current_database() and query like '%pg_try_advisory_lock%' and state = 'idle'`);
+        return found.rowCount;
+      });
+    await expect.poll(asked).toBe(2);
+    order.push('first');
+    end('done');
+    expect(await first).toBe('done');
+    await second;
+    expect(order).toEqual(['first', 'second']);
+    expect(await there.exclusively(['a', 'b'], async () => 'free')).toBe('free');
+  });
+
+  it('is taken from a process that stands still, but for one that is to last, and is nobody else’s setting', async () => {
+    await using place = await createServerDatabase();
+    await using node = openNode(place.url);
+    const settingOf = (how?: { lasting: boolean }) =>
+      node.exclusively('a', (held) => rows(held, stillSetting), how);
+    expect(await settingOf()).toEqual([{ setting: '5min' }]);
+    expect(await settingOf({ lasting: true })).toEqual([{ setting: '0' }]);
+    expect(await settingOf({ lasting: false })).toEqual([{ setting: '5min' }]);
+    const { rows: after } = await node.pool.query('show idle_session_timeout');
+    expect(after).toEqual([{ idle_session_timeout: '0' }]);
+  });
+
+  it('is kept by a process that goes on, as long as its work takes, and not a moment longer', async () => {
+    await using place = await createServerDatabase();
+    await using node = openNode(place.url);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { work, begun, end } = createWork();
+    const held = node.exclusively('a', work);
+    await begun;
+    await onConnection(place.url, async (client) => {
+      const lastSign = async () => {
+        const { rows: found } = await client.query<{
+          at: Date;
+        }>(`select query_start as at from pg_stat_activity
+          where datname = current_database() and query = 'select 1'`);
+        return found[0]?.at.getTime() ?? 0;
+      };
+      for (let sign = 0; sign < 2; sign += 1) {
+        const before = await lastSign();
+        // Four in the time after which it would be taken away.
+        vi.advanceTimersByTime(longMs / 4);
+        await expect.poll(lastSign).toBeGreaterThan(before);
+      }
+    });
+    end('done');
+    expect(await held).toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await node.exclusively('a', async () => vi.getTimerCount(), { lasting: true })).toBe(0);
+  });
+
+  it('is given up by whoever waits for a connection while the database is away, who keeps none', async () => {
+    await using place = await createServerDatabase();
+    await using node = openNode(place.url);
+    const { work, begun, end } = createWork();
+    const first = node.exclusively('a', work);
+    await begun;
+    node.isThere.mockRejectedValueOnce(new Error('away'));
+    const second = vi.fn(async () => 'second');
+    await expect(node.exclusively('b', second)).rejects.toThrow('away');
+    end('done');
+    expect(await first).toBe('done');
+    expect(await node.exclusively('c', async () => 'third')).toBe('third');
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('is waited for as long as the database is there, within the process too', async () => {
+    await using place = await createServerDatabase();
+    await using node = openNode(place.url);
+    const { work, begun, end } = createWork();
+    const first = node.exclusively('a', work);
+    await begun;
+    const second = node.exclusively('a', async () => 'second');
+    const third = node.exclusively('b', async () => 'third');
+    await expect.poll(() => node.isThere.mock.calls.length).toBeGreaterThanOrEqual(4);
+    end('done');
+    expect(await Promise.all([first, second, third])).toEqual(['done', 'second', 'third']);
+  });
+
+  it('leaves no connection behind that was lost under it', async () => {
+    await using place = await createServerDatabase();
+    await using node = openNode(place.url);
+    const lost = node.exclusively('a', (held) =>
+      rows(held, sql`select pg_terminate_backend(pg_backend_pid())`),
+    );
+    await expect(lost).rejects.toThrow();
+    expect(node.pool.totalCount).toBe(0);
+    expect(await node.exclusively('a', async () => 'free')).toBe('free');
+    expect([node.pool.totalCount, node.pool.idleCount]).toEqual([1, 1]);
+    await expect(node.exclusively('a', () => Promise.reject(new Error('in the work')))).rejects.toThrow(
+      'in the work',
+    );
+    expect([node.pool.totalCount, node.pool.idleCount]).toEqual([1, 1]);
+  });
+});
