@@ -1,4 +1,7 @@
-/** The load with a ledger, with files on Debian's Swift behind a proxy that fails now and then. */
+/**
+ * The load with a ledger, with files on Debian's Swift behind a proxy that fails now and then; with a PostgreSQL server that is stopped and
+ * started again; and on disks that are full, which needs root and the program mount.
+ */
 import path from 'node:path';
 import { describe, it } from 'vitest';
 import { createS3Storage } from '../src/storage/s3.ts';
@@ -6,14 +9,19 @@ import { databaseKinds } from './support/database.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { openPlace } from './support/load/place.ts';
 import {
+  diskFull,
   type Fault,
   killed,
   restarted,
+  serverDiskFull,
+  serverStopped,
   stoodStill,
   stoodStillPastItsLease,
   underLoad,
 } from './support/load/under-load.ts';
+import { startPostgres } from './support/postgres-server.ts';
 import { startS3Server } from './support/s3-server.ts';
+import { canMount, openSmallDisk } from './support/small-disk.ts';
 
 const faults: Record<'embedded' | 'server', Fault[]> = {
   embedded: [killed(0), stoodStill(0), restarted(0)],
@@ -30,10 +38,47 @@ describe.each(databaseKinds)('a service on the %s database and an S3 server', (k
       return asked % 9 === 0 ? 503 : asked % 13 === 0 ? 'cut' : null;
     });
     const direct = s3.settings();
-    await using place = await openPlace(kind, (folder) => ({
-      environment: s3.environment({ ...direct, endpoint: proxy.url }),
-      open: () => createS3Storage({ s3: direct, directory: path.join(folder, 's3') }),
-    }));
+    await using place = await openPlace(kind, {
+      makeStore: (folder) => ({
+        environment: s3.environment({ ...direct, endpoint: proxy.url }),
+        open: () => createS3Storage({ s3: direct, directory: path.join(folder, 's3') }),
+      }),
+    });
     await underLoad(place, faults[kind]);
+  });
+});
+
+describe('a service on a PostgreSQL server of its own', () => {
+  it('has all that it has acknowledged, as often as it said, and nothing else, after the server was stopped under load', async () => {
+    await using server = await startPostgres({ forgetful: true });
+    await using place = await openPlace('server', { databaseUrl: server.url });
+    await underLoad(place, [
+      serverStopped(server, 'immediate'),
+      killed(0),
+      serverStopped(server, 'fast'),
+      serverStopped(server, 'immediate'),
+    ]);
+  });
+});
+
+describe.runIf(canMount)('a service on small disks', () => {
+  const environment = { RESERVE_BYTES: String(16 * 1024 * 1024) };
+
+  it('has all that it has acknowledged with the embedded database, after the disk of both was full under load', async () => {
+    await using disk = await openSmallDisk(480);
+    await using place = await openPlace('embedded', { parent: disk.folder, environment });
+    await underLoad(place, [killed(0), diskFull(disk), diskFull(disk)]);
+  });
+
+  it('has all that it has acknowledged on a server, after the disks of the server and of the store were full under load', async () => {
+    await using disk = await openSmallDisk(160);
+    await using ofServer = await openSmallDisk(320);
+    await using server = await startPostgres({ parent: ofServer.folder });
+    await using place = await openPlace('server', {
+      parent: disk.folder,
+      databaseUrl: server.url,
+      environment,
+    });
+    await underLoad(place, [killed(0), diskFull(disk), serverDiskFull(server, ofServer)]);
   });
 });

@@ -6,7 +6,7 @@ import { openEventFeed } from '../../src/core/event-feed.ts';
 import { findEventsAfter, recordEvents } from '../../src/core/events.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { commitUnwritten, startPostgres } from '../support/postgres-server.ts';
+import { commitUnwritten, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
 const log = pino({ level: 'silent' });
 const run = { modPackId: 1, runConfigurationId: 1 };
@@ -21,6 +21,11 @@ async function insertRun({ db }: Database): Promise<void> {
     values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`);
 }
 
+async function losePower(server: PostgresServer): Promise<void> {
+  await server.stop('immediate');
+  await server.start();
+}
+
 /** What is in the tables when the server has started again. */
 async function left(url: string) {
   await using database = await openDatabase(url, { memory: true });
@@ -31,7 +36,7 @@ async function left(url: string) {
 }
 
 it('a step of a run that is acknowledged is there after a loss of power', async () => {
-  await using server = await startPostgres();
+  await using server = await startPostgres({ forgetful: true });
   const database = await openDatabase(server.url, { memory: true });
   await insertRun(database);
   await database.db.transaction((tx) =>
@@ -40,45 +45,58 @@ it('a step of a run that is acknowledged is there after a loss of power', async 
       { status: 'CHECKED', message: 'two' },
     ]),
   );
-  await server.losePower();
+  await losePower(server);
   await database.close();
   expect(await left(server.url)).toEqual({ modPack: { status: 'CHECKED' }, messages: ['one', 'two'] });
 });
 
 it('an event that somebody was told of is there after a loss of power, whoever recorded it', async () => {
-  await using server = await startPostgres();
+  await using server = await startPostgres({ forgetful: true });
   const database = await openDatabase(server.url, { memory: true });
   await insertRun(database);
   const feed = await openEventFeed({ database, log }, 10);
   const live = feed.subscribe({}).next();
   await commitUnwritten(server.url, insertEvent('live'));
   expect((await live).value).toMatchObject({ message: 'live' });
-  await server.losePower();
+  await losePower(server);
   await feed.close();
   await database.close();
   expect(await left(server.url)).toMatchObject({ messages: ['live'] });
 });
 
 it('an event that somebody had missed and was told of later is there after a loss of power', async () => {
-  await using server = await startPostgres();
+  await using server = await startPostgres({ forgetful: true });
   const database = await openDatabase(server.url, { memory: true });
   await insertRun(database);
   const feed = await openEventFeed({ database, log }, 10);
   // Without triggers nothing is notified: the feed itself does not hear of it.
   await commitUnwritten(server.url, `set session_replication_role = replica; ${insertEvent('missed')}`);
   expect((await feed.subscribe({}, 0).next()).value).toMatchObject({ message: 'missed' });
-  await server.losePower();
+  await losePower(server);
   await feed.close();
   await database.close();
   expect(await left(server.url)).toMatchObject({ messages: ['missed'] });
 });
 
+it('an event from before the service started that somebody is told of is there after a loss of power', async () => {
+  await using server = await startPostgres({ forgetful: true });
+  const database = await openDatabase(server.url, { memory: true });
+  await insertRun(database);
+  await commitUnwritten(server.url, insertEvent('before'));
+  const feed = await openEventFeed({ database, log }, 10);
+  expect((await feed.subscribe({}, 0).next()).value).toMatchObject({ message: 'before' });
+  await losePower(server);
+  await feed.close();
+  await database.close();
+  expect(await left(server.url)).toMatchObject({ messages: ['before'] });
+});
+
 it('what nobody has waited for is lost with the power: the server of these tests keeps nothing of itself', async () => {
-  await using server = await startPostgres();
+  await using server = await startPostgres({ forgetful: true });
   const database = await openDatabase(server.url, { memory: true });
   await insertRun(database);
   await commitUnwritten(server.url, insertEvent('unwritten'));
-  await server.losePower();
+  await losePower(server);
   await database.close();
   expect(await left(server.url)).toMatchObject({ messages: [] });
 });

@@ -15,14 +15,22 @@ const versions = '/usr/lib/postgresql';
 /** A PostgreSQL server of a test's own, with the database "postgres". */
 export interface PostgresServer extends AsyncDisposable {
   url: string;
-  /** Ends it as a loss of power does: what it has not written to the disk is lost. Then it starts again. */
-  losePower(): Promise<void>;
+  /** Ends it at once, as a crash does ("immediate"), or in good order without waiting for its clients ("fast"). */
+  stop(how: 'immediate' | 'fast'): Promise<void>;
+  /** Starts it where it does not run. */
+  start(): Promise<void>;
 }
 
 const writers = z.array(z.object({ pid: z.int() }));
 
-/** Starts one that writes nothing to the disk before it has to. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts one, with its files in a folder of its own below `parent`. A forgetful one writes nothing to the disk before it has to, so
+ * that `stop('immediate')` takes what a loss of power would take.
+ */
+export async function startPostgres({
+  parent = os.tmpdir(),
+  forgetful = false,
+} = {}): Promise<PostgresServer> {
   const [version] = (await readdir(versions)).sort((a, b) => Number(b) - Number(a));
   const program = (name: string) => path.join(versions, version ?? '', 'bin', name);
   // It refuses to be root.
@@ -33,18 +41,20 @@ export async function startPostgres(): Promise<PostgresServer> {
       : [program(name), args];
     await run(file, rest, { cwd: os.tmpdir() });
   };
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'postgres-'));
+  const folder = await mkdtemp(path.join(parent, 'postgres-'));
   if (asRoot) await run('chown', ['postgres', folder]);
   const data = path.join(folder, 'data');
+  // On the disk of the machine, whatever becomes of the server's: what it writes goes to a file, as it would hold a pipe open.
+  const log = await mkdtemp(path.join(os.tmpdir(), 'postgres-log-'));
+  if (asRoot) await run('chown', ['postgres', log]);
   const port = await freePorts(1);
   await call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-N']);
   const settings = `port = ${port}
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
-autovacuum = off
+${forgetful ? 'autovacuum = off' : ''}
 `;
   await writeFile(path.join(data, 'postgresql.auto.conf'), settings);
-  // What it writes goes to a file: a pipe would be held open by it.
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const findWriter = () =>
     onConnection(url, async (client) => {
@@ -57,29 +67,35 @@ autovacuum = off
         if (writer !== undefined) return writer.pid;
       }
     });
-  /** What writes by and by what nobody waits for stands still. */
+  /** What writes by and by what nobody waits for, and stands still; null where it goes on. */
+  let standing: number | null = null;
+  const isRunning = () =>
+    call('pg_ctl', ['status', '-D', data]).then(
+      () => true,
+      () => false,
+    );
   const start = async () => {
-    await call('pg_ctl', ['start', '-w', '-D', data, '-l', path.join(folder, 'log')]);
-    const pid = await findWriter();
-    process.kill(pid, 'SIGSTOP');
-    return pid;
+    if (await isRunning()) return;
+    await call('pg_ctl', ['start', '-w', '-D', data, '-l', path.join(log, 'log')]);
+    if (!forgetful) return;
+    standing = await findWriter();
+    process.kill(standing, 'SIGSTOP');
   };
-  let standing = await start();
-  const stop = async () => {
-    const stopped = call('pg_ctl', ['stop', '-m', 'immediate', '-D', data]);
-    // It hears nothing else.
-    process.kill(standing, 'SIGKILL');
+  const stop = async (how: 'immediate' | 'fast') => {
+    const stopped = call('pg_ctl', ['stop', '-m', how, '-D', data]);
+    // It hears nothing else; in good order it has its part in the end.
+    if (standing !== null) process.kill(standing, how === 'immediate' ? 'SIGKILL' : 'SIGCONT');
+    standing = null;
     await stopped;
   };
+  await start();
   return {
     url,
-    async losePower() {
-      await stop();
-      standing = await start();
-    },
+    stop,
+    start,
     async [Symbol.asyncDispose]() {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
+      if (await isRunning()) await stop('immediate');
+      for (const place of [folder, log]) await rm(place, { recursive: true, force: true });
     },
   };
 }

@@ -7,6 +7,9 @@ import { smallPack } from '../client.ts';
 import { countedOf, type Ledger } from './ledger.ts';
 import type { Place } from './place.ts';
 
+/** A service as its callers know it. */
+type Reached = Pick<Place, 'address' | 'token'>;
+
 const runAnswer = z.object({ modPackId: z.int().nullish(), runConfigId: z.int().nullish() });
 const voteAnswer = z.object({
   data: z.object({ voteServerPack: z.object({ __typename: z.string() }) }).nullish(),
@@ -20,8 +23,8 @@ const heard = z.object({
 /** How long the service waits for a download to be counted before it begins; sooner answers have been counted. */
 const countedWithinMs = 1_000;
 
-/** What the service says to uploads that a store has failed, and to all that a database which is away cannot answer. */
-const promisesNothing = { upload: [500, 503, 507], other: [503] };
+/** What the service says to uploads that a store has failed, and to all that a database which is away, or full, cannot answer. */
+const promisesNothing = { upload: [500, 503, 507], other: [503, 507] };
 
 /** An answer, or null where there is none that promises anything: the connection was cut, or the service asks to come again. */
 async function answered(
@@ -51,7 +54,7 @@ const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
 /** Uploads a pack of its own until the service has it, be it by an earlier try whose answer was lost. */
 export async function uploadPack(
-  place: Place,
+  place: Reached,
   ledger: Ledger,
   { mark, byToken }: { mark: string; byToken: boolean },
 ): Promise<void> {
@@ -73,7 +76,7 @@ export async function uploadPack(
 }
 
 /** Asks once for another server pack of a modpack. */
-export async function requestRun(place: Place, ledger: Ledger, modPackId: number): Promise<void> {
+export async function requestRun(place: Reached, ledger: Ledger, modPackId: number): Promise<void> {
   const url = await place.address();
   const body = runForm({ id: String(modPackId) });
   const answer = await answered(ledger, { expected: [200] }, () =>
@@ -86,7 +89,7 @@ export async function requestRun(place: Place, ledger: Ledger, modPackId: number
 
 /** Votes once, as a legacy caller does. */
 export async function vote(
-  place: Place,
+  place: Reached,
   ledger: Ledger,
   { serverPackId, word }: { serverPackId: number; word: 'up' | 'down' },
 ): Promise<void> {
@@ -102,7 +105,7 @@ export async function vote(
 
 /** Votes as somebody, until the vote is counted. */
 export async function voteAs(
-  place: Place,
+  place: Reached,
   ledger: Ledger,
   { serverPackId, voter, direction }: { serverPackId: number; voter: string; direction: 1 | -1 },
 ): Promise<void> {
@@ -128,7 +131,7 @@ export async function voteAs(
 
 /** Downloads a whole file once. */
 export async function download(
-  place: Place,
+  place: Reached,
   ledger: Ledger,
   kind: 'modPacks' | 'serverPacks',
   id: number,
@@ -149,7 +152,7 @@ export async function download(
 
 /** Follows all events from the first, on whichever node, each connection from where the one before it ended. */
 export async function follow(
-  place: Pick<Place, 'address'>,
+  place: Pick<Reached, 'address'>,
   seen: Ledger['seen'][number],
   over: AbortSignal,
 ): Promise<void> {

@@ -44,21 +44,32 @@ export interface Place extends AsyncDisposable {
 
 export const quota = 1024 ** 3;
 
+/** Where a service keeps what, unless it is a folder of its own and a database of the server that all tests share. */
+interface PlaceOptions {
+  makeStore?: (folder: string) => Store;
+  /** What its folder is made in. */
+  parent?: string;
+  /** A database that belongs to the place alone. */
+  databaseUrl?: string;
+  environment?: Record<string, string>;
+}
+
 export async function openPlace(
   kind: 'embedded' | 'server',
-  makeStore?: (folder: string) => Store,
+  { makeStore, parent = os.tmpdir(), databaseUrl, environment: given = {} }: PlaceOptions = {},
 ): Promise<Place> {
   await using opened = new AsyncDisposableStack();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'load-'));
+  const folder = await mkdtemp(path.join(parent, 'load-'));
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const scratch = kind === 'server' ? opened.use(await createServerDatabase()) : null;
-  if (scratch === null) await makeDataDir(folder);
-  const passage = scratch === null ? null : opened.use(await openPassage(scratch.url));
+  const findDatabase = async () => databaseUrl ?? opened.use(await createServerDatabase()).url;
+  const url = kind === 'server' ? await findDatabase() : null;
+  if (url === null) await makeDataDir(folder);
+  const passage = url === null ? null : opened.use(await openPassage(url));
   const store = makeStore?.(folder) ?? {
     environment: {},
     open: () => createDiskStorage({ directory: path.join(folder, 'store') }),
   };
-  const openOwn = () => openDatabase(scratch?.url ?? null, { folder: path.join(folder, 'database') });
+  const openOwn = () => openDatabase(url, { folder: path.join(folder, 'database') });
   const token = await withToken(openOwn);
   const start = (environment: Record<string, string> = {}): Node => {
     const child = startChild('test/support/service-process.ts', {
@@ -80,6 +91,7 @@ export async function openPlace(
       WEB: 'off',
       RATE_LIMIT: 'off',
       SHUTDOWN_GRACE_MS: '0',
+      ...given,
       ...environment,
     });
     parts.use(child);
@@ -94,7 +106,7 @@ export async function openPlace(
     kind,
     nodes,
     passage,
-    databaseUrl: scratch?.url ?? null,
+    databaseUrl: url,
     token,
     async address() {
       for (;;) {

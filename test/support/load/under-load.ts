@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { smallPack, upload } from '../client.ts';
 import { onConnection } from '../database.ts';
+import type { PostgresServer } from '../postgres-server.ts';
+import type { SmallDisk } from '../small-disk.ts';
 import { download, follow, requestRun, uploadPack, vote, voteAs } from './callers.ts';
 import { expectLedger } from './compare.ts';
 import { heardAnswers, type Ledger, openLedger } from './ledger.ts';
@@ -8,6 +11,9 @@ import type { Place } from './place.ts';
 
 /** What is done to a service while callers go on; `over` says that they have all been answered. */
 export type Fault = (place: Place, over: AbortSignal) => Promise<void>;
+
+/** What the content of the modpack is made from that is there before anything is done to the service. */
+const firstPack = 'the first';
 
 const summary = z.object({
   data: z.object({
@@ -27,7 +33,7 @@ export async function underLoad(place: Place, faults: readonly Fault[]): Promise
   const ledger = openLedger(2);
   const heardAll = new AbortController();
   const followers = Promise.all(ledger.seen.map((seen) => follow(place, seen, heardAll.signal)));
-  await uploadPack(place, ledger, { mark: 'the first', byToken: true });
+  await uploadPack(place, ledger, { mark: firstPack, byToken: true });
   await atRest(place);
   for (const [index, fault] of faults.entries()) {
     const answered = new AbortController();
@@ -152,10 +158,52 @@ export const cutConnections: Fault = async (place, over) => {
 /** The database is away, until the service has said so, and back again. */
 export const databaseAway: Fault = async (place) => {
   place.passage?.cut();
-  const ready = async () => (await fetch(`${await place.address()}/health/ready`)).status;
-  await expect.poll(ready).toBe(503);
+  await expect.poll(() => readyOf(place)).toBe(503);
   await place.passage?.open();
 };
+
+async function readyOf(place: Place): Promise<number> {
+  return (await fetch(`${await place.address()}/health/ready`)).status;
+}
+
+/** The database server is ended while it is written to, until the service has said so, and started again. */
+export const serverStopped =
+  (server: PostgresServer, how: 'immediate' | 'fast'): Fault =>
+  async (place) => {
+    await server.stop(how);
+    await expect.poll(() => readyOf(place)).toBe(503);
+    await server.start();
+    await expect.poll(() => readyOf(place)).toBe(200);
+  };
+
+/** The disk of the store, and of an embedded database, is full until an upload has been refused for it. */
+export const diskFull =
+  (disk: SmallDisk): Fault =>
+  async (place) => {
+    await disk.fill(0);
+    // One that is there already: it is taken by no means.
+    const pack = smallPack(firstPack);
+    await expect.poll(async () => (await upload(await place.address(), pack)).status).toBe(507);
+    await disk.clear();
+  };
+
+/** The disk of the database server is full until a statement has failed for it; a server that ended over that is started again. */
+export const serverDiskFull =
+  (server: PostgresServer, disk: SmallDisk): Fault =>
+  async (place) => {
+    await disk.fill(0);
+    const write = () =>
+      onConnection(server.url, (client) =>
+        client.query('create temp table filler as select generate_series(1, 200000)'),
+      ).then(
+        () => 'written',
+        () => 'not written',
+      );
+    await expect.poll(write).toBe('not written');
+    await disk.clear();
+    await server.start();
+    await expect.poll(() => readyOf(place)).toBe(200);
+  };
 
 const figure = z.tuple([z.object({ count: z.int() })]);
 
