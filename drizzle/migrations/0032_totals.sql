@@ -1,11 +1,11 @@
+-- Writers wait until this commits, so no row stays uncounted. All at first and in their order, so that none of them waits for this while it is waited for.
+LOCK TABLE mod_packs, server_packs, run_configurations IN EXCLUSIVE MODE;
+--> statement-breakpoint
 ALTER TABLE "figures" DROP CONSTRAINT "figures_kind";--> statement-breakpoint
 CREATE INDEX "run_configurations_modloader" ON "run_configurations" USING btree ("modloader","id");--> statement-breakpoint
 CREATE INDEX "run_configurations_game_version" ON "run_configurations" USING btree ("game_version","id");--> statement-breakpoint
 CREATE INDEX "server_packs_run_configuration" ON "server_packs" USING btree ("run_configuration_id");--> statement-breakpoint
 ALTER TABLE "figures" ADD CONSTRAINT "figures_kind" CHECK ("figures"."kind" in ('MOD_PACKS_BY_STATUS', 'MOD_PACKS_BY_MODLOADER', 'MOD_PACKS_BY_GAME_VERSION', 'SERVER_PACKS_BY_MODLOADER', 'SERVER_PACKS_BY_GAME_VERSION', 'RUN_CONFIGURATIONS_BY_GAME_VERSION', 'EVENTS', 'FILES', 'BYTES', 'BYTES_BY_DAY', 'WAITING_RUNS'));--> statement-breakpoint
--- Writers wait until this commits, so no row stays uncounted.
-LOCK TABLE run_configurations IN SHARE MODE;
---> statement-breakpoint
 -- As before, and modpacks by what some run of theirs is for. Whoever adds a run to a modpack, or deletes one, has locked the modpack:
 -- so each sees what the other has left of it.
 CREATE OR REPLACE FUNCTION figures_of_run_configurations() RETURNS trigger LANGUAGE plpgsql AS $$
