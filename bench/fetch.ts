@@ -1,7 +1,8 @@
 /**
  * Compares an .mrpack of 200 mods of about 1 MB, from its upload to its server pack, with `curl --parallel` for the same
  * files plus the check of the same pack as a full instance; and the peak memory of the gateway with that of a tenth of
- * the mods. Run as `npm run bench:fetch [rounds]`; Linux only, needs curl.
+ * the mods. Gateways start from the bundle, as an operator's do. `--rounds <n>`, and `--before <folder>` for another working copy
+ * in the same rounds. Linux only, needs curl.
  */
 import { execFile } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
@@ -13,19 +14,29 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { createClient } from 'graphql-ws';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { selfSigned } from '../demo/certificate.ts';
 import { type OwnGateway, startOwnGateway } from '../demo/own-gateway.ts';
+import { median } from './rows.ts';
+import { makeBundle } from './servers.ts';
 
 const mods = 200;
 const jarBytes = 1_000_000;
 /** As many as the service fetches at a time unless it is set otherwise. */
 const parallel = 6;
-/** Each look costs the gateway some milliseconds, so it is not looked all the time. */
-const pollMs = 100;
-const rounds = Number(process.argv[2] ?? 3);
+/** What a start leaves to be done, such as the embedded database's first log files, is over by then. */
+const settleMs = 5_000;
+const { values } = parseArgs({ options: { rounds: { type: 'string' }, before: { type: 'string' } } });
+const rounds = Number(values.rounds ?? 3);
+/** The folders of the working copies that are measured, by their names in the output. */
+const copies = new Map([
+  ...(values.before ? [['before', values.before] as const] : []),
+  ['now', process.cwd()],
+]);
+for (const copy of copies.values()) makeBundle(copy);
 
 await using parts = new AsyncDisposableStack();
 const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-fetch-'));
@@ -91,44 +102,65 @@ function instance(): Promise<Buffer> {
   return buffer(pack.outputStream);
 }
 
-const events = z.array(z.object({ status: z.string(), message: z.string() }));
+const uploadAnswer = z.object({ modPackId: z.int() });
+const eventAnswer = z.object({ events: z.object({ status: z.string() }) });
 
-/** Milliseconds from the upload until its events have each of these messages or statuses; `asked` then says when files were. */
-async function timesOf({ url }: OwnGateway, pack: Buffer, awaited: readonly string[]): Promise<number[]> {
+/** A fresh gateway that has settled after its start. */
+async function startGateway(copy: string): Promise<OwnGateway> {
+  const gateway = await startOwnGateway(host, { copy, from: 'bundle' });
+  await sleep(settleMs);
+  return gateway;
+}
+
+/**
+ * Milliseconds from the upload until its end ("UPLOADED") and until the first event of each status up to the last of these, as a
+ * subscriber hears of it; `asked` then says when files were.
+ */
+async function timesOf({ url }: OwnGateway, pack: Buffer, last: string): Promise<Map<string, number>> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(pack)]), 'bench.mrpack');
   form.set('gameVersion', '1.20.1');
   form.set('modloader', 'Fabric');
   form.set('modloaderVersion', '0.15.6');
-  const started = performance.now();
-  Object.assign(asked, { uploaded: started, first: 0, last: 0 });
-  const answer = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
-  if (!answer.ok) throw new Error(await answer.text());
-  const times: number[] = [];
-  while (times.length < awaited.length) {
-    const heard = events.parse(await (await fetch(`${url}/api/v2/events/modpack/1`)).json());
-    if (heard.some(({ status }) => status === 'ERROR')) throw new Error('The run ended in an error.');
-    const next = awaited[times.length];
-    if (heard.some(({ status }) => status === next)) times.push(performance.now() - started);
-    else await sleep(pollMs);
+  const client = createClient({ url: `${url.replace(/^http/, 'ws')}/graphql` });
+  try {
+    const started = performance.now();
+    Object.assign(asked, { uploaded: started, first: 0, last: 0 });
+    const answer = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+    if (!answer.ok) throw new Error(await answer.text());
+    const { modPackId } = uploadAnswer.parse(await answer.json());
+    const times = new Map([['UPLOADED', performance.now() - started]]);
+    const query = `subscription ($modPack: Int!, $after: ID!) {
+      events(after: $after, filter: { modPackDatabaseId: $modPack }) { status }
+    }`;
+    const after = Buffer.from('Event:0').toString('base64');
+    for await (const { data } of client.iterate({ query, variables: { modPack: modPackId, after } })) {
+      const { status } = eventAnswer.parse(data).events;
+      if (status === 'ERROR') throw new Error('The run ended in an error.');
+      if (!times.has(status)) times.set(status, performance.now() - started);
+      if (status === last) return times;
+    }
+    throw new Error('The gateway ended the subscription.');
+  } finally {
+    await client.dispose();
   }
-  return times;
 }
 
-/** Milliseconds from the upload of an .mrpack to its server pack on a fresh gateway, its processor time, and the MiB it had at most. */
+/** What the way from upload to server pack took on a fresh gateway: milliseconds until each step, processor time of the gateway in milliseconds, MiB it had at most. */
 async function ours(
+  copy: string,
   files: readonly object[],
-): Promise<{ first: number; last: number; checked: number; ms: number; cpu: number; peak: number }> {
-  await using gateway = await startOwnGateway(host);
+): Promise<{ times: Map<string, number>; cpu: number; peak: number }> {
+  await using gateway = await startGateway(copy);
   const status = `/proc/${gateway.pid}`;
   // Starting is not what is measured: the peak is counted from here.
   await writeFile(`${status}/clear_refs`, '5');
   const before = await processorMs(gateway.pid);
-  const [checked = 0, ms = 0] = await timesOf(gateway, await mrpackOf(files), ['CHECKED', 'GENERATED']);
+  const times = await timesOf(gateway, await mrpackOf(files), 'GENERATED');
   const cpu = (await processorMs(gateway.pid)) - before;
-  const [first, last] = [asked.first - asked.uploaded, asked.last - asked.uploaded];
+  times.set('first request', asked.first - asked.uploaded).set('last byte', asked.last - asked.uploaded);
   const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(`${status}/status`, 'utf8')) ?? [];
-  return { first, last, checked, ms, cpu, peak: Math.round(Number(kib) / 1024) };
+  return { times, cpu, peak: Math.round(Number(kib) / 1024) };
 }
 
 /** Milliseconds that a process has been on a processor, all of its threads together; counted in hundredths of a second. */
@@ -165,29 +197,32 @@ async function curl(): Promise<number> {
 }
 
 /** Milliseconds of the check alone of the same pack as a full instance, on a fresh gateway. */
-async function check(): Promise<number> {
-  await using gateway = await startOwnGateway(host);
-  const [begun = 0, ended = 0] = await timesOf(gateway, await instance(), ['CHECKING', 'CHECKED']);
-  return ended - begun;
+async function check(copy: string): Promise<number> {
+  await using gateway = await startGateway(copy);
+  const times = await timesOf(gateway, await instance(), 'CHECKED');
+  return (times.get('CHECKED') ?? 0) - (times.get('CHECKING') ?? 0);
 }
 
-const ratios: number[] = [];
+const steps = ['UPLOADED', 'CHECKING', 'first request', 'last byte', 'CHECKED', 'GENERATING', 'GENERATED'];
+const ratios = new Map([...copies.keys()].map((name): [string, number[]] => [name, []]));
 for (let round = 1; round <= rounds; round += 1) {
-  const small = await ours(named.slice(0, mods / 10));
-  const { first, last, checked, ms, cpu, peak } = await ours(named);
-  const [fetched, plain] = [await curl(), await check()];
-  const ratio = ms / (fetched + plain);
-  ratios.push(ratio);
-  console.log(
-    `round ${round}: upload to GENERATED ${seconds(ms)} s, to the first request ${seconds(first)} s, to the last byte ${seconds(last)} s, to CHECKED ${seconds(checked)} s; ` +
-      `curl ${seconds(fetched)} s + check ${seconds(plain)} s; ` +
-      `ratio ${ratio.toFixed(2)}; processor time of the gateway ${seconds(cpu)} s; peak of the gateway ${peak} MiB, with ${mods / 10} mods ${small.peak} MiB`,
-  );
+  for (const [name, copy] of copies) {
+    const small = await ours(copy, named.slice(0, mods / 10));
+    const { times, cpu, peak } = await ours(copy, named);
+    const [fetched, plain] = [await curl(), await check(copy)];
+    const ratio = (times.get('GENERATED') ?? 0) / (fetched + plain);
+    ratios.get(name)?.push(ratio);
+    console.log(
+      `${name}, round ${round}: ${steps.map((step) => `${step} ${seconds(times.get(step) ?? 0)}`).join(', ')}; ` +
+        `curl ${seconds(fetched)} s + check ${seconds(plain)} s; ` +
+        `ratio ${ratio.toFixed(2)}; processor time of the gateway ${seconds(cpu)} s; peak of the gateway ${peak} MiB, with ${mods / 10} mods ${small.peak} MiB`,
+    );
+  }
 }
-const sorted = ratios.toSorted((a, b) => a - b);
-console.log(
-  `median ratio ${sorted[Math.floor(sorted.length / 2)]?.toFixed(2)}, load ${os.loadavg()[0]?.toFixed(1)}`,
-);
+for (const [name, all] of ratios)
+  console.log(
+    `${name}: median ratio ${median(all).toFixed(2)} (${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)}), load ${os.loadavg()[0]?.toFixed(1)}`,
+  );
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(2);

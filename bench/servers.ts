@@ -41,10 +41,12 @@ export async function startPeer(name: string, databaseUrl: string): Promise<Serv
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
+/** The folder of this working copy. */
+const ownCopy = fileURLToPath(new URL('..', import.meta.url));
 const bundled = new Set<string>();
 
 /** Makes the bundle that the service of this working copy starts from, which it otherwise makes while it is measured. */
-function makeBundle(copy: string): void {
+export function makeBundle(copy = ownCopy): void {
   const script = join(copy, 'scripts/build-service.ts');
   if (bundled.has(copy) || !existsSync(script)) return;
   bundled.add(copy);
@@ -60,7 +62,7 @@ export async function startService(
   dataDir: string,
   databaseUrl: string | null,
   flags: readonly string[] = [],
-  copy = fileURLToPath(new URL('..', import.meta.url)),
+  copy = ownCopy,
 ): Promise<Server> {
   makeBundle(copy);
   const { DATABASE_URL: _, ...environment } = process.env;

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { settingNames } from '../src/config.ts';
 import type { FileHost } from './file-host.ts';
 
-const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const endWithParent = new URL('../scripts/end-with-parent.mjs', import.meta.url).href;
+const ownCopy = fileURLToPath(new URL('..', import.meta.url));
 const line = z.object({ msg: z.literal('listening'), address: z.string() });
 
 /** A gateway in a folder of its own. */
@@ -19,11 +19,19 @@ export interface OwnGateway extends AsyncDisposable {
   pid: number;
 }
 
+/** What it is started from. */
+export interface OwnGatewayOptions {
+  /** The folder of another working copy. */
+  copy?: string;
+  /** The bundle of the sources where there is one, as an operator's gateway; the sources unless told. */
+  from?: 'sources' | 'bundle';
+}
+
 /** Starts a gateway in a folder of its own that fetches from this host alone; both go when it is disposed of. */
-export async function startOwnGateway({
-  address,
-  cert,
-}: Pick<FileHost, 'address' | 'cert'>): Promise<OwnGateway> {
+export async function startOwnGateway(
+  { address, cert }: Pick<FileHost, 'address' | 'cert'>,
+  { copy = ownCopy, from = 'sources' }: OwnGatewayOptions = {},
+): Promise<OwnGateway> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'demo-gateway-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -31,7 +39,9 @@ export async function startOwnGateway({
   await writeFile(certificate, cert);
   // The settings of another gateway, its database above all, are none of this one's.
   const others = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
-  const gateway = spawn(process.execPath, [`--import=${endWithParent}`, program, '--sources'], {
+  const run = path.join(copy, 'scripts/run.mjs');
+  const program = [path.join(copy, 'src/main.ts'), ...(from === 'sources' ? ['--sources'] : [])];
+  const gateway = spawn(process.execPath, [run, `--import=${endWithParent}`, ...program], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
