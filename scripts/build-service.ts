@@ -31,7 +31,7 @@ async function makeBundle(draft: string): Promise<{ files: Record<string, number
     input: { main: path.join(project, 'src', 'main.ts') },
     platform: 'node',
     external: [notWithin],
-    plugins: [placesOfSources()],
+    plugins: [placesOfSources(), oneDrizzle()],
   });
   const { output } = await build.generate({
     format: 'esm',
@@ -75,6 +75,28 @@ function placesOfSources(): Plugin {
             return `new URL(import.meta.ROLLDOWN_FILE_URL_${chunk})`;
           })
           .replaceAll('import.meta.url', `new URL('${source}', import.meta.url).href`);
+      },
+    },
+  };
+}
+
+/**
+ * The library that counts in the database imports drizzle-orm by a name that it puts together, so that it would get another one
+ * than the bundle's, read file by file while the first one waits who is counted.
+ */
+function oneDrizzle(): Plugin {
+  const operators = 'operators-of-drizzle';
+  return {
+    name: 'one drizzle-orm',
+    resolveId: (source) => (source === operators ? { id: `\0${operators}` } : null),
+    load: (id) =>
+      id === `\0${operators}` ? "export { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';" : null,
+    transform: {
+      filter: { id: /rate-limiter-flexible[\\/]lib[\\/]RateLimiterDrizzle\.js$/ },
+      handler(code) {
+        const known = code.replace('import(/* @vite-ignore */ specifier)', `import('${operators}')`);
+        if (known === code) throw new Error('rate-limiter-flexible imports drizzle-orm in another way.');
+        return known;
       },
     },
   };

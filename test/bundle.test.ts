@@ -36,8 +36,8 @@ describe('the bundle that the service starts from', () => {
   });
   afterAll(() => rm(project, { recursive: true, force: true, maxRetries: 50 }));
 
-  const start = (...more: string[]): Child =>
-    startProgram([process.execPath, path.join(project, 'scripts/run.mjs'), 'src/main.ts', ...more], {
+  const start = (flags: string[] = [], ...more: string[]): Child =>
+    startProgram([process.execPath, path.join(project, 'scripts/run.mjs'), ...flags, 'src/main.ts', ...more], {
       folder: project,
       environment: {
         ...compiledOnce(),
@@ -49,7 +49,7 @@ describe('the bundle that the service starts from', () => {
 
   /** What a start runs from; it is ended there. */
   async function startsFrom(...more: string[]): Promise<string | undefined> {
-    await using child = start(...more);
+    await using child = start([], ...more);
     const [, from] = await child.line(/"from":"(\w+)","msg":"starting"/);
     return from;
   }
@@ -75,6 +75,24 @@ describe('the bundle that the service starts from', () => {
     // Which it reads from beside its source.
     expect((await fetch(`${address}/upload/page.css`)).status).toBe(200);
     await stop(second);
+  });
+
+  it('has its own drizzle-orm alone, for what is counted in the database too', async () => {
+    const told = `data:text/javascript,${encodeURIComponent(`
+      import { registerHooks } from 'node:module';
+      registerHooks({
+        load(url, context, next) {
+          if (url.includes('/drizzle-orm/')) process.stderr.write(\`reads \${url}\n\`);
+          return next(url, context);
+        },
+      });`)}`;
+    await using child = start(['--import', told]);
+    await child.line(/"from":"bundle","msg":"starting"/);
+    const [, address] = await child.line(/"address":"([^"]+)","msg":"listening"/);
+    const upload = await fetch(`${address}/api/v2/modpacks/upload`, { method: 'POST', body: new FormData() });
+    expect(upload.status).toBe(400);
+    await stop(child);
+    expect(child.errors()).toBe('');
   });
 
   it('stays away from a start that asks for the sources', async () => {
