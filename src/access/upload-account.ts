@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { refuseFullQueue } from '../core/queued-runs.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { IncomingFile, Storage } from '../storage/storage.ts';
+import type { IncomingFile, Receiving, Storage } from '../storage/storage.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Caller } from './caller.ts';
 import type { Viewer } from './permissions.ts';
@@ -72,11 +72,11 @@ export async function receiveCounted(
   storage: Pick<Storage, 'receive'>,
   account: UploadAccount,
   source: Readable,
-  { maxBytes }: { maxBytes: number },
+  how: Omit<Receiving, 'admit'>,
 ): Promise<IncomingFile> {
   const counted = await account.file();
   try {
-    const file = await storage.receive(source, { maxBytes, admit: counted.add });
+    const file = await storage.receive(source, { ...how, admit: counted.add });
     await counted.keep();
     return file;
   } catch (error) {

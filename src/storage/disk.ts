@@ -8,7 +8,8 @@ import { holdFiles } from './hold.ts';
 import { checkKey, isKey } from './keys.ts';
 import { openResumable } from './resumable.ts';
 import { openRoom, type ReserveSettings, type Room } from './room.ts';
-import type { IncomingFile, LocalFile, OpenFile, ReceiveLimits, Storage } from './storage.ts';
+import { shareFlushes } from './shared-flushes.ts';
+import type { IncomingFile, LocalFile, OpenFile, Receiving, Storage } from './storage.ts';
 import { type Writing, watchSource, writeBytes } from './write-bytes.ts';
 
 /** Where the disk store keeps its bytes, and through what it reaches the disk. */
@@ -29,7 +30,7 @@ export interface DiskStorage extends Storage {
   /** `grown` is told of the file and where it ends, whenever more of it is there. */
   receive(
     source: Readable,
-    limits: ReceiveLimits & { grown?: (path: string, end: number) => void },
+    how: Receiving & { grown?: (path: string, end: number) => void },
   ): Promise<IncomingFile>;
   room: Room;
 }
@@ -48,6 +49,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   for (const folder of [files, incoming, scratch, resumable])
     await fileSystem.mkdir(folder, { recursive: true });
   await flushFolder(fileSystem, root);
+  const flush = shareFlushes((folder) => flushFolder(fileSystem, folder));
   const held = holdFiles(fileSystem, options.touchEveryMs);
   const room = openRoom(fileSystem, reserveOf(root, options));
 
@@ -69,7 +71,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   async function makeShard(folder: string): Promise<void> {
     if (madeShards.has(folder)) return;
     await fileSystem.mkdir(folder, { recursive: true });
-    await flushFolder(fileSystem, files);
+    await flush(files);
     madeShards.add(folder);
   }
 
@@ -81,13 +83,17 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   return {
     room,
 
-    async receive(source, { maxBytes, admit, grown }) {
+    async receive(source, { maxBytes, admit, digest, grown }) {
       const path = join(incoming, randomUUID());
       using claim = room.claim();
       held.add(path);
       try {
         const told = grown && ((end: number) => grown(path, end));
-        const written = await write(fileSystem, { path, claim, maxBytes, admit, grown: told }, source);
+        const written = await write(
+          fileSystem,
+          { path, claim, maxBytes, admit, digest, grown: told },
+          source,
+        );
         return { path, ...written };
       } catch (error) {
         await removeQuietly(path);
@@ -130,7 +136,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
           await makeShard(dirname(to));
           await fileSystem.rename(from, to);
         }
-        await flushFolder(fileSystem, dirname(to));
+        await flush(dirname(to));
       } catch (error) {
         throw writeFailure(error);
       }
@@ -196,17 +202,17 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
 /** Writes all of `source` to a new file, flushed; the hash is made while the bytes are on their way to the disk. */
 async function write(
   fileSystem: FileSystem,
-  { path, ...writing }: Pick<Writing, 'claim' | 'maxBytes' | 'admit' | 'grown'> & { path: string },
+  { path, digest, ...writing }: Pick<Writing, 'claim' | 'grown'> & Receiving & { path: string },
   source: Readable,
 ): Promise<{ size: number; sha256: string }> {
   const watched = watchSource(source);
   const hash = createHash('sha256');
+  const see = digest ? undefined : (chunk: Uint8Array) => void hash.update(chunk);
   const file = await fileSystem.open(path, 'wx');
   try {
-    const see = (chunk: Uint8Array) => void hash.update(chunk);
-    const size = await writeBytes(file, watched, { ...writing, position: 0, see });
-    await file.sync();
-    return { size, sha256: hash.digest('hex') };
+    const size = await writeBytes(file, watched, { admit: undefined, ...writing, position: 0, see });
+    const [sha256] = await Promise.all([digest ? digest(path) : hash.digest('hex'), file.sync()]);
+    return { size, sha256 };
   } finally {
     await file.close();
   }

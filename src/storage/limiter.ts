@@ -1,6 +1,7 @@
 /** Lets only so many things be done at a time; the others wait in the order in which they came. */
 export interface Limiter {
-  take<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** `work` has a place until it ends, or until it leaves it for the next before that. */
+  take<Result>(work: (leave: () => void) => Promise<Result>): Promise<Result>;
 }
 
 export function createLimiter(most: number): Limiter {
@@ -11,12 +12,18 @@ export function createLimiter(most: number): Limiter {
       if (underWay < most) underWay += 1;
       // Whoever ends hands its place on.
       else await new Promise<void>((resolve) => waiting.push(resolve));
-      try {
-        return await work();
-      } finally {
+      let hasPlace = true;
+      const leave = () => {
+        if (!hasPlace) return;
+        hasPlace = false;
         const next = waiting.shift();
         if (next) next();
         else underWay -= 1;
+      };
+      try {
+        return await work(leave);
+      } finally {
+        leave();
       }
     },
   };

@@ -120,7 +120,7 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
   }
 
   return {
-    async receive(source, { maxBytes, admit }) {
+    async receive(source, { maxBytes, ...how }) {
       const partBytes = Math.max(leastPartBytes, partBytesFor(s3.partBytes, maxBytes));
       let begun: string | null = null;
       const grown = (path: string, end: number) => {
@@ -135,7 +135,7 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
         upload.grown(end);
       };
       try {
-        return await disk.receive(source, { maxBytes, admit, grown });
+        return await disk.receive(source, { ...how, maxBytes, grown });
       } catch (error) {
         if (begun !== null) await giveUp(begun);
         throw error;

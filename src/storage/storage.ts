@@ -64,6 +64,15 @@ export interface ReceiveLimits {
   admit?: ((bytes: number) => Promise<void>) | undefined;
 }
 
+/** How a file is received. */
+export interface Receiving extends ReceiveLimits {
+  /**
+   * Works out the SHA-256 of the file, lower-case hexadecimal, once it is written and while it is flushed; without it, that is made
+   * of the bytes as they come. What it fails with ends the file.
+   */
+  digest?: ((path: string) => Promise<string>) | undefined;
+}
+
 /** A file of this machine that goes when its user is done with it. */
 export interface LocalFile extends AsyncDisposable {
   path: string;
@@ -80,7 +89,7 @@ export interface Storage {
    * comes to its reserve, UNAVAILABLE when the store is read-only or away, UPLOAD_INTERRUPTED when the source breaks off; nothing
    * is left behind then.
    */
-  receive(source: Readable, limits: ReceiveLimits): Promise<IncomingFile>;
+  receive(source: Readable, how: Receiving): Promise<IncomingFile>;
   resumable: ResumableFiles;
   /**
    * A path for a new file of this machine's own, removed on disposal unless it was published. Room for `expectedBytes` is

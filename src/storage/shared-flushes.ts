@@ -1,0 +1,30 @@
+/** A flush of a folder. */
+interface Flush {
+  hasBegun: boolean;
+  done: Promise<void>;
+}
+
+/**
+ * Has folders flushed by `flush`, one flush of a folder at a time: who asks while one is under way shares the next with all who ask
+ * meanwhile, since hundreds of files may come into one folder at a time.
+ */
+export function shareFlushes(flush: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
+  const newest = new Map<string, Flush>();
+  return (folder) => {
+    const before = newest.get(folder);
+    // What has been done in the folder by now, it makes durable.
+    if (before && !before.hasBegun) return before.done;
+    const one: Flush = { hasBegun: false, done: Promise.resolve() };
+    one.done = Promise.resolve(before?.done)
+      .catch(() => undefined)
+      .then(() => {
+        one.hasBegun = true;
+        return flush(folder);
+      })
+      .finally(() => {
+        if (newest.get(folder) === one) newest.delete(folder);
+      });
+    newest.set(folder, one);
+    return one.done;
+  };
+}
