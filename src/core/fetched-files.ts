@@ -17,7 +17,7 @@ import {
 import type { Storage } from '../storage/storage.ts';
 import { forgetFiles } from './deletion.ts';
 import { fileLock } from './files.ts';
-import { gather } from './gather.ts';
+import { type Company, gather } from './gather.ts';
 
 interface Needs {
   database: Database;
@@ -32,8 +32,10 @@ export interface ClaimSettings {
   pauseMs: number;
 }
 
-/** Most files that one statement claims or enters. */
-const together = 32;
+/** For files that are claimed, most of them by one statement. */
+const together: Company = { most: 64, ms: 20 };
+/** For files that have come. Others are claimed ahead meanwhile, so that nothing is held up. */
+const inCompany: Company = { most: 64, ms: 150 };
 /** Most that one marks as used or forgets, which takes the embedded database, and with it the event loop, some 30 ms. */
 const atOnce = 200;
 
@@ -57,18 +59,30 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
     return held.map(() => undefined);
   }, together);
   const look = gather<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), together);
-  const keep = gather<TransferredFile, StoredFile>((files) => keepAll(needs, files), together);
+  const keep = gather<TransferredFile, StoredFile>((files) => keepAll(needs, files), inCompany);
+  /** Files that are claimed and have not come yet. */
+  let onTheWay = 0;
+  const arrival = async (fetch: () => Promise<TransferredFile>) => {
+    onTheWay += 1;
+    try {
+      return await fetch();
+    } finally {
+      onTheWay -= 1;
+    }
+  };
 
   /** Fetches a file that is claimed, and puts the claim off meanwhile; it goes with the file, or without one. */
   const fetchClaimed = async (claim: string, fetch: () => Promise<TransferredFile>) => {
     const renewing = setInterval(
-      () => void putOff(claim).catch(() => undefined),
+      () => void putOff.of(claim).catch(() => undefined),
       (claims.seconds * 1000) / 3,
     );
     try {
-      return await keep(await fetch());
+      const kept = keep.of(await arrival(fetch));
+      if (onTheWay === 0) keep.begin();
+      return await kept;
     } catch (error) {
-      await letGo(claim);
+      await letGo.of(claim);
       throw error;
     } finally {
       clearInterval(renewing);
@@ -94,13 +108,13 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
     async obtain(wanted, signal, fetch) {
       const [strongest] = hashesToMatch(wanted.hashes);
       // Without a hash it is nobody's; `fetch` says so.
-      if (strongest === undefined) return keep(await fetch());
+      if (strongest === undefined) return keep.of(await fetch());
       const [algorithm, hash] = strongest;
       for (;;) {
         signal.throwIfAborted();
-        const claim = await takeClaim({ algorithm, hash });
+        const claim = await takeClaim.of({ algorithm, hash });
         if (claim !== null) return fetchClaimed(claim, fetch);
-        const stored = await look(wanted);
+        const stored = await look.of(wanted);
         if (stored) return stored;
         await sleep(claims.pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
       }

@@ -1,28 +1,56 @@
 import DataLoader from 'dataloader';
 
-/** Milliseconds in which others may come whose work is done with the first one's. */
-const companyMs = 20;
+/** How those are gathered whose work is done together. */
+export interface Company {
+  /** As many as one time is for at most. */
+  most: number;
+  /** Milliseconds in which others may come after the first one. */
+  ms: number;
+}
+
+/** Work that is done for several at once. */
+export interface Gathering<One, Done> {
+  /** Has it done for this one. */
+  of(one: One): Promise<Done>;
+  /** Nobody comes for now: whoever waits for company is not to wait any longer. */
+  begin(): void;
+}
 
 /**
  * Has `work` done for several at once: what is asked for while it is under way, or shortly after one another, waits for the next
- * time, `most` at a time. `work` answers for each in their order, an error where that one failed.
+ * time. `work` answers for each in their order, an error where that one failed.
  */
 export function gather<One, Done>(
   work: (all: readonly One[]) => Promise<readonly (Done | Error)[]>,
-  most: number,
-): (one: One) => Promise<Done> {
+  { most, ms }: Company,
+): Gathering<One, Done> {
   let before: Promise<unknown> = Promise.resolve();
+  /** What ends the waiting of each group for company. */
+  const waiting = new Set<() => void>();
+  const waitForCompany = (begin: () => void) => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    waiting.add(end);
+    const passed = before.then(() => {
+      const timer = setTimeout(end, ms);
+      return over.finally(() => clearTimeout(timer));
+    });
+    void passed.then(() => {
+      waiting.delete(end);
+      begin();
+    });
+  };
   const loader = new DataLoader<One, Done>(
     (all) => {
       const working = work(all);
       before = working.catch(() => undefined);
       return working;
     },
-    {
-      cache: false,
-      maxBatchSize: most,
-      batchScheduleFn: (begin) => void before.then(() => setTimeout(begin, companyMs)),
-    },
+    { cache: false, maxBatchSize: most, batchScheduleFn: waitForCompany },
   );
-  return (one) => loader.load(one);
+  return {
+    of: (one) => loader.load(one),
+    begin() {
+      for (const end of waiting) end();
+    },
+  };
 }

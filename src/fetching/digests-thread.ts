@@ -7,6 +7,7 @@ const pieceBytes = 512 * 1024;
 
 /** What the thread runs: reads a file once. */
 export default function digestFile({ path, algorithms }: DigestTask): FileDigests {
+  const sha256 = createHash('sha256');
   const digests = algorithms.map((algorithm): [string, Hash] => [algorithm, createHash(algorithm)]);
   const piece = Buffer.allocUnsafe(pieceBytes);
   let checksum = 0;
@@ -16,6 +17,7 @@ export default function digestFile({ path, algorithms }: DigestTask): FileDigest
       const bytes = readSync(file, piece);
       if (bytes === 0) break;
       const read = piece.subarray(0, bytes);
+      sha256.update(read);
       for (const [, hash] of digests) hash.update(read);
       checksum = crc32(read, checksum);
     }
@@ -23,5 +25,5 @@ export default function digestFile({ path, algorithms }: DigestTask): FileDigest
     closeSync(file);
   }
   const hashes = Object.fromEntries(digests.map(([algorithm, hash]) => [algorithm, hash.digest('hex')]));
-  return { hashes, crc32: checksum };
+  return { sha256: sha256.digest('hex'), hashes, crc32: checksum };
 }

@@ -9,7 +9,8 @@ export interface DigestTask {
 
 /** What the bytes of a file are. */
 export interface FileDigests {
-  /** Lower-case hexadecimal. */
+  /** Lower-case hexadecimal, as the other hashes. */
+  sha256: string;
   hashes: FileHashes;
   crc32: number;
 }
@@ -20,8 +21,7 @@ export class DigestsFailed extends Error {
 }
 
 /**
- * Works hashes out beside the event loop, which several files at once would hold up: a gigabyte takes SHA-512 and SHA-1 three
- * seconds. To be closed.
+ * Works hashes out beside the event loop, which several files at once would hold up: a gigabyte takes three seconds. To be closed.
  */
 export interface Digests extends AsyncDisposable {
   /** Fails with the signal's reason, or with `DigestsFailed`. */

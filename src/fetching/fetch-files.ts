@@ -18,7 +18,7 @@ export interface StoredFile {
 }
 
 /** For each file that is being transferred so many are under way: about to be asked for, or on their way into the database, in company. */
-const underWayForEach = 6;
+const underWayForEach = 16;
 
 /** Where files are kept that were fetched before, by whomever. */
 export interface FetchedFiles {
@@ -95,7 +95,8 @@ export async function fetchFiles(
         known.get(index) ??
         come.get(hashes) ??
         (await needs.fetched.obtain(file, signal, () =>
-          transfers.take(() => fetchFile(needs, file, { signal, received }, silent)),
+          // What is left to be done with a file that has arrived keeps no other one waiting.
+          transfers.take((arrived) => fetchFile(needs, file, { signal, received, arrived }, silent)),
         ));
       files.set(index, stored);
       come.set(hashes, stored);

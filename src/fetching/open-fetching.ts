@@ -54,7 +54,7 @@ export function openFetching(
         // It may be as large as an upload, and may take as long as all files of a pack.
         settings: { ...settings, fileBytes: maxBytes, fileMs: settings.packMs },
       };
-      return (await fetchByLinks(needs, wanted, { signal, received() {} })).incoming;
+      return (await fetchByLinks(needs, wanted, { signal, received() {}, arrived() {} })).incoming;
     },
     hosts: settings.hosts,
     modrinth: createModrinth(apis, { apiUrl: platforms.modrinthApiUrl, milliseconds }),

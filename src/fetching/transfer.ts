@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
-import { type Dispatcher, request } from 'undici';
+import { type Readable, Transform } from 'node:stream';
+import { type Dispatcher, stream } from 'undici';
 import { AppError } from '../errors.ts';
-import type { IncomingFile, Storage } from '../storage/storage.ts';
-import type { Digests } from './digests.ts';
+import type { IncomingFile, Receiving, Storage } from '../storage/storage.ts';
+import type { Digests, FileDigests } from './digests.ts';
 import { judgeLink } from './hosts.ts';
 import { FetchError } from './problem-codes.ts';
 import type { FetchSettings } from './settings.ts';
@@ -25,10 +25,13 @@ export interface TransferNeeds {
   userAgent: string;
 }
 
-/** The course of a transfer: told of every piece that came; what `received` throws ends it. */
+/** The course of a transfer. */
 export interface TransferWatch {
   signal: AbortSignal;
+  /** Told of every piece that came; what it throws ends the transfer. */
   received(bytes: number): void;
+  /** Told when the host has given all: what is left to be done is done on this machine. */
+  arrived(): void;
 }
 
 /**
@@ -39,54 +42,92 @@ export async function transfer(
   { dispatcher, storage, digests, settings, userAgent }: TransferNeeds,
   wanted: WantedFile,
   link: string,
-  { signal, received }: TransferWatch,
+  { signal, received, arrived }: TransferWatch,
 ): Promise<TransferredFile> {
   const url = judgeLink(link, settings.hosts);
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
-  const answer = await request(url, { dispatcher, signal, headers });
-  const expected = hashesToMatch(wanted.hashes);
   const measure = createMeasure(wanted.size, settings.fileBytes);
-
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of answer.body) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('A body must yield bytes.');
-      measure.add(chunk.length);
-      received(chunk.length);
-      yield chunk;
-    }
-    measure.end();
-  }
-
-  let body: Readable | null = null;
-  try {
+  const body = gatherPieces({
+    see(piece) {
+      measure.add(piece.length);
+      received(piece.length);
+    },
+    end: measure.end,
+  });
+  const given = stream(url, { dispatcher, signal, method: 'GET', headers }, (answer) => {
     judgeAnswer(answer, measure);
-    body = Readable.from(pieces(), { objectMode: false });
-    const incoming = await receive(storage, body, settings.fileBytes);
+    return body;
+  });
+  given.then(arrived, (error) => body.destroy(error));
+
+  const made = Promise.withResolvers<FileDigests>();
+  const digest = async (path: string) => {
+    const found = await digests.of({ path, algorithms: algorithmsFor(wanted.hashes) }, signal);
+    made.resolve(found);
+    return found.sha256;
+  };
+  try {
+    const incoming = await receive(storage, body, { maxBytes: settings.fileBytes, digest });
+    const { hashes, crc32 } = await made.promise;
     try {
-      const made = await digests.of(
-        { path: incoming.path, algorithms: algorithmsFor(wanted.hashes) },
-        signal,
-      );
-      holdAgainst(expected, made.hashes);
-      return { incoming, ...made };
+      holdAgainst(hashesToMatch(wanted.hashes), hashes);
+      return { incoming, hashes, crc32 };
     } catch (error) {
       await storage.discard(incoming);
       throw error;
     }
   } finally {
-    body?.destroy();
-    // What nobody reads would keep the connection.
-    answer.body.on('error', () => {}).destroy();
+    body.destroy();
   }
+}
+
+/** So many bytes are handed on together; a connection gives 16 KiB at a time, and each step takes as long for a few as for many. */
+const handedOnAtOnce = 256 * 1024;
+
+/** What bytes pass through on their way to the store; whatever `see` and `end` throw breaks them off. */
+function gatherPieces({ see, end }: { see(piece: Buffer): void; end(): void }): Transform {
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  const handOn = () => {
+    const all = Buffer.concat(gathered, bytes);
+    gathered = [];
+    bytes = 0;
+    return all;
+  };
+  return new Transform({
+    highWaterMark: handedOnAtOnce,
+    transform(piece: Buffer, _encoding, done) {
+      try {
+        see(piece);
+      } catch (error) {
+        return done(asError(error));
+      }
+      gathered.push(piece);
+      bytes += piece.length;
+      done(null, bytes < handedOnAtOnce ? null : handOn());
+    },
+    flush(done) {
+      try {
+        end();
+      } catch (error) {
+        return done(asError(error));
+      }
+      done(null, handOn());
+    },
+  });
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function receive(
   storage: Pick<Storage, 'receive'>,
   body: Readable,
-  maxBytes: number,
+  how: Receiving,
 ): Promise<IncomingFile> {
   try {
-    return await storage.receive(body, { maxBytes });
+    return await storage.receive(body, how);
   } catch (error) {
     // The store takes every failure of a source for an upload that broke off.
     if (error instanceof AppError && error.code === 'UPLOAD_INTERRUPTED') throw error.cause;
@@ -94,7 +135,7 @@ async function receive(
   }
 }
 
-function judgeAnswer({ statusCode, headers }: Dispatcher.ResponseData, measure: Measure): void {
+function judgeAnswer({ statusCode, headers }: Dispatcher.StreamFactoryData, measure: Measure): void {
   if (statusCode >= 400) throw new FetchError('FETCH_REFUSED', `answers ${statusCode}`);
   if (statusCode !== 200) throw new FetchError('FETCH_BROKEN', `answers ${statusCode} instead of the file`);
   const encoding = headers['content-encoding'];

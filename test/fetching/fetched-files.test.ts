@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
     const prepared = sessions.map((session) => vi.spyOn(session, 'prepareQuery'));
     const { files } = await scene.node()(wanted);
     expect(files.size).toBe(48);
-    expect(prepared.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(48);
+    expect(prepared.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(24);
   });
 
   it('are held against all hashes of the pack even if they are there already', async () => {

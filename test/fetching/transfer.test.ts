@@ -50,14 +50,17 @@ async function openScene(
   return {
     host,
     storage,
+    needs,
+    directory,
     fetch: (wanted: WantedFile, signal = new AbortController().signal) =>
-      fetchFile(needs, wanted, { signal, received: () => {} }),
+      fetchFile(needs, wanted, { signal, received() {}, arrived() {} }),
     /** The code and words of the failure; nothing may be left in the store by it. */
     async failure(wanted: WantedFile): Promise<string> {
       const before = await readdir(join(directory, 'incoming'));
       const error = await fetchFile(needs, wanted, {
         signal: new AbortController().signal,
-        received: () => {},
+        received() {},
+        arrived() {},
       }).catch((failure: unknown) => failure);
       expect(error).toBeInstanceOf(FetchError);
       expect(await readdir(join(directory, 'incoming'))).toEqual(before);
@@ -151,6 +154,34 @@ describe('a file that a pack names', () => {
     });
     const wanted = wantedFile(bomb, [`https://${scene.host.host}/mod.jar`]);
     expect(await scene.failure({ ...wanted, size: null })).toMatch(/^FETCH_BROKEN: .* compressed/);
+  });
+
+  it('makes room for the next one once its last byte is there, before it has been read again', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
+    const digests = {
+      async of(...task: Parameters<typeof scene.needs.digests.of>) {
+        await hasArrived;
+        return scene.needs.digests.of(...task);
+      },
+    };
+    const { signal } = new AbortController();
+    const { hashes } = await fetchFile({ ...scene.needs, digests }, wanted, {
+      signal,
+      received() {},
+      arrived,
+    });
+    expect(hashes).toEqual(wanted.hashes);
+  });
+
+  it('leaves nothing behind when it cannot be read again', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const digests = { of: () => Promise.reject(new DigestsFailed('gone')) };
+    const watch = { signal: new AbortController().signal, received() {}, arrived() {} };
+    await expect(fetchFile({ ...scene.needs, digests }, wanted, watch)).rejects.toThrow('gone');
+    expect(await readdir(join(scene.directory, 'incoming'))).toEqual([]);
   });
 
   it('is the fault of no host when it cannot be read again on this machine', async () => {

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gather } from '../../src/core/gather.ts';
+
+/** Lets whatever needs no timer go on until it can do so no more. */
+async function afterAllTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
+
+describe('work that is done for several at once', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('waits for company, and is done for all who came meanwhile', async () => {
+    const done: string[][] = [];
+    const { of } = gather<string, string>(
+      async (all) => {
+        done.push([...all]);
+        return all.map((one) => `${one}!`);
+      },
+      { most: 10, ms: 100 },
+    );
+    const first = of('one');
+    await afterAllTurns();
+    vi.advanceTimersByTime(99);
+    const second = of('two');
+    await afterAllTurns();
+    expect(done).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(await Promise.all([first, second])).toEqual(['one!', 'two!']);
+    expect(done).toEqual([['one', 'two']]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is begun at once when nobody comes for now, and waits again the next time', async () => {
+    const { of, begin } = gather<string, string>(async (all) => [...all], { most: 10, ms: 100 });
+    const first = of('one');
+    begin();
+    expect(await first).toBe('one');
+    expect(vi.getTimerCount()).toBe(0);
+    let isDone = false;
+    const second = of('two').then(() => {
+      isDone = true;
+    });
+    await afterAllTurns();
+    expect(isDone).toBe(false);
+    vi.advanceTimersByTime(100);
+    await second;
+  });
+
+  it('is begun again only when it has been done for those before', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const done: string[][] = [];
+    const { of, begin } = gather<string, string>(
+      async (all) => {
+        done.push([...all]);
+        if (all.includes('one')) await held;
+        return [...all];
+      },
+      { most: 10, ms: 100 },
+    );
+    const first = of('one');
+    begin();
+    await afterAllTurns();
+    const second = of('two');
+    begin();
+    await afterAllTurns();
+    expect(done).toEqual([['one']]);
+    letGo();
+    await Promise.all([first, second]);
+    expect(done).toEqual([['one'], ['two']]);
+  });
+
+  it('tells each what became of it, and goes on after it has failed for all', async () => {
+    const { of, begin } = gather<string, string>(
+      async (all) => {
+        if (all.includes('all')) throw new Error('away');
+        return all.map((one) => (one === 'bad' ? new Error('bad') : one));
+      },
+      { most: 10, ms: 100 },
+    );
+    const failed = expect(of('all')).rejects.toThrow('away');
+    begin();
+    await failed;
+    const settled = Promise.allSettled([of('bad'), of('good')]);
+    begin();
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
