@@ -30,7 +30,7 @@ const benches: readonly Bench[] = [
   { script: 'transfers', full: ['--rounds', '3'], small: ['--megabytes', '20', '--rounds', '1'] },
   { script: 'lists', full: ['--rounds', '5'], small: ['--small'] },
   { script: 'start', full: [], small: ['--rounds', '1', '--idle', '2'] },
-  { script: 'fetch', full: ['3'], small: ['1'] },
+  { script: 'fetch', full: ['--rounds', '3'], small: ['--rounds', '1'] },
   { script: 'web', full: [], small: ['--small'] },
 ];
 

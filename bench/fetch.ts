@@ -20,8 +20,9 @@ import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { selfSigned } from '../demo/certificate.ts';
 import { type OwnGateway, startOwnGateway } from '../demo/own-gateway.ts';
+import { spread, tell } from './findings.ts';
 import { median } from './rows.ts';
-import { makeBundle } from './servers.ts';
+import { makeBundle, ownCopy } from './servers.ts';
 
 const mods = 200;
 const jarBytes = 1_000_000;
@@ -31,11 +32,8 @@ const parallel = 6;
 const settleMs = 5_000;
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, before: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 3);
-/** The folders of the working copies that are measured, by their names in the output. */
-const copies = new Map([
-  ...(values.before ? [['before', values.before] as const] : []),
-  ['now', process.cwd()],
-]);
+/** The folders of the working copies that are measured, by what is said of them. */
+const copies = new Map([...(values.before ? [['before', values.before] as const] : []), ['now', ownCopy]]);
 for (const copy of copies.values()) makeBundle(copy);
 
 await using parts = new AsyncDisposableStack();
@@ -203,26 +201,37 @@ async function check(copy: string): Promise<number> {
   return (times.get('CHECKED') ?? 0) - (times.get('CHECKING') ?? 0);
 }
 
+/** Of each working copy: ratios, and milliseconds of ours and theirs, by rounds. */
+const found = new Map<string, { ratios: number[]; ours: number[]; theirs: number[] }>();
 const steps = ['UPLOADED', 'CHECKING', 'first request', 'last byte', 'CHECKED', 'GENERATING', 'GENERATED'];
-const ratios = new Map([...copies.keys()].map((name): [string, number[]] => [name, []]));
+for (const name of copies.keys()) found.set(name, { ratios: [], ours: [], theirs: [] });
 for (let round = 1; round <= rounds; round += 1) {
   for (const [name, copy] of copies) {
     const small = await ours(copy, named.slice(0, mods / 10));
     const { times, cpu, peak } = await ours(copy, named);
     const [fetched, plain] = [await curl(), await check(copy)];
-    const ratio = (times.get('GENERATED') ?? 0) / (fetched + plain);
-    ratios.get(name)?.push(ratio);
+    const ms = times.get('GENERATED') ?? 0;
+    const sums = found.get(name);
+    sums?.ratios.push(ms / (fetched + plain));
+    sums?.ours.push(ms);
+    sums?.theirs.push(fetched + plain);
     console.log(
       `${name}, round ${round}: ${steps.map((step) => `${step} ${seconds(times.get(step) ?? 0)}`).join(', ')}; ` +
         `curl ${seconds(fetched)} s + check ${seconds(plain)} s; ` +
-        `ratio ${ratio.toFixed(2)}; processor time of the gateway ${seconds(cpu)} s; peak of the gateway ${peak} MiB, with ${mods / 10} mods ${small.peak} MiB`,
+        `ratio ${(ms / (fetched + plain)).toFixed(2)}; processor time of the gateway ${seconds(cpu)} s; peak of the gateway ${peak} MiB, with ${mods / 10} mods ${small.peak} MiB`,
     );
   }
 }
-for (const [name, all] of ratios)
-  console.log(
-    `${name}: median ratio ${median(all).toFixed(2)} (${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)}), load ${os.loadavg()[0]?.toFixed(1)}`,
-  );
+for (const [name, { ratios, ours: mine, theirs }] of found) {
+  tell({
+    what: `fetching ${mods} mods, upload to GENERATED${name === 'now' ? '' : `, ${name}`}`,
+    against: 'curl --parallel, and the check of the same as an instance',
+    found: spread(ratios),
+    aim: '1.3',
+    figures: `${seconds(median(mine))} s, ${seconds(median(theirs))} s`,
+  });
+}
+console.log(`load ${os.loadavg()[0]?.toFixed(1)}`);
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(2);

@@ -42,7 +42,7 @@ export async function startPeer(name: string, databaseUrl: string): Promise<Serv
 }
 
 /** The folder of this working copy. */
-const ownCopy = fileURLToPath(new URL('..', import.meta.url));
+export const ownCopy = fileURLToPath(new URL('..', import.meta.url));
 const bundled = new Set<string>();
 
 /** Makes the bundle that the service of this working copy starts from, which it otherwise makes while it is measured. */

@@ -37,14 +37,17 @@ describe('the bundle that the service starts from', () => {
   afterAll(() => rm(project, { recursive: true, force: true, maxRetries: 50 }));
 
   const start = (flags: string[] = [], ...more: string[]): Child =>
-    startProgram([process.execPath, path.join(project, 'scripts/run.mjs'), ...flags, 'src/main.ts', ...more], {
-      folder: project,
-      environment: {
-        ...compiledOnce(),
-        DATA_DIR: path.join(project, 'data'),
-        ...{ PORT: '0', WEB: 'off', MODLOADER_VERSIONS: 'off', CATALOGUE: 'off', WORKER_THREADS: '1' },
+    startProgram(
+      [process.execPath, path.join(project, 'scripts/run.mjs'), ...flags, 'src/main.ts', ...more],
+      {
+        folder: project,
+        environment: {
+          ...compiledOnce(),
+          DATA_DIR: path.join(project, 'data'),
+          ...{ PORT: '0', WEB: 'off', MODLOADER_VERSIONS: 'off', CATALOGUE: 'off', WORKER_THREADS: '1' },
+        },
       },
-    });
+    );
   const build = () => run(process.execPath, [path.join(project, 'scripts/build-service.ts')]);
 
   /** What a start runs from; it is ended there. */
