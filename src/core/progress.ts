@@ -57,7 +57,7 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
   return {
     tell(now) {
       // The end of a phase is always told, and so is the beginning of the next.
-      if (now.bytesDone >= now.bytesTotal) {
+      if (isOver(now)) {
         pace.forget(now.modPackId);
         newest.delete(now.modPackId);
       } else {
@@ -76,6 +76,11 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
       for (const { latest } of [...followers]) await latest.return();
     },
   };
+}
+
+/** Whether all of a phase is done. Files that are fetched are entered after their last byte has come, and some packs do not say how many bytes there are. */
+function isOver({ phase, bytesDone, bytesTotal, entriesDone, entriesTotal }: Progress): boolean {
+  return bytesDone >= bytesTotal && (phase !== 'FETCHING' || entriesDone >= entriesTotal);
 }
 
 function parseJson(text: string): unknown {

@@ -54,6 +54,30 @@ it('is told a few times a second, but the end of a phase always and the beginnin
   }
 });
 
+it('of fetching is over with the last file, not with the last byte', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const notify = vi.spyOn(database, 'notify');
+  const told = () =>
+    notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).entriesDone));
+  const board = await openProgressBoard(database);
+  const fetched = (entriesDone: number): Progress => ({
+    ...at(10, 10),
+    phase: 'FETCHING',
+    entriesDone,
+    entriesTotal: 4,
+  });
+  try {
+    for (const entriesDone of [0, 1, 2]) board.tell(fetched(entriesDone));
+    expect(told()).toEqual([0]);
+    vi.advanceTimersByTime(250);
+    for (const entriesDone of [3, 4]) board.tell(fetched(entriesDone));
+    expect(told()).toEqual([3, 4]);
+  } finally {
+    vi.useRealTimers();
+    await board.close();
+  }
+});
+
 it('is told anew when notices may have been lost, of the phases that are not over', async () => {
   const board = await openProgressBoard(database);
   const [first, second] = [board.follow(5), board.follow(6)];
