@@ -82,8 +82,8 @@ describe('a server icon', () => {
     ['no base64', 'no base64!', 'a PNG in base64'],
     ['base64 with something behind it', `${base64}\n`, 'a PNG in base64'],
     [
-      'an address of data behind something else',
-      `x data:image/png;base64,${base64}`.slice(0, 400),
+      'an address of data amid it',
+      `${base64.slice(0, 4)}data:image/png;base64,${base64.slice(4)}`,
       'a PNG in base64',
     ],
     ['no picture', Buffer.from('GIF89a'.repeat(9)).toString('base64'), '64 by 64 pixels; it is no PNG.'],
