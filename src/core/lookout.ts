@@ -5,8 +5,11 @@ import { queuedRuns } from '../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { lostRunQueue, lostWebhookQueue, runQueue, webhookQueue } from './jobs.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two looks while there is something to do, or something that becomes due by time. */
 const lookEveryMs = 2_000;
+
+/** After how many such spans the next look comes while there is nothing: of what comes then a notice tells, unless it is lost. */
+const restingSpans = 5;
 
 /**
  * Seconds after which a worker looks for jobs by itself, whatever it was told. Looks of this process's own find what is due
@@ -22,6 +25,8 @@ export interface Found {
   active: boolean;
   /** The queues that have jobs which could be worked on now. */
   due: readonly string[];
+  /** Whether there are jobs that nobody works on yet, now or later. */
+  pending: boolean;
 }
 
 /** Looks for what there is to do of which no word came: it became due by time, its node died, or the word was lost. */
@@ -31,8 +36,8 @@ export interface Lookout extends AsyncDisposable {
 }
 
 /**
- * Looks every two seconds, by one statement for all workers of this process, which would otherwise ask one by one, and wakes
- * those of the queues that have something for them.
+ * Looks every two seconds, and every ten while there is nothing to do, by one statement for all workers of this process, which would
+ * otherwise ask one by one, and wakes those of the queues that have something for them.
  */
 export function openLookout({
   database: { db, boss },
@@ -43,12 +48,23 @@ export function openLookout({
 }): Lookout {
   const followers = new Set<(found: Found) => void>();
   let looking: Promise<void> | null = null;
+  let rest = 0;
+  let lookedAt = 0;
+  // A job of this process's own may have come and failed since, and is to be worked on again.
+  const hasWorked = () =>
+    boss.getWipData().some(({ lastJobStartedOn }) => (lastJobStartedOn ?? 0) >= lookedAt);
   const look = async () => {
+    lookedAt = Date.now();
     const found = await findWork(db);
+    rest = found.waiting || found.active || found.pending ? 0 : restingSpans - 1;
     for (const { id, name } of boss.getWipData()) if (found.due.includes(name)) boss.notifyWorker(id);
     for (const hear of followers) hear(found);
   };
   const timer = setInterval(() => {
+    if (rest > 0 && !hasWorked()) {
+      rest -= 1;
+      return;
+    }
     looking ??= look()
       .catch((error: unknown) => log.warn({ err: error }, 'the queue could not be looked at'))
       .finally(() => {
@@ -67,7 +83,9 @@ export function openLookout({
   };
 }
 
-const looks = z.tuple([z.object({ waiting: z.boolean(), active: z.boolean(), due: z.array(z.string()) })]);
+const looks = z.tuple([
+  z.object({ waiting: z.boolean(), active: z.boolean(), due: z.array(z.string()), pending: z.boolean() }),
+]);
 
 /**
  * One look. All is asked for as the library's indexes have it, among which jobs that have ended are not: what is due without those that wait for
@@ -91,7 +109,11 @@ export async function findWork(db: Queries): Promise<Found> {
             where exists (
               select from pgboss.job where name = queue and state < 'active' and not blocked and start_after < now()
             )
-          ) as due
+          ) as due,
+          exists (
+            select from jsonb_array_elements_text(${queues}::jsonb) as queue
+            where exists (select from pgboss.job where name = queue and state < 'active' and not blocked)
+          ) as pending
       `,
     ),
   );

@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queuedRuns } from '../../drizzle/schema.ts';
 import { lostWebhookQueue, runQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
 import { findWork, openLookout } from '../../src/core/lookout.ts';
@@ -24,23 +26,24 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
   it('finds jobs that are due, by their queues, and whether any is worked on', async () => {
     await using database = await openQueues(kind);
     const { boss, db } = database;
-    const nothing = { waiting: false, active: false, due: [] };
+    const nothing = { waiting: false, active: false, due: [], pending: false };
+    const pending = { ...nothing, pending: true };
     expect(await findWork(db)).toEqual(nothing);
 
     const later = await boss.send(webhookQueue, {}, { startAfter: 3600, group: { id: '1' } });
-    expect(await findWork(db)).toEqual(nothing);
+    expect(await findWork(db)).toEqual(pending);
     await db.execute(sql`update pgboss.job set start_after = now() where id = ${later}::uuid`);
     await boss.send(lostWebhookQueue, {});
-    expect(await findWork(db)).toEqual({ ...nothing, due: [webhookQueue, lostWebhookQueue] });
+    expect(await findWork(db)).toEqual({ ...pending, due: [webhookQueue, lostWebhookQueue] });
 
     const jobs = await boss.fetch(webhookQueue);
-    expect(await findWork(db)).toEqual({ waiting: false, active: true, due: [lostWebhookQueue] });
+    expect(await findWork(db)).toEqual({ ...pending, active: true, due: [lostWebhookQueue] });
     await boss.complete(webhookQueue, jobs?.[0]?.id ?? '');
-    expect(await findWork(db)).toEqual({ ...nothing, due: [lostWebhookQueue] });
+    expect(await findWork(db)).toEqual({ ...pending, due: [lostWebhookQueue] });
 
     await boss.send(runQueue, {}, { singletonKey: '1' });
     await boss.fetch(runQueue);
-    expect(await findWork(db)).toEqual({ waiting: false, active: true, due: [lostWebhookQueue] });
+    expect(await findWork(db)).toEqual({ ...pending, active: true, due: [lostWebhookQueue] });
   });
 
   it('finds what is worked on by an index, however much has ended', async () => {
@@ -90,6 +93,48 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     await boss.work(webhookQueue, options, async ([job]) => resolve(job?.id ?? ''));
     const sent = await boss.send(webhookQueue, {}, { startAfter: 1 });
     expect(await worked).toBe(sent);
+    await boss.offWork(webhookQueue, { wait: true });
+  });
+});
+
+describe('looks', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('are a fifth as many while there is nothing, until there is something again or this process has worked on a job', async () => {
+    await using database = await openQueues('embedded');
+    const { boss } = database;
+    await using lookout = openLookout({ database, log });
+    const heard = new EventEmitter<{ look: [] }>();
+    lookout.follow(() => heard.emit('look'));
+    const asking = vi.spyOn(database.db, 'execute');
+    /** Spans of two seconds pass; answers how many looks they saw, when these have been told of. */
+    const pass = async (spans: number) => {
+      const before = asking.mock.calls.length;
+      let seen = 0;
+      for (let span = 0; span < spans; span += 1) {
+        const told = once(heard, 'look');
+        vi.advanceTimersByTime(2_000);
+        if (asking.mock.calls.length === before + seen) continue;
+        seen += 1;
+        await told;
+        // It is over a moment after it has been told of.
+        await setImmediate();
+      }
+      return seen;
+    };
+    expect(await pass(1)).toBe(1);
+    expect(await pass(10)).toBe(2);
+
+    const { promise: worked, resolve } = Promise.withResolvers<void>();
+    await boss.send(webhookQueue, {});
+    await boss.work(webhookQueue, { pollingIntervalSeconds: 3600 }, async () => resolve());
+    await worked;
+    expect(await pass(1)).toBe(1);
+
+    await boss.send(lostWebhookQueue, {}, { startAfter: 3600 });
+    await pass(5);
+    expect(await pass(3)).toBe(3);
     await boss.offWork(webhookQueue, { wait: true });
   });
 });
