@@ -139,6 +139,8 @@ export interface Config {
   keepAliveMs: number;
   /** Milliseconds within which a request body that is not a form has to arrive. */
   maxBodyMs: number;
+  /** Milliseconds that a download waits, before its first byte, to be counted. */
+  downloadCountMs: number;
   /** Milliseconds that a connection may stand still while bytes of a request or an answer are under way. */
   transferSilenceMs: number;
   /** Milliseconds that one upload, list or download may take. */
@@ -366,6 +368,7 @@ const environment = z.object({
   MAX_HEADERS_MS: whole(100, 3_600_000).default(30_000),
   KEEP_ALIVE_MS: whole(0, 3_600_000).default(65_000),
   MAX_BODY_MS: whole(100, 3_600_000).default(30_000),
+  DOWNLOAD_COUNT_MS: whole(0, 600_000).default(1_000),
   TRANSFER_SILENCE_MS: whole(100, 3_600_000).default(60_000),
   MAX_TRANSFER_MS: whole(1_000, 604_800_000).default(43_200_000),
   MAX_DOWNLOADS: whole(1, 1_000_000).default(1_000),
@@ -611,6 +614,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxHeadersMs: data.MAX_HEADERS_MS,
     keepAliveMs: data.KEEP_ALIVE_MS,
     maxBodyMs: data.MAX_BODY_MS,
+    downloadCountMs: data.DOWNLOAD_COUNT_MS,
     transferSilenceMs: data.TRANSFER_SILENCE_MS,
     maxTransferMs: data.MAX_TRANSFER_MS,
     maxDownloads: data.MAX_DOWNLOADS,

@@ -40,6 +40,15 @@ export class TaskFailed extends Error {
   }
 }
 
+/** A task took longer than it may; in another process it is known by its name alone. */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut';
+
+  constructor(timeoutMs: number) {
+    super(`The task went beyond its timeout of ${timeoutMs} ms.`);
+  }
+}
+
 function cut(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -4,9 +4,11 @@ import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
+import { WorkProcessDied, WorkProcessEnded } from '../src/core/archive-work.ts';
 import { AppError } from '../src/errors.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';
+import { TimedOut } from './failure.ts';
 import type { ModsAnswer, ModsQuestion } from './inventory.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
 import { createSlots, TooManyWaiting } from './slots.ts';
@@ -82,7 +84,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const quickSlots = createSlots(1, { mostWaiting: quickWaiting });
 
   const start = (threads: number) => {
-    if (closed) throw new Error('The worker pool is closed.');
+    if (closed) throw new WorkProcessEnded('The worker pool is closed.');
     const one = startWorkProcess({ ...setup, threads });
     started.add(one);
     void one.ended.then(() => {
@@ -105,7 +107,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     try {
       return await one.run(name, task, hooks);
     } finally {
-      if (shared === one && one.busy === 0) idle = setTimeout(endShared, idleMs).unref();
+      if (shared === one && one.busy === 0) {
+        // Tasks that end at the same moment all come by here.
+        clearTimeout(idle);
+        idle = setTimeout(endShared, idleMs).unref();
+      }
     }
   };
   const runAlone: WorkProcess['run'] = async (name, task, hooks) => {
@@ -142,7 +148,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
           signal,
           onQuestion: answerPreview(answers),
         })
-        .catch(orBusy),
+        .catch(orBusy)
+        .catch(orInWords),
     readVersions: (task, hooks) =>
       pool.runQuick<PackVersions | null>('readVersions', task, hooks).catch(orBusy),
     run: (name, task, hooks) =>
@@ -167,6 +174,16 @@ function orBusy(error: unknown): never {
   if (!(error instanceof TooManyWaiting)) throw error;
   const message = 'Too many previews and versions of packs are asked for at once. Try again in a moment.';
   throw new AppError('UNAVAILABLE', message, { retryAfter: 2 }, { cause: error });
+}
+
+/** Of a preview: what the load of the machine or the end of a process does to it is no fault, and may go well another time. */
+function orInWords(error: unknown): never {
+  const isOver = error instanceof Error && error.name === TimedOut.name;
+  if (!isOver && !(error instanceof WorkProcessDied) && !(error instanceof WorkProcessEnded)) throw error;
+  const message = isOver
+    ? 'The preview took too long to work out. Try again when the service has less to do, or ask the operator to raise QUICK_TASK_TIMEOUT_MS.'
+    : 'The process that works previews out has ended. Try again in a moment.';
+  throw new AppError('UNAVAILABLE', message, { retryAfter: isOver ? 30 : 2 }, { cause: error });
 }
 
 function withSignal({ signal, ...hooks }: TaskHooks) {

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Hooks } from './caller.ts';
-import { TaskFailed } from './failure.ts';
+import { TaskFailed, TimedOut } from './failure.ts';
 import { createSlots } from './slots.ts';
 
 /** A function that runs in a thread: it takes one plain object and a `Caller`. */
@@ -69,7 +69,7 @@ export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Thr
           return outcome.result;
         } catch (error) {
           if (broken.signal.aborted) throw broken.signal.reason;
-          throw time.aborted ? new Error(`The task went beyond its timeout of ${timeoutMs} ms.`) : error;
+          throw time.aborted ? new TimedOut(timeoutMs) : error;
         } finally {
           here.close();
         }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { WorkProcessDied } from '../src/core/archive-work.ts';
+import { WorkProcessDied, WorkProcessEnded } from '../src/core/archive-work.ts';
 import { readsTypeScript } from '../src/reads-typescript.ts';
 import type { Hooks } from './caller.ts';
 import { TaskFailed } from './failure.ts';
@@ -73,7 +73,7 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
   };
   const ended = heardOut(child).then(
     (end) => {
-      if (ending) fail(new Error('The process for the work was ended.'));
+      if (ending) fail(new WorkProcessEnded());
       else if (ready) fail(new WorkProcessDied(end, lastWords()));
       else fail(new Error(`The process for the work did not come up (${end}): ${lastWords()}`));
     },

@@ -13,3 +13,12 @@ export class WorkProcessDied extends Error {
     this.lastWords = lastWords;
   }
 }
+
+/** The process was ended in the middle of a task, or is not started any more, as at the stop of the service. */
+export class WorkProcessEnded extends Error {
+  override readonly name = 'WorkProcessEnded';
+
+  constructor(message = 'The process for the work was ended.') {
+    super(message);
+  }
+}

@@ -82,21 +82,24 @@ async function sendServerPack(
 }
 
 async function send(
-  { storage, downloadCounts }: App,
+  { config, storage, downloadCounts }: App,
   request: FastifyRequest,
   reply: FastifyReply,
   { storageKey, size, sha256 }: { storageKey: string; size: number; sha256: string },
   filename: string,
   downloaded: Downloaded,
 ): Promise<FastifyReply> {
-  const onStart = () => downloadCounts.count(downloaded);
+  const start = {
+    onStart: () => downloadCounts.count(downloaded),
+    longestStartMs: config.downloadCountMs,
+  };
   const address = await storage.address(storageKey, dispositionOf(filename));
   if (address !== null && request.method === 'GET' && request.headers['if-none-match'] === undefined)
-    return sendElsewhere(request, reply, address, onStart);
+    return sendElsewhere(request, reply, address, start);
   const open = async (meant: ByteRange | null) => {
     const file = await storage.open(storageKey, meant);
     if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
     return file;
   };
-  return sendFile(request, reply, { open, size, sha256, filename, onStart });
+  return sendFile(request, reply, { open, size, sha256, filename, ...start });
 }

@@ -7,9 +7,6 @@ import type { ByteRange, OpenFile } from '../storage/storage.ts';
 import { planRange, type RangePlan } from './plan-range.ts';
 import { transfer } from './transfer.ts';
 
-/** How long a download waits to be counted, in milliseconds. */
-const longestStartMs = 1000;
-
 /** A stored file on its way to a client. */
 export interface SendFileOptions {
   /**
@@ -28,6 +25,8 @@ export interface SendFileOptions {
    * its slowness stands in the way of the bytes.
    */
   onStart(): void | Promise<void>;
+  /** For how long that is waited for, in milliseconds. */
+  longestStartMs: number;
 }
 
 /**
@@ -40,7 +39,7 @@ export async function sendFile(
   reply: FastifyReply,
   options: SendFileOptions,
 ): Promise<FastifyReply> {
-  const { open, size, sha256, onStart } = options;
+  const { open, size, sha256 } = options;
   const etag = `"${sha256}"`;
   const isHead = request.method === 'HEAD';
   // A Range means something to GET alone.
@@ -54,7 +53,7 @@ export async function sendFile(
     reply.header('cache-control', 'private, no-cache');
     if (plan.status === 416) return refuseRange(reply, size);
     if (plan.status !== 304) describeContent(reply, plan, options);
-    if (plan.status !== 304 && plan.start === 0 && !isHead) await started(request, onStart);
+    if (plan.status !== 304 && plan.start === 0 && !isHead) await started(request, options);
     reply.hijack();
     writeHead(reply, plan.status);
     if (plan.status === 304 || isHead) reply.raw.end();
@@ -73,10 +72,10 @@ export async function sendElsewhere(
   request: FastifyRequest,
   reply: FastifyReply,
   address: string,
-  onStart: SendFileOptions['onStart'],
+  start: Start,
 ): Promise<FastifyReply> {
   const { range } = request.headers;
-  if (range === undefined || /^bytes=0+-/.test(range)) await started(request, onStart);
+  if (range === undefined || /^bytes=0+-/.test(range)) await started(request, start);
   // The address is the holder's and works for a while only.
   return reply.header('cache-control', 'private, no-store').redirect(address, 307);
 }
@@ -86,7 +85,9 @@ export function dispositionOf(filename: string): string {
   return contentDisposition(cleanFileName(filename));
 }
 
-async function started(request: FastifyRequest, onStart: SendFileOptions['onStart']): Promise<void> {
+type Start = Pick<SendFileOptions, 'onStart' | 'longestStartMs'>;
+
+async function started(request: FastifyRequest, { onStart, longestStartMs }: Start): Promise<void> {
   const patience = new AbortController();
   const telling = (async () => onStart())().catch((error: unknown) =>
     request.log.warn({ err: error }, 'a download could not be counted'),

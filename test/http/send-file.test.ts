@@ -275,6 +275,7 @@ async function openDownloadServer(download: Download = {}) {
         await download.onStart?.();
         started += 1;
       },
+      longestStartMs: 100,
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });

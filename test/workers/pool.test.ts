@@ -1,7 +1,9 @@
 import { mkdtempDisposable, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import type { PreviewTask } from '../../src/archive/preview.ts';
+import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { WorkProcessDied } from '../../src/core/archive-work.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../workers/pool.ts';
 import { TooManyWaiting } from '../../workers/slots.ts';
@@ -127,11 +129,31 @@ describe('the process of the pool', () => {
 });
 
 describe('a pool', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('starts its process with the first task, and ends it when there has been none for a while', async () => {
     await using pool = openPool({ idleMs: 1 });
     const { pid } = await pool.about();
     await gone(pid);
     expect((await pool.about()).pid).not.toBe(pid);
+  });
+
+  it('does not end its process while that works, though many tasks have ended at the same moment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using pool = openPool();
+    await Promise.all(Array.from({ length: 40 }, () => pool.about()));
+    expect(vi.getTimerCount()).toBe(1);
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<null>();
+    const onQuestion = () => {
+      asked.resolve();
+      return answered.promise;
+    };
+    const sum = pool.run('thread', { name: 'sum' }, { signal, onQuestion });
+    await asked.promise;
+    vi.runAllTimers();
+    answered.resolve(null);
+    expect(await sum).toBe(0);
   });
 
   it('ends its process when it is closed, whatever that is at', async () => {
@@ -169,6 +191,39 @@ describe('a pool', () => {
     expect(await second).toBe(6);
     await pool.close();
     await long;
+  });
+
+  it('says in words that a preview took too long, or that its process has ended', async () => {
+    const versions = { gameVersion: '1.20.1', modloader: 'Forge', modloaderVersion: '47.2.0' } as const;
+    const task: PreviewTask = {
+      archivePath: 'pack.zip',
+      baseFolder: '',
+      fetched: [],
+      run: { ...runDefaults, ...versions, startArgs: [], clientMods: [], whitelistedMods: [] },
+    };
+    const nothing = async () => ({ piece: '[]', next: null });
+    const answers = { signal, readMods: nothing, takeDecisions: () => {} };
+    await using hasty = openPool({ quickTimeoutMs: 100 });
+    await expect(hasty.preview(task, answers)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/^The preview took too long to work out\./),
+    });
+    const pool = openPool();
+    const { pid } = await pool.about();
+    const ended = [pool.preview(task, answers), pool.preview(task, answers)];
+    const all = Promise.allSettled(ended);
+    process.kill(pid, 'SIGKILL');
+    await gone(pid);
+    await pool.close();
+    const inWords = expect.objectContaining({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/has ended/),
+    });
+    expect(await all).toEqual([
+      { status: 'rejected', reason: inWords },
+      { status: 'rejected', reason: inWords },
+    ]);
+    await expect(pool.preview(task, answers)).rejects.toEqual(inWords);
   });
 
   it('fails in words when its process does not come up', async () => {

@@ -15,6 +15,11 @@ export function quick({ name, ...task }: { name: string }, surroundings: Surroun
   return inThread(surroundings.quick, { filename, name }, task, surroundings);
 }
 
+/** One that never comes to an end. */
+export function preview(_task: object, surroundings: Surroundings): Promise<unknown> {
+  return inThread(surroundings.quick, { filename, name: 'hang' }, {}, surroundings);
+}
+
 export function about(): { pid: number; execPath: string; environment: string[]; flags: string[] } {
   const { pid, execPath, execArgv } = process;
   return { pid, execPath, environment: Object.keys(process.env), flags: execArgv };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { globalId } from '../../graphql/client.ts';
 import { smallPack } from '../client.ts';
 import { countedOf, type Ledger } from './ledger.ts';
-import type { Place } from './place.ts';
+import { countedWithinMs, type Place } from './place.ts';
 
 /** A service as its callers know it. */
 type Reached = Pick<Place, 'address' | 'token'>;
@@ -19,9 +19,6 @@ const heard = z.object({
     events: z.object({ id: z.string(), databaseId: z.int(), status: z.string(), message: z.string() }),
   }),
 });
-
-/** How long the service waits for a download to be counted before it begins; sooner answers have been counted. */
-const countedWithinMs = 1_000;
 
 /** What the service says to uploads that a store has failed, and to all that a database which is away, or full, cannot answer. */
 const promisesNothing = { upload: [500, 503, 507], other: [503, 507] };

@@ -44,6 +44,9 @@ export interface Place extends AsyncDisposable {
 
 export const quota = 1024 ** 3;
 
+/** How long the service waits for a download to be counted before it begins; sooner answers have been counted. */
+export const countedWithinMs = 10_000;
+
 /** Where a service keeps what, unless it is a folder of its own and a database of the server that all tests share. */
 interface PlaceOptions {
   makeStore?: (folder: string) => Store;
@@ -90,6 +93,7 @@ export async function openPlace(
       FETCH: 'off',
       WEB: 'off',
       RATE_LIMIT: 'off',
+      DOWNLOAD_COUNT_MS: String(countedWithinMs),
       SHUTDOWN_GRACE_MS: '0',
       ...given,
       ...environment,
