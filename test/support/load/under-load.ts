@@ -176,7 +176,7 @@ export const serverStopped =
     await expect.poll(() => readyOf(place)).toBe(200);
   };
 
-/** The disk of the store, and of an embedded database, is full until an upload has been refused for it. */
+/** The disk of the store, and of an embedded database, is full until an upload, and a vote, has been refused for it. */
 export const diskFull =
   (disk: SmallDisk): Fault =>
   async (place) => {
@@ -184,10 +184,14 @@ export const diskFull =
     // One that is there already: it is taken by no means.
     const pack = smallPack(firstPack);
     await expect.poll(async () => (await upload(await place.address(), pack)).status).toBe(507);
+    // There is none: 404 as long as the database can be written to.
+    const vote = async () =>
+      (await fetch(`${await place.address()}/api/v2/serverpacks/vote/2147483647&up`)).status;
+    if (place.kind === 'embedded') await expect.poll(vote).toBe(507);
     await disk.clear();
   };
 
-/** The disk of the database server is full until a statement has failed for it; a server that ended over that is started again. */
+/** The disk of the database server is full: statements fail for it, and then the server, which has no room for its log, until the service has said so. */
 export const serverDiskFull =
   (server: PostgresServer, disk: SmallDisk): Fault =>
   async (place) => {
@@ -200,9 +204,24 @@ export const serverDiskFull =
         () => 'not written',
       );
     await expect.poll(write).toBe('not written');
+    const useUpLog = () =>
+      onConnection(server.url, (client) =>
+        client.query(`select pg_logical_emit_message(false, 'filler', ''), pg_switch_wal()`),
+      ).catch(() => {});
+    await expect
+      .poll(async () => {
+        await useUpLog();
+        return readyOf(place);
+      })
+      .toBe(503);
     await disk.clear();
-    await server.start();
-    await expect.poll(() => readyOf(place)).toBe(200);
+    // It may just be giving up.
+    await expect
+      .poll(async () => {
+        await server.start();
+        return readyOf(place);
+      })
+      .toBe(200);
   };
 
 const figure = z.tuple([z.object({ count: z.int() })]);
