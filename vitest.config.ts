@@ -12,6 +12,7 @@ const longest = [
   'test/web/pages.tools.test.ts',
   'test/nodes.tools.test.ts',
   'test/load-and-faults.tools.test.ts',
+  'test/old-release.tools.test.ts',
   'test/full-disk.tools.test.ts',
   'test/core/killed.test.ts',
   'test/core/load-and-faults.test.ts',

@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { untilUndisturbed } from './conflicts.ts';
 import {
   type ConnectionPool,
   connectionOptions,
@@ -131,14 +132,17 @@ function clientOf({ connectionTimeoutMillis = 0 }: pg.ClientConfig) {
   };
 }
 
-/** Several nodes may start at once: one migrates, the others wait on the lock and find nothing left to do. */
+/**
+ * Several nodes may start at once: one migrates, the others wait on the lock and find nothing left to do. Nodes of the release before write meanwhile:
+ * where they and the changes of tables wait for each other, the database undoes one of them, and it is done again.
+ */
 async function migrateServer(options: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(options);
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(hashtext('migrations'))`);
-    await migrate(drizzle(client), { migrationsFolder });
+    await untilUndisturbed(() => migrate(drizzle(client), { migrationsFolder }));
   } finally {
     await client.end();
   }

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Child, startProgram } from './child.ts';
+
+const run = promisify(execFile);
+
+/** The last release before these sources, as somebody has it installed. */
+export interface OldRelease extends AsyncDisposable {
+  version: string;
+  /** Starts its service. */
+  start(environment: Record<string, string>): Child;
+}
+
+/** Takes it from the history and installs what it needs from npm's registry, as its lockfile says. */
+export async function installOldRelease(): Promise<OldRelease> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'old-release-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const git = async (...args: string[]) => (await run('git', args)).stdout.trim();
+  // The last commit, this one aside, that has changed the version.
+  const commit = await git('log', '-1', '--format=%H', '-G"version": "', 'HEAD^', '--', 'package.json');
+  const manifest = await git('show', `${commit}:package.json`);
+  const [, version = ''] = /"version": "([^"]+)"/.exec(manifest) ?? [];
+  const archive = path.join(folder, 'release.tar');
+  const sources = path.join(folder, 'release');
+  await mkdir(sources);
+  await git('archive', `--output=${archive}`, commit);
+  await run('tar', ['-xf', archive, '-C', sources]);
+  await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: sources });
+  const parts = opened.move();
+  return {
+    version,
+    start: (environment) =>
+      startProgram([process.execPath, 'scripts/run.mjs', 'src/main.ts'], { environment, folder: sources }),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
