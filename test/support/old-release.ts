@@ -14,14 +14,23 @@ export interface OldRelease extends AsyncDisposable {
   start(environment: Record<string, string>): Child;
 }
 
-/** Takes it from the history and installs what it needs from npm's registry, as its lockfile says. */
-export async function installOldRelease(): Promise<OldRelease> {
+/** The last commit, this one aside, that has changed the version; null in a copy of the sources that came without their history. */
+export async function findOldRelease(): Promise<string | null> {
+  const found = await git('log', '-1', '--format=%H', '-G"version": "', 'HEAD^', '--', 'package.json').catch(
+    () => '',
+  );
+  return found === '' ? null : found;
+}
+
+async function git(...args: string[]): Promise<string> {
+  return (await run('git', args)).stdout.trim();
+}
+
+/** Takes the release of that commit from the history and installs what it needs from npm's registry, as its lockfile says. */
+export async function installOldRelease(commit: string): Promise<OldRelease> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'old-release-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const git = async (...args: string[]) => (await run('git', args)).stdout.trim();
-  // The last commit, this one aside, that has changed the version.
-  const commit = await git('log', '-1', '--format=%H', '-G"version": "', 'HEAD^', '--', 'package.json');
   const manifest = await git('show', `${commit}:package.json`);
   const [, version = ''] = /"version": "([^"]+)"/.exec(manifest) ?? [];
   const archive = path.join(folder, 'release.tar');

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { globalId } from '../../graphql/client.ts';
 import { smallPack } from '../client.ts';
 import { countedOf, type Ledger } from './ledger.ts';
-import { countedWithinMs, type Place } from './place.ts';
+import type { Place } from './place.ts';
 
 /** A service as its callers know it. */
-type Reached = Pick<Place, 'address' | 'token'>;
+type Reached = Pick<Place, 'address' | 'token' | 'countedWithinMs'>;
 
 const runAnswer = z.object({ modPackId: z.int().nullish(), runConfigId: z.int().nullish() });
 const voteAnswer = z.object({
@@ -143,7 +143,7 @@ export async function download(
     begun = performance.now() - asked;
     return response;
   });
-  if (answer !== null && begun < countedWithinMs) entry.sure += 1;
+  if (answer !== null && begun < place.countedWithinMs) entry.sure += 1;
   else entry.maybeUp += 1;
 }
 

@@ -32,6 +32,8 @@ export interface Place extends AsyncDisposable {
   databaseUrl: string | null;
   /** A token that votes for others and uploads on a quota, as a header, and what that is. */
   token: { authorization: string };
+  /** How long the service waits for a download to be counted before it begins; sooner answers have been counted. */
+  countedWithinMs: number;
   /** The address of any of the nodes, once it listens. */
   address(): Promise<string>;
   /** Ends a node by this signal and starts another in its place. */
@@ -44,8 +46,7 @@ export interface Place extends AsyncDisposable {
 
 export const quota = 1024 ** 3;
 
-/** How long the service waits for a download to be counted before it begins; sooner answers have been counted. */
-export const countedWithinMs = 10_000;
+const countedWithinMs = 10_000;
 
 /** Where a service keeps what, unless it is a folder of its own and a database of the server that all tests share. */
 interface PlaceOptions {
@@ -112,6 +113,7 @@ export async function openPlace(
     passage,
     databaseUrl: url,
     token,
+    countedWithinMs,
     async address() {
       for (;;) {
         const index = Math.floor(Math.random() * nodes.length);
