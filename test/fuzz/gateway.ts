@@ -48,8 +48,9 @@ export async function startFuzzed(environment: Record<string, string> = {}): Pro
     // Nobody outside is asked.
     FETCH: 'off',
     CATALOGUE: 'off',
-    // On a machine that is busy with others a query takes its time, which is no fault.
+    // On a machine that is busy with others a query takes its time, which is no fault, and so does a preview.
     MAX_QUERY_MS: String(hangsAfterMs),
+    QUICK_TASK_TIMEOUT_MS: String(hangsAfterMs),
     ...environment,
   });
   const [, url = ''] = await watched.line(/^listening (.+)$/);
