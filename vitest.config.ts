@@ -66,6 +66,7 @@ export default defineConfig({
           // What test/clients has installed has tests of its own.
           exclude: ['**/node_modules/**', 'test/**/*.tools.test.ts', ...alone],
           globalSetup,
+          setupFiles: ['test/support/real-timers.ts'],
           // Files share their process, one after the other: reading the service's code takes longer than most of them.
           isolate: false,
         },
@@ -78,6 +79,8 @@ export default defineConfig({
     reporters: process.env.CI
       ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
+    // A build shares its machine with others; a test that fails there is asked once more before it fails the build.
+    retry: process.env.CI ? 1 : 0,
     // How long a test waits for what has to come (see docs/testing.md): what does not come, not what is late, fails.
     expect: { poll: { timeout: 580_000 } },
     testTimeout: 600_000,

@@ -12,7 +12,11 @@ import {
   openScratchDatabase,
 } from '../support/database.ts';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  // First, since what was spied on is put back: here, timers that are not real.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const never = new AbortController().signal;
 
