@@ -36,6 +36,7 @@ export async function openLiveConnections({
   };
   const stopped = new AbortController();
   const lookAgain = async () => {
+    let isTold = false;
     while (!stopped.signal.aborted) {
       try {
         for (const tokenId of [...held.keys()]) {
@@ -43,7 +44,8 @@ export async function openLiveConnections({
         }
         return;
       } catch (error) {
-        log.error({ err: error }, 'cannot look for revoked tokens; trying again');
+        if (!isTold) log.error({ err: error }, 'cannot look for revoked tokens; trying until it works');
+        isTold = true;
         await sleep(lookAgainMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
     }

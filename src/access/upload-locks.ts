@@ -39,7 +39,7 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
   function newLock(id: string) {
     const writer = randomUUID();
     const timers = new DisposableStack();
-    let renewal: Promise<unknown> = Promise.resolve();
+    let renewal: Promise<void> | null = null;
     const take = () => takeUpload(database, { id, writer, milliseconds: leaseMs });
 
     function keep(release: () => void): void {
@@ -51,7 +51,10 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
         stop = setTimeout(release, stopAfterMs);
       };
       const renewing = setInterval(() => {
-        renewal = renew();
+        // One at a time, since whoever unlocks waits for it.
+        renewal ??= renew().finally(() => {
+          renewal = null;
+        });
       }, renewEveryMs);
       timers.defer(() => {
         clearTimeout(stop);

@@ -174,9 +174,13 @@ describe.runIf(databaseKinds.includes('server'))('who adds to an upload, on a se
     );
     await onConnection(place.url, async (client) => {
       await client.query('select pg_advisory_lock(1)');
+      const asked = vi.spyOn(db, 'update');
       vi.advanceTimersByTime(4_000);
       const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
       await expect.poll(async () => (await rows(db, waits)).length).toBe(1);
+      // No second one joins it.
+      vi.advanceTimersByTime(8_000);
+      expect(asked).toHaveBeenCalledOnce();
       const unlocked = lock.unlock();
       await rows(db, sql`select 1`);
       await rows(db, sql`select 1`);
