@@ -98,7 +98,7 @@ async function measureAll(): Promise<void> {
   console.log(titles);
   const all = (name: string, what: keyof Cost) => (costs[name] ?? []).map((cost) => cost[what]);
   for (const name of Object.keys(documents)) {
-    const lineOf = (what: keyof Cost, title: string, aim: string, each: number) => {
+    const tellOf = (what: keyof Cost, title: string, aim: string, each: number) => {
       const shown = (of: string) => (median(all(of, what)) / each).toPrecision(2);
       tell({
         what: `one event to ${sockets} subscribers, ${name}: ${title}`,
@@ -109,8 +109,8 @@ async function measureAll(): Promise<void> {
       });
     };
     const isShared = name === 'the same document';
-    lineOf('processor', 'processor time a delivery', isShared ? '1.25' : '', events * sockets);
-    lineOf('delay', 'p99 delay', isShared ? '1.2' : '', 1);
+    tellOf('processor', 'processor time a delivery', isShared ? '1.25' : '', events * sockets);
+    tellOf('delay', 'p99 delay', isShared ? '1.2' : '', 1);
   }
   console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
 }

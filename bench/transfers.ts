@@ -232,12 +232,13 @@ function show(
       aim: String(aims?.[what] ?? ''),
       figures: `${seconds(mine, what)}, ${seconds(others, what)}`,
     });
+  if (aims === null) return;
   const most = (some: readonly Taken[]) => `${Math.max(...of(some, 'memory')).toFixed(0)} MiB`;
   tell({
     what: `${title}: memory above idle`,
     against: null,
     found: most(mine),
-    aim: aims ? `${aims.memory} MiB` : '',
+    aim: `${aims.memory} MiB`,
     figures: `${theirs}: ${most(others)}`,
   });
 }

@@ -57,9 +57,8 @@ const traceShape = z.object({
 });
 
 const broken: string[] = [];
-function judge(what: string, value: number, most: number, unit = ''): void {
+function judge(what: string, value: number, most: number, unit = '', against: string | null = null): void {
   if (value > most) broken.push(what);
-  const against = unit === '' && most > 0 ? 'an empty page from the same server' : null;
   tell({ what: `web: ${what}`, against, found: `${value}${unit}`, aim: `${most}${unit}`, figures: '' });
 }
 
@@ -74,7 +73,8 @@ try {
   );
   judge('first load', await firstLoad(browser, service), budget.firstLoadBytes, ' bytes');
   await whenDone(service);
-  judge('largest contentful paint', await paintRatio(browser, service), budget.paintRatio);
+  const paint = await paintRatio(browser, service);
+  judge('largest contentful paint', paint, budget.paintRatio, '', 'an empty page from the same server');
   for (const path of pages)
     judge(`layout shift of ${path}`, await shiftOf(browser, service.url + path), budget.shift);
   const { read, scrolled } = await longestTasks(browser, `${service.url}/modpacks/1/preview`);
