@@ -1,33 +1,32 @@
-import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { exampleOperations } from './graphiql-examples.ts';
+import type { GraphiqlPage } from './graphiql-thread.ts';
 import { graphiqlPolicy } from './security-headers.ts';
 
-interface Page {
-  body: Buffer;
-  etag: string;
-}
-
-let made: Promise<Page> | null = null;
+let made: Promise<GraphiqlPage> | null = null;
 
 /**
- * GraphiQL as one document, so that it loads nothing from anywhere else. It has megabytes, so all who wait share one, and its
- * package is loaded when the first one asks.
+ * GraphiQL as one document, so that it loads nothing from anywhere else. It has megabytes, so all who wait share one, which is
+ * made when the first one asks.
  */
-function page(): Promise<Page> {
-  made ??= makePage();
+function page(): Promise<GraphiqlPage> {
+  made ??= makePage().catch((error: unknown) => {
+    made = null;
+    throw error;
+  });
   return made;
 }
 
-async function makePage(): Promise<Page> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const html = renderGraphiQL({
-    title: 'Server packs',
-    subscriptionsProtocol: 'WS',
-    defaultQuery: exampleOperations,
+/** In a thread of its own, since reading the library takes a turn of more than 100 ms; the thread ends with its work. */
+function makePage(): Promise<GraphiqlPage> {
+  return new Promise((resolve, reject) => {
+    new Worker(new URL('./graphiql-thread.ts', import.meta.url))
+      .once('message', (page: GraphiqlPage) => resolve(page))
+      .once('error', reject)
+      .once('exit', () =>
+        reject(new Error('The thread that makes the page of GraphiQL has ended without it.')),
+      );
   });
-  const body = Buffer.from(html);
-  return { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
 }
 
 /** Whether a browser opens an address, in place of a program that asks for data. */

@@ -26,9 +26,6 @@ async function startWithPack(): Promise<FuzzedGateway> {
   const isBuilt = async () =>
     (await eventsOf(gateway.url, body.modPackId ?? 0)).some(({ serverPackId }) => serverPackId !== null);
   await expect.poll(isBuilt).toBe(true);
-  // The first who asks for GraphiQL has its library read, 30 MB in one turn, which docs/limits.md tells of.
-  const page = await fetch(`${gateway.url}/graphql`, { headers: { accept: 'text/html' } });
-  expect((await page.text()).length).toBeGreaterThan(1_000);
   return gateway;
 }
 

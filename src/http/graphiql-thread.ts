@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { exampleOperations } from './graphiql-examples.ts';
+
+/** What the thread makes: GraphiQL, with its queries to begin with. */
+export interface GraphiqlPage {
+  /** HTML in UTF-8, some megabytes. */
+  body: Uint8Array<ArrayBuffer>;
+  /** Changes with the body. */
+  etag: string;
+}
+
+const html = renderGraphiQL({
+  title: 'Server packs',
+  subscriptionsProtocol: 'WS',
+  defaultQuery: exampleOperations,
+});
+const body = new TextEncoder().encode(html);
+const page: GraphiqlPage = { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
+parentPort?.postMessage(page, [body.buffer]);
