@@ -6,6 +6,7 @@
 import { writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
 
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
@@ -24,7 +25,7 @@ function processorMs(): number {
   return (used.user + used.system) / 1000;
 }
 
-setInterval(() => {
+function look(): void {
   const turn = processorMs();
   if (turn >= longest + stepMs) {
     longest = turn;
@@ -34,10 +35,10 @@ setInterval(() => {
   if (memory < largest + stepBytes) return;
   largest = memory;
   writeSync(1, `watchdog memory ${memory}\n`);
-}, tickMs).unref();
+}
 
-// A start takes as long as it takes: peaks count from here on.
-process.on('SIGUSR2', async () => {
+/** A start takes as long as it takes: peaks count from here on. */
+async function countAnew(): Promise<void> {
   // What one collection finds to be dead may let go of more.
   for (let round = 0; round < 4; round += 1) {
     if (typeof collect === 'function') collect();
@@ -48,4 +49,10 @@ process.on('SIGUSR2', async () => {
   largest = 0;
   processorMs();
   writeSync(1, `watchdog counts anew, holding ${heapUsed + external}\n`);
-});
+}
+
+// Threads of the process load this too, whose turns hold nobody up.
+if (isMainThread) {
+  setInterval(look, tickMs).unref();
+  process.on('SIGUSR2', countAnew);
+}
