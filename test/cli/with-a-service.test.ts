@@ -11,7 +11,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../cli/exit-codes.ts';
 import { fileNameOf } from '../../cli/output-file.ts';
 import { runCommand } from '../../cli/run-command.ts';
+import { resumableUploads } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
+import { receivedBytes } from '../../src/core/resumable-uploads.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -98,8 +100,17 @@ describe('the command line with a service', () => {
       zipWith({ [`mods/${id}.jar`]: modOf(id), 'config/big.bin': randomBytes(4_000_000) });
     await using way = await openNarrowWay(service.url);
     const environment = environmentFor(way.url);
+    // What has passed has not arrived where the service still reads the library for it.
+    const { database, storage } = service.app;
+    const isArriving = async () => {
+      const [upload] = await database.db.select().from(resumableUploads);
+      return upload !== undefined && (await receivedBytes({ storage }, upload)) > 0;
+    };
     await writeFile(at('cut.zip'), pack('cut'));
-    way.afterBytes(1_000_000, (socket) => socket.destroy());
+    way.afterBytes(1_000_000, async (socket) => {
+      await expect.poll(isArriving).toBe(true);
+      socket.destroy();
+    });
     const cut = await run(['upload', at('cut.zip'), ...versions], { environment });
     expect(cut.exitCode, cut.error).toBe(exitCodes.done);
     expect(cut.error).toContain('The connection is lost; the upload goes on');
@@ -114,7 +125,10 @@ describe('the command line with a service', () => {
 
     await writeFile(at('interrupted.zip'), pack('interrupted'));
     const interrupt = new AbortController();
-    way.afterBytes(1_000_000, () => interrupt.abort());
+    way.afterBytes(1_000_000, async () => {
+      await expect.poll(isArriving).toBe(true);
+      interrupt.abort();
+    });
     const args = ['upload', at('interrupted.zip'), ...versions];
     const first = await run(args, { environment, signal: interrupt.signal });
     expect(first).toMatchObject({ exitCode: exitCodes.interrupted, out: '' });
@@ -262,11 +276,11 @@ describe('the command line with a service', () => {
   });
 });
 
-/** A way to the service that does something once so many bytes have passed, and knows from which offsets was sent since then. */
+/** A way to the service that holds and does something once so many bytes have passed, and knows from which offsets was sent since then. */
 async function openNarrowWay(target: string) {
   const { hostname, port } = new URL(target);
   let [passed, most, offsets] = [0, Number.POSITIVE_INFINITY, [] as number[]];
-  let act: (near: Socket) => void = () => {};
+  let act: (near: Socket) => Promise<void> = async () => {};
   const server = createTcpServer((near) => {
     const far = connect(Number(port), hostname);
     far.on('error', () => {}).on('close', () => near.destroy());
@@ -279,7 +293,8 @@ async function openNarrowWay(target: string) {
       far.write(chunk);
       if (passed < most) return;
       most = Number.POSITIVE_INFINITY;
-      act(near);
+      near.pause();
+      void act(near);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -287,7 +302,7 @@ async function openNarrowWay(target: string) {
   if (listening === null || typeof listening === 'string') throw new Error('There is no port.');
   return {
     url: `http://127.0.0.1:${listening.port}`,
-    afterBytes(bytes: number, then: (near: Socket) => void) {
+    afterBytes(bytes: number, then: (near: Socket) => Promise<void>) {
       [passed, most, offsets, act] = [0, bytes, [], then];
     },
     offsets: () => offsets,
