@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { copyStorage } from '../src/storage/copy.ts';
 import { createDiskStorage } from '../src/storage/disk.ts';
 import { createS3Storage } from '../src/storage/s3.ts';
-import { type Child, startChild, startProgram } from './support/child.ts';
+import { type Child, onItsOwn, startChild, startProgram } from './support/child.ts';
 import { eventsOf, smallPack, upload } from './support/client.ts';
 import { onConnection } from './support/database.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
@@ -266,16 +266,10 @@ async function startNode(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'node-'));
   const child = startChild(program, {
     ...s3.environment(settings),
-    PORT: '0',
+    ...onItsOwn,
     DATA_DIR: dataDir,
     DATABASE_URL: bouncer.through(database.url),
     DATABASE_DIRECT_URL: database.url,
-    WORKER_THREADS: '1',
-    MODLOADER_VERSIONS: 'off',
-    CATALOGUE: 'off',
-    FETCH: 'off',
-    WEB: 'off',
-    RATE_LIMIT: 'off',
     ...environment,
   });
   return {

@@ -13,7 +13,7 @@ import { sweep } from '../src/core/sweep.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { createDiskStorage } from '../src/storage/disk.ts';
 import { globalId } from './graphql/client.ts';
-import { type Child, startChild } from './support/child.ts';
+import { type Child, onItsOwn, startChild } from './support/child.ts';
 import { eventsOf, smallPack, upload } from './support/client.ts';
 import { onConnection } from './support/database.ts';
 import { download, follow, requestRun, uploadPack, vote, voteAs } from './support/load/callers.ts';
@@ -69,15 +69,9 @@ describe.runIf(commit !== null)('the last release beside this one', () => {
   it('writes what this one writes, on the tables of this one, whichever of them works on runs', async () => {
     await using nodes = new AsyncDisposableStack();
     const settings = {
-      PORT: '0',
+      ...onItsOwn,
       DATA_DIR: folder,
       DATABASE_URL: server.url,
-      WORKER_THREADS: '1',
-      MODLOADER_VERSIONS: 'off',
-      CATALOGUE: 'off',
-      FETCH: 'off',
-      WEB: 'off',
-      RATE_LIMIT: 'off',
     };
     const startOld = (environment = {}) => begun(nodes.use(release.start({ ...settings, ...environment })));
     const startNew = (environment = {}) =>

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Child, startChild } from './support/child.ts';
+import { type Child, onItsOwn, startChild } from './support/child.ts';
 import { smallPack, upload } from './support/client.ts';
 
 const listening = z.looseObject({ address: z.string() });
@@ -17,14 +17,8 @@ const modPack = z.object({
 
 function start(dataDir: string): Child {
   return startChild('src/main.ts', {
-    PORT: '0',
+    ...onItsOwn,
     DATA_DIR: dataDir,
-    WORKER_THREADS: '1',
-    MODLOADER_VERSIONS: 'off',
-    CATALOGUE: 'off',
-    FETCH: 'off',
-    WEB: 'off',
-    RATE_LIMIT: 'off',
   });
 }
 

@@ -30,15 +30,16 @@ function openNode(url: string): Node {
   return { pool, exclusively, isThere, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
 }
 
-/** Work that says when it has begun, and is under way until it is told to end. */
-function createWork() {
+/** Work of a node under a lock, which has begun and is under way until it is told to end. */
+async function hold({ exclusively }: Node, names: string | string[]) {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<string>();
-  const work = async () => {
+  const held = exclusively(names, async () => {
     begun.resolve();
     return end.promise;
-  };
-  return { work, begun: begun.promise, end: end.resolve };
+  });
+  await begun.promise;
+  return { held, end: end.resolve };
 }
 
 afterEach(() => void vi.useRealTimers());
@@ -50,9 +51,7 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
     await using place = await createServerDatabase();
     await using here = openNode(place.url);
     await using there = openNode(place.url);
-    const { work, begun, end } = createWork();
-    const first = here.exclusively(['b', 'a'], work);
-    await begun;
+    const { held: first, end } = await hold(here, ['b', 'a']);
     const order: string[] = [];
     const second = there.exclusively('b', async () => order.push('second'));
     // It asks again and again.
@@ -87,9 +86,7 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
     await using place = await createServerDatabase();
     await using node = openNode(place.url);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const { work, begun, end } = createWork();
-    const held = node.exclusively('a', work);
-    await begun;
+    const { held, end } = await hold(node, 'a');
     await onConnection(place.url, async (client) => {
       const lastSign = async () => {
         const { rows: found } = await client.query<{
@@ -114,9 +111,7 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
   it('is given up by whoever waits for a connection while the database is away, who keeps none', async () => {
     await using place = await createServerDatabase();
     await using node = openNode(place.url);
-    const { work, begun, end } = createWork();
-    const first = node.exclusively('a', work);
-    await begun;
+    const { held: first, end } = await hold(node, 'a');
     node.isThere.mockRejectedValueOnce(new Error('away'));
     const second = vi.fn(async () => 'second');
     await expect(node.exclusively('b', second)).rejects.toThrow('away');
@@ -129,9 +124,7 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
   it('is waited for as long as the database is there, within the process too', async () => {
     await using place = await createServerDatabase();
     await using node = openNode(place.url);
-    const { work, begun, end } = createWork();
-    const first = node.exclusively('a', work);
-    await begun;
+    const { held: first, end } = await hold(node, 'a');
     const second = node.exclusively('a', async () => 'second');
     const third = node.exclusively('b', async () => 'third');
     await expect.poll(() => node.isThere.mock.calls.length).toBeGreaterThanOrEqual(4);

@@ -19,6 +19,17 @@ export interface Child extends AsyncDisposable {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
+/** Settings of a service on any port that asks nobody outside, has no web app and one thread, and takes as much as its test asks. */
+export const onItsOwn = {
+  PORT: '0',
+  WORKER_THREADS: '1',
+  MODLOADER_VERSIONS: 'off',
+  CATALOGUE: 'off',
+  FETCH: 'off',
+  WEB: 'off',
+  RATE_LIMIT: 'off',
+};
+
 /**
  * Starts `node <file> <args>` with nothing of the tests' own environment but what is needed to run; the service from the bundle that
  * `global-setup.ts` has made, as its launcher does.

@@ -6,7 +6,7 @@ import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import { createDiskStorage } from '../../../src/storage/disk.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
-import { type Child, startChild } from '../child.ts';
+import { type Child, onItsOwn, startChild } from '../child.ts';
 import { createServerDatabase } from '../database.ts';
 import { makeDataDir } from '../made-folder.ts';
 import { openPassage, type Passage } from '../passage.ts';
@@ -77,23 +77,17 @@ export async function openPlace(
   const token = await withToken(openOwn);
   const start = (environment: Record<string, string> = {}): Node => {
     const child = startChild('test/support/service-process.ts', {
-      PORT: '0',
+      ...onItsOwn,
       LOG_LEVEL: 'fatal',
       DATA_DIR: folder,
       ...(passage === null ? {} : { DATABASE_URL: passage.url }),
       ...store.environment,
-      WORKER_THREADS: '1',
       // Whatever is done to the service says nothing against a run.
       RUN_RETRIES: '10',
       RUN_RETRY_DELAY_SECONDS: '0',
       ROOM_RETRY_SECONDS: '1',
       // A node that stands still lets go of what it holds in the database.
       DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '5000',
-      MODLOADER_VERSIONS: 'off',
-      CATALOGUE: 'off',
-      FETCH: 'off',
-      WEB: 'off',
-      RATE_LIMIT: 'off',
       DOWNLOAD_COUNT_MS: String(countedWithinMs),
       SHUTDOWN_GRACE_MS: '0',
       ...given,

@@ -1,0 +1,61 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { countModPacks } from '../../src/core/mod-packs.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+import { migrationsBefore } from '../support/old-migrations.ts';
+
+const emptied =
+  'drop schema drizzle cascade; drop schema pgboss cascade; drop schema public cascade; create schema public';
+const someRun = `insert into files (sha256, size, storage_key) values ('ab', 1, 'ab');
+  insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED');
+  insert into run_configurations
+  (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+  values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`;
+
+async function connect(connectionString: string): Promise<pg.Client & AsyncDisposable> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+describe.runIf(databaseKinds.includes('server'))('a change of tables at the start of a node', () => {
+  it('that waits for a node of the release before, which waits for it, is undone by the server and done again', async () => {
+    await using place = await createServerDatabase();
+    await using writer = await connect(place.url);
+    await using bystander = await connect(place.url);
+    await writer.query(emptied);
+    // What comes then locks modpacks, server packs and run configurations, in this order.
+    await using old = await migrationsBefore('totals');
+    await migrate(drizzle(writer), { migrationsFolder: old.folder });
+    await writer.query(someRun);
+    const waiting = async () =>
+      onConnection(place.url, async (client) => {
+        const { rowCount } = await client.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        return rowCount;
+      });
+
+    // Whoever has waited for a while is undone if it waits in a circle: the writer shall not look whether it does.
+    await writer.query(`set deadlock_timeout = '1h'`);
+    await writer.query(`begin; update run_configurations set modloader = 'Quilt'`);
+    await bystander.query('begin; lock table server_packs in row exclusive mode');
+    const opened = openDatabase(place.url, { memory: true });
+    await expect.poll(waiting).toBe(1);
+    const written = writer.query(`update mod_packs set name = 'renamed.zip'; commit`);
+    await expect.poll(waiting).toBe(2);
+    // From here on the change of tables waits for the writer.
+    await bystander.query('commit');
+
+    await Promise.all([opened, written]);
+    await using database = await opened;
+    // What was written meanwhile has been counted.
+    expect(await countModPacks(database, { modloader: 'Quilt' }, 0)).toEqual({
+      count: 1,
+      isEstimated: false,
+    });
+    expect((await writer.query('select name from mod_packs')).rows).toEqual([{ name: 'renamed.zip' }]);
+  });
+});
