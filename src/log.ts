@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
-const together = { minLength: 8_192, periodicFlush: 100 };
+const together = { bytes: 8_192, milliseconds: 100 };
 
 /** From this level on, a line is written at once, with those that wait. */
 const urgent = pino.levels.values.warn ?? 40;
@@ -12,7 +12,23 @@ const urgent = pino.levels.values.warn ?? 40;
  * that is killed takes the last tenth of a second of what is no warning with it.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  const destination = pino.destination({ fd: 1, sync: false, ...together });
+  const destination = pino.destination({ fd: 1, sync: false, minLength: together.bytes });
+  // The library's own timer would write nothing ten times a second where there are no lines, and outlive the service.
+  let isWaiting = false;
+  let hasMore = false;
+  const writeSoon = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      destination.flush();
+    }, together.milliseconds).unref();
+  };
+  // In the middle of a write it is deaf, and what came meanwhile would wait for the next line.
+  destination.on('drain', () => {
+    if (hasMore) writeSoon();
+    hasMore = false;
+  });
   return pino(
     {
       level: logLevel,
@@ -21,6 +37,8 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
         logMethod(given, write, level) {
           write.apply(this, given);
           if (level >= urgent) destination.flushSync();
+          hasMore = true;
+          writeSoon();
         },
       },
     },

@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createLog } from '../src/log.ts';
+import { startProgram } from './support/child.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const log = new URL('../src/log.ts', import.meta.url).href;
+
+it('writes all lines while the process goes on, also those that come while a slow reader holds a write up', async () => {
+  // When it says that it waits, the time for which lines wait for others is over.
+  const program = `
+    import { createLog } from '${log}';
+    const log = createLog({ logLevel: 'info' });
+    for (let line = 0; line < 50; line += 1) log.info('x'.repeat(20_000));
+    log.info('short');
+    setTimeout(() => process.stderr.write('waiting'), 300);
+    setInterval(() => {}, 1e6);
+    process.once('SIGUSR2', () => log.info('later'));`;
+  await using child = startProgram([process.execPath, '--input-type=module', '--eval', program], {
+    environment: {},
+  });
+  child.process.stdout?.pause();
+  await expect.poll(child.errors).toBe('waiting');
+  child.process.stdout?.resume();
+  await child.line(/"short"/);
+  child.process.kill('SIGUSR2');
+  await child.line(/"later"/);
+  expect(child.lines).toHaveLength(52);
+});
+
+it('leaves nothing to do behind where there are no lines', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  createLog({ logLevel: 'info' });
+  expect(vi.getTimerCount()).toBe(0);
+});
