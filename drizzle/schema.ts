@@ -511,16 +511,22 @@ export const downloads = pgTable(
 );
 
 /**
- * What is counted while it changes: rows of a table by one of their values, modpacks by one that some run configuration of theirs has, the bytes of contents that are stored, in all and by the
- * day on which they came (in UTC, as 2026-01-31), and the runs of which no node has sent the job.
+ * What is counted while it changes: rows of a table by one of their values, modpacks by one that some run configuration of theirs has, the bytes of contents that are stored, and the
+ * runs of which no node has sent the job. Those of a day have it in front (in UTC, as 2026-01-31): runs that ended on it by how they did (GENERATED with
+ * the seconds that it took, within five percent; CANCELLED, or ERROR otherwise), modpacks, server packs, downloads and bytes that came on it.
  */
 export const figureKinds = [
   'MOD_PACKS_BY_STATUS',
   'MOD_PACKS_BY_MODLOADER',
   'MOD_PACKS_BY_GAME_VERSION',
+  'MOD_PACKS_BY_DAY',
   'SERVER_PACKS_BY_MODLOADER',
   'SERVER_PACKS_BY_GAME_VERSION',
+  'SERVER_PACKS_BY_DAY_AND_MODLOADER',
+  'SERVER_PACKS_BY_DAY_AND_GAME_VERSION',
   'RUN_CONFIGURATIONS_BY_GAME_VERSION',
+  'RUNS_BY_DAY_AND_END',
+  'DOWNLOADS_BY_DAY',
   'EVENTS',
   'FILES',
   'BYTES',

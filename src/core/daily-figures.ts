@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { events } from '../../drizzle/schema.ts';
+import { figures } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../database/database.ts';
-import { readFigures, readTotal } from './figures.ts';
+import { type KeyRange, ofKind, readFigures, readTotal } from './figures.ts';
 
 interface Needs {
   db: Queries;
@@ -20,7 +20,7 @@ export interface RunDay {
   generated: number;
   failed: number;
   cancelled: number;
-  /** From the request to the server pack, waiting included, of half of those that were generated; null without any. */
+  /** From the request to the server pack, waiting included, of half of those that were generated, within five percent; null without any. */
   medianSeconds: number | null;
 }
 
@@ -38,12 +38,22 @@ export function spanOf(count: number, last: Date | null): Span {
   return { since: new Date((lastDay - count + 1) * dayMs), until: new Date((lastDay + 1) * dayMs) };
 }
 
+/** As figures name days. */
+function keyOf(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}
+
+/** The figures of the days of a span. */
+export function keysOf({ since, until }: Span): KeyRange {
+  return { from: keyOf(since), before: keyOf(until) };
+}
+
 /** Each day of a span with what was found for it. */
 export function daysOf<Row>({ since, until }: Span, found: (key: string) => Row): (Row & { day: Date })[] {
   const count = Math.round((until.getTime() - since.getTime()) / dayMs);
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(since.getTime() + index * dayMs);
-    return { ...found(day.toISOString().slice(0, 10)), day };
+    return { ...found(keyOf(day)), day };
   });
 }
 
@@ -58,22 +68,23 @@ const noRuns = { generated: 0, failed: 0, cancelled: 0, medianSeconds: null };
 
 /** How the runs of each day of a span went. */
 export async function runsByDay({ db }: Needs, span: Span): Promise<RunDay[]> {
-  const isCancelled = sql`ended.errors @> '[{"code":"CANCELLED"}]'`;
   const answer = await rows(
     db,
     sql`
-      select to_char(ended.timestamp at time zone 'UTC', 'YYYY-MM-DD') as day,
-        count(*) filter (where ended.status = 'GENERATED') as generated,
-        count(*) filter (where ended.status = 'ERROR' and not ${isCancelled}) as failed,
-        count(*) filter (where ended.status = 'ERROR' and ${isCancelled}) as cancelled,
-        percentile_cont(0.5) within group (order by extract(epoch from ended.timestamp - begun.timestamp))
-          filter (where ended.status = 'GENERATED') as median
-      from ${events} as ended
-      join ${events} as begun on begun.run_configuration_id = ended.run_configuration_id and begun.status = 'QUEUED'
-      where ended.timestamp >= ${span.since.toISOString()}::timestamptz
-        and ended.timestamp < ${span.until.toISOString()}::timestamptz
-        and (ended.status = 'ERROR' or ended.message = 'Syncing ServerPack to database.')
-      group by 1
+      with ends as (
+        select left(key, 10) as day, split_part(key, ' ', 2) as outcome,
+          nullif(split_part(key, ' ', 3), '')::float8 as seconds, sum(amount) as amount
+        from ${figures} where ${ofKind('RUNS_BY_DAY_AND_END', keysOf(span))} group by 1, 2, 3
+      ), lasting as (
+        select *, sum(amount) over (partition by day, outcome order by seconds) as up_to,
+          sum(amount) over (partition by day, outcome) as of_all
+        from ends
+      )
+      select day, coalesce(sum(amount) filter (where outcome = 'GENERATED'), 0) as generated,
+        coalesce(sum(amount) filter (where outcome = 'ERROR'), 0) as failed,
+        coalesce(sum(amount) filter (where outcome = 'CANCELLED'), 0) as cancelled,
+        min(seconds) filter (where amount > 0 and up_to * 2 >= of_all) as median
+      from lasting group by 1
     `,
   );
   const found = new Map(
@@ -87,11 +98,9 @@ export async function runsByDay({ db }: Needs, span: Span): Promise<RunDay[]> {
 
 /** What was stored at the end of each day of a span, of what is stored now, each content once. */
 export async function storageByDay({ db }: Needs, span: Span): Promise<StorageDay[]> {
-  const firstKey = span.since.toISOString().slice(0, 10);
   const all = await readTotal({ db }, 'BYTES');
-  const added = new Map(
-    (await readFigures({ db }, 'BYTES_BY_DAY', firstKey)).map(({ key, amount }) => [key, amount]),
-  );
+  const since = await readFigures({ db }, 'BYTES_BY_DAY', { from: keyOf(span.since) });
+  const added = new Map(since.map(({ key, amount }) => [key, amount]));
   // What is older than the span need not be looked at: it is what all less these are.
   let bytes = all - [...added.values()].reduce((sum, amount) => sum + amount, 0);
   return daysOf(span, (key) => {

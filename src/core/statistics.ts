@@ -1,17 +1,9 @@
-import { and, count, desc, gte, lt, sql } from 'drizzle-orm';
-import {
-  downloads,
-  modPacks,
-  runConfigurations,
-  type Status,
-  serverPacks,
-  statuses,
-} from '../../drizzle/schema.ts';
+import { type Status, statuses } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
 import { compareGameVersions } from '../modloaders/game-version.ts';
 import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
-import { daysOf, type Span } from './daily-figures.ts';
-import { readFigures, readTotal } from './figures.ts';
+import { daysOf, keysOf, type Span } from './daily-figures.ts';
+import { readFigures, readFiguresOfDays, readTotal } from './figures.ts';
 
 /** What happened on one day, in UTC. */
 export interface DayCount {
@@ -42,20 +34,13 @@ export async function countByModloader(
   { db }: Needs,
   span: Span | null,
 ): Promise<{ modloader: ModloaderName; count: number }[]> {
-  if (span === null) {
-    const figures = await readFigures({ db }, 'SERVER_PACKS_BY_MODLOADER');
-    return figures.flatMap(({ key, amount: count }) => {
-      const modloader = modloaderNames.find((name) => name === key);
-      return modloader ? [{ modloader, count }] : [];
-    });
-  }
-  return db
-    .select({ modloader: runConfigurations.modloader, count: count() })
-    .from(serverPacks)
-    .innerJoin(runConfigurations, sql`${runConfigurations.id} = ${serverPacks.runConfigurationId}`)
-    .where(builtWithin(span))
-    .groupBy(runConfigurations.modloader)
-    .orderBy(desc(count()), runConfigurations.modloader);
+  const figures = await (span === null
+    ? readFigures({ db }, 'SERVER_PACKS_BY_MODLOADER')
+    : readFiguresOfDays({ db }, 'SERVER_PACKS_BY_DAY_AND_MODLOADER', keysOf(span)));
+  return figures.flatMap(({ key, amount: count }) => {
+    const modloader = modloaderNames.find((name) => name === key);
+    return modloader ? [{ modloader, count }] : [];
+  });
 }
 
 /** How many server packs were built for each game version, ever or within a span, the most first. */
@@ -63,25 +48,13 @@ export async function countByGameVersion(
   { db }: Needs,
   span: Span | null,
 ): Promise<{ gameVersion: string; count: number }[]> {
-  if (span === null) {
-    const figures = await readFigures({ db }, 'SERVER_PACKS_BY_GAME_VERSION');
-    return figures
-      .filter(({ key }) => key !== '')
-      .slice(0, mostGameVersions)
-      .map(({ key: gameVersion, amount: count }) => ({ gameVersion, count }));
-  }
-  return db
-    .select({ gameVersion: runConfigurations.gameVersion, count: count() })
-    .from(serverPacks)
-    .innerJoin(runConfigurations, sql`${runConfigurations.id} = ${serverPacks.runConfigurationId}`)
-    .where(builtWithin(span))
-    .groupBy(runConfigurations.gameVersion)
-    .orderBy(desc(count()), runConfigurations.gameVersion)
-    .limit(mostGameVersions);
-}
-
-function builtWithin(span: Span) {
-  return and(gte(serverPacks.dateCreated, span.since), lt(serverPacks.dateCreated, span.until));
+  const figures = await (span === null
+    ? readFigures({ db }, 'SERVER_PACKS_BY_GAME_VERSION')
+    : readFiguresOfDays({ db }, 'SERVER_PACKS_BY_DAY_AND_GAME_VERSION', keysOf(span)));
+  return figures
+    .filter(({ key }) => key !== '')
+    .slice(0, mostGameVersions)
+    .map(({ key: gameVersion, amount: count }) => ({ gameVersion, count }));
 }
 
 /** All game versions that were ever asked for, the newest version first. */
@@ -95,17 +68,10 @@ export async function listGameVersions({ db }: Needs): Promise<string[]> {
 
 /** Uploads and downloads of each day of a span; days without any are there too. */
 export async function countByDay({ db }: Needs, span: Span): Promise<DayCount[]> {
-  const perDay = async (table: typeof modPacks | typeof downloads) => {
-    const day = sql<string>`to_char(${table.dateCreated} at time zone 'UTC', 'YYYY-MM-DD')`;
-    const rows = await db
-      .select({ day, count: count() })
-      .from(table)
-      .where(and(gte(table.dateCreated, span.since), lt(table.dateCreated, span.until)))
-      .groupBy(sql`1`);
-    return new Map(rows.map((row) => [row.day, row.count]));
-  };
-  const uploaded = await perDay(modPacks);
-  const downloaded = await perDay(downloads);
+  const perDay = async (kind: 'MOD_PACKS_BY_DAY' | 'DOWNLOADS_BY_DAY') =>
+    new Map((await readFigures({ db }, kind, keysOf(span))).map(({ key, amount }) => [key, amount]));
+  const uploaded = await perDay('MOD_PACKS_BY_DAY');
+  const downloaded = await perDay('DOWNLOADS_BY_DAY');
   return daysOf(span, (key) => ({ uploads: uploaded.get(key) ?? 0, downloads: downloaded.get(key) ?? 0 }));
 }
 

@@ -83,7 +83,7 @@ const RunDayType = builder.objectRef<RunDay>('RunDay').implement({
     medianSeconds: t.exposeFloat('medianSeconds', {
       nullable: true,
       description:
-        'Seconds from the request to the server pack, waiting included, that half of them stayed below; null without any.',
+        'Seconds from the request to the server pack, waiting included, that half of them stayed below, estimated within five percent; null without any.',
     }),
   }),
 });

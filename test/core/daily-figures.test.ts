@@ -22,6 +22,7 @@ import {
 import type { Database } from '../../src/database/database.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { about } from '../support/figures-and-counts.ts';
 
 const day = (name: string) => new Date(`${name}T00:00:00Z`);
 const span = { since: day('2030-01-01'), until: day('2030-01-04') };
@@ -158,7 +159,7 @@ describe('figures', () => {
   it('of runs are those of the day on which they ended, with how long half of those took that were generated', async () => {
     const none = { generated: 0, failed: 0, cancelled: 0, medianSeconds: null };
     expect(await runsByDay(database, span)).toEqual([
-      { ...none, day: span.since, generated: 3, medianSeconds: 30 },
+      { ...none, day: span.since, generated: 3, medianSeconds: about(30) },
       { ...none, day: day('2030-01-02') },
       { ...none, day: day('2030-01-03'), failed: 1, cancelled: 1 },
     ]);
