@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 export const migrationsFolder = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url));
 
+/** Seconds between two looks whether a chore is due, and for who is to do it: the most that the library takes. Chores come every quarter of an hour. */
+const choreLooks = { cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 45 } as const;
+
 /**
  * A job of a node that died is noticed by its heartbeat. `core/supervision.ts` has that looked for, as often as every two seconds,
  * which is no sooner than the library may be asked.
@@ -10,6 +13,7 @@ export const queueOptions = {
   useListenNotify: true,
   supervise: false,
   monitorIntervalSeconds: 1,
+  ...choreLooks,
 } as const;
 
 /**
@@ -20,6 +24,9 @@ export const queueOptionsAlone = {
   useListenNotify: true,
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
+  // No job of ours waits for others, which the library would look for every five seconds.
+  flowIntervalSeconds: 3600,
+  ...choreLooks,
 } as const;
 
 /** How a PostgreSQL server is used by one node; `docs/settings.md` says how many connections that makes. */

@@ -103,9 +103,14 @@ export function parseForm(source: Readable, frame: FormFrame, listener: FormList
   }
 
   const silence = setTimeout(() => {
-    // While it is held back the client cannot but be silent.
-    if (source.isPaused()) silence.refresh();
-    else listener.failure(silent(frame.maxSilence));
+    const heard = bytes;
+    // What came while this process stood still itself is read before anybody is called silent.
+    setImmediate(() => {
+      if (stopped) return;
+      // While it is held back the client cannot but be silent.
+      if (source.isPaused() || bytes > heard) silence.refresh();
+      else listener.failure(silent(frame.maxSilence));
+    });
   }, frame.maxSilence);
 
   source.on('data', onData);

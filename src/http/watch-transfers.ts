@@ -25,10 +25,14 @@ export function watchTransfers(
   /** The newest request on each connection, until its answer has gone. */
   const requests = new WeakMap<Socket, IncomingMessage>();
   server.server.setTimeout(silenceMs, (socket) => {
-    const request = requests.get(socket);
-    const isStuck = !request || socket.writableLength > 0 || isAwaited(request);
-    if (isStuck) socket.destroy();
-    else socket.setTimeout(silenceMs);
+    const moved = socket.bytesRead;
+    // What came while this process stood still itself is read before a connection is taken for a silent one.
+    setImmediate(() => {
+      const request = requests.get(socket);
+      const isStuck = !request || socket.writableLength > 0 || isAwaited(request);
+      if (isStuck && socket.bytesRead === moved) socket.destroy();
+      else socket.setTimeout(silenceMs);
+    });
   });
   server.server.on('connection', (socket: Socket) => {
     const close = socket.destroySoon.bind(socket);

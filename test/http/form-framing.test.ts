@@ -86,13 +86,16 @@ describe('a form that falls silent', () => {
     for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     expect(source.isPaused()).toBe(true);
     vi.advanceTimersByTime(10 * frame.maxSilence);
+    await setImmediate();
     expect(failures).toEqual([]);
     body.resume();
     for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     expect(source.isPaused()).toBe(false);
     vi.advanceTimersByTime(frame.maxSilence - 1);
+    await setImmediate();
     expect(failures).toEqual([]);
     vi.advanceTimersByTime(1);
+    await setImmediate();
     expect(failures).toMatchObject([{ code: 'UPLOAD_INTERRUPTED' }]);
     stop();
   });

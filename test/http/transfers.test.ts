@@ -99,6 +99,32 @@ describe('a connection', () => {
     expect(connection.errored).toBeNull();
   });
 
+  it('is kept when the service itself stood still while something came', async () => {
+    await using service = await startTestApp({ environment: { TRANSFER_SILENCE_MS: '100' } });
+    const { storage } = service.app;
+    const receive = storage.receive.bind(storage);
+    const begun = Promise.withResolvers<void>();
+    vi.spyOn(storage, 'receive').mockImplementationOnce((...given) => {
+      begun.resolve();
+      return receive(...given);
+    });
+    const form = new Response(uploadForm('a'));
+    const bytes = Buffer.from(await form.arrayBuffer());
+    const fields = [`Content-Type: ${form.headers.get('content-type')}`, `Content-Length: ${bytes.length}`];
+    const lines = [
+      'POST /api/v2/modpacks/upload HTTP/1.1',
+      'Host: localhost',
+      'Connection: close',
+      ...fields,
+    ];
+    const { connection, answer } = open(service, ...lines, '', '');
+    connection.write(bytes.subarray(0, -10));
+    await begun.promise;
+    connection.write(bytes.subarray(-10));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   it('is closed when no further request comes on it in time', async () => {
     await using service = await startTestApp({ environment: { KEEP_ALIVE_MS: '100' } });
     const { answer } = open(service, 'GET /version HTTP/1.1', 'Host: localhost', '', '');
