@@ -107,6 +107,7 @@ const calls: Record<string, Call> = {
   'total of modpacks by a part that few names have': modPackTotal({ nameContains: rarePart }),
   'total of modpacks by a part that all names have': modPackTotal({ nameContains: commonPart }),
   'total of modpacks by a part of two letters': modPackTotal({ nameContains: '33' }),
+  'total of modpacks by a part of two letters that none has': modPackTotal({ nameContains: 'qz' }),
   'total of modpacks of a status for a modloader': modPackTotal({
     status: ['GENERATED'],
     modloader: 'Forge',
@@ -122,6 +123,8 @@ const calls: Record<string, Call> = {
     listModPacks({ db }, { filter: { nameContains: rarePart }, request: page, order: byDate }),
   'page of modpacks by a part that all names have': ({ db }) =>
     listModPacks({ db }, { filter: { nameContains: commonPart }, request: page, order: byDate }),
+  'page of modpacks by a part of two letters that none has': ({ db }) =>
+    listModPacks({ db }, { filter: { nameContains: 'qz' }, request: page, order: byDate }),
   'page of modpacks for a modloader that none has': ({ db }) =>
     listModPacks({ db }, { filter: { modloader: 'Quilt' }, request: page, order: byDate }),
   'total of server packs': serverPackTotal({}),

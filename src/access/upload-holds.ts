@@ -42,7 +42,12 @@ export interface UploadHolds {
 const pieceBytes = 8 * 1024 * 1024;
 /** How often a hold shows that its node lives, in milliseconds. */
 const touchEveryMs = 60_000;
-/** PostgreSQL's lock under which holds are counted and made. */
+/**
+ * While so many bytes are left beyond what is asked for, no upload waits for another one: a node takes one piece at a time, so 64 nodes
+ * would have to take theirs at the same moment for the limits to be passed, and then by their pieces.
+ */
+const ampleBytes = 64 * pieceBytes;
+/** PostgreSQL's lock under which holds are counted and made where less is left. */
 const lockKey = 7_302_114;
 const sums = z.tuple([
   z.object({ caller: z.coerce.number(), all: z.coerce.number(), token: z.coerce.number() }),
@@ -58,15 +63,13 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
     owner: HoldOwner,
     hold: { id: number | null; needed: number; wanted: number },
   ): Promise<{ id: number; granted: number }> {
-    await rows(tx, sql`select pg_advisory_xact_lock(${lockKey})`);
-    const held = await heldBytes(tx, owner, limits.forgetAfterMs);
-    const left = await bytesLeft(tx, owner);
-    const granted = Math.min(
-      hold.wanted,
-      limits.caller - held.caller,
-      limits.all - held.all,
-      left === null ? hold.wanted : left - held.token,
-    );
+    let { room, held, left } = await roomFor(tx, owner);
+    if (room - hold.wanted < ampleBytes) {
+      // Whoever waited has to see what those before have taken.
+      await rows(tx, sql`select pg_advisory_xact_lock(${lockKey})`);
+      ({ room, held, left } = await roomFor(tx, owner));
+    }
+    const granted = Math.min(hold.wanted, room);
     if (granted < hold.needed) throw refusal(limits, owner, { held, left, needed: hold.needed });
     if (hold.id === null) {
       const { caller, tokenId } = owner;
@@ -77,6 +80,14 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
     const more = sql`${heldUploads.bytes} + ${granted}`;
     await tx.update(heldUploads).set({ bytes: more, touched: new Date() }).where(eq(heldUploads.id, hold.id));
     return { id: hold.id, granted };
+  }
+
+  /** What this caller may still hold, and why no more. */
+  async function roomFor(tx: Queries, owner: HoldOwner) {
+    const held = await heldBytes(tx, owner, limits.forgetAfterMs);
+    const left = await bytesLeft(tx, owner);
+    const ofToken = left === null ? Number.POSITIVE_INFINITY : left - held.token;
+    return { room: Math.min(limits.caller - held.caller, limits.all - held.all, ofToken), held, left };
   }
 
   return {
