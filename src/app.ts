@@ -169,7 +169,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   let pipeline: Pipeline | null = null;
   let webhooks: WebhookWork | null = null;
   if (config.role !== 'api') {
-    const lookout = opened.use(openLookout({ database: patient, log }));
+    const lookout = opened.use(openLookout({ database: patient, log }, config.queueLookMs));
     // What an earlier process of the embedded database left half-received is nobody's any more.
     if (database.kind === 'embedded') {
       await storage.sweepUnpublished(new Date());

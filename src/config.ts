@@ -57,6 +57,8 @@ export interface Config {
   runRetries: number;
   /** Before the first of these; it doubles from one to the next. */
   runRetryDelaySeconds: number;
+  /** Milliseconds between two looks of a node for what there is to do of which no word comes. */
+  queueLookMs: number;
   /** How a run waits for room on the disk, in seconds: before it looks again, first and at most, and altogether. */
   roomWait: { firstSeconds: number; mostSeconds: number; giveUpSeconds: number };
   /** How versions are held against the modloaders' public lists; null: by their form only. */
@@ -292,6 +294,7 @@ const environment = z.object({
   MAX_QUICK_TASKS: whole(0, 10_000).default(32),
   RUN_RETRIES: whole(0, 10).default(3),
   RUN_RETRY_DELAY_SECONDS: whole(0, 3_600).default(2),
+  QUEUE_LOOK_MS: whole(100, 60_000).default(2_000),
   QUEUE_LIMIT: whole(1, 1_000_000).default(10_000),
   QUEUE_LIMIT_PER_CALLER: whole(1, 1_000_000).default(1_000),
   ROOM_RETRY_SECONDS: whole(1, 86_400).default(60),
@@ -529,6 +532,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxQuickTasks: data.MAX_QUICK_TASKS,
     runRetries: data.RUN_RETRIES,
     runRetryDelaySeconds: data.RUN_RETRY_DELAY_SECONDS,
+    queueLookMs: data.QUEUE_LOOK_MS,
     roomWait: {
       firstSeconds: data.ROOM_RETRY_SECONDS,
       mostSeconds: data.ROOM_RETRY_MAX_SECONDS,

@@ -5,10 +5,7 @@ import { queuedRuns } from '../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { lostRunQueue, lostWebhookQueue, runQueue, webhookQueue } from './jobs.ts';
 
-/** Milliseconds between two looks while there is something to do, or something that becomes due by time. */
-const lookEveryMs = 2_000;
-
-/** After how many such spans the next look comes while there is nothing: of what comes then a notice tells, unless it is lost. */
+/** After how many spans the next look comes while there is nothing: of what comes then a notice tells, unless it is lost. */
 const restingSpans = 5;
 
 /**
@@ -36,16 +33,13 @@ export interface Lookout extends AsyncDisposable {
 }
 
 /**
- * Looks every two seconds, and every ten while there is nothing to do, by one statement for all workers of this process, which would
- * otherwise ask one by one, and wakes those of the queues that have something for them.
+ * Looks every so many milliseconds, and five times as seldom while there is nothing to do or to become due, by one statement for all
+ * workers of this process, which would otherwise ask one by one, and wakes those of the queues that have something for them.
  */
-export function openLookout({
-  database: { db, boss },
-  log,
-}: {
-  database: Pick<Database, 'db' | 'boss'>;
-  log: Logger;
-}): Lookout {
+export function openLookout(
+  { database: { db, boss }, log }: { database: Pick<Database, 'db' | 'boss'>; log: Logger },
+  everyMs: number,
+): Lookout {
   const followers = new Set<(found: Found) => void>();
   let looking: Promise<void> | null = null;
   let rest = 0;
@@ -70,7 +64,7 @@ export function openLookout({
       .finally(() => {
         looking = null;
       });
-  }, lookEveryMs).unref();
+  }, everyMs).unref();
   return {
     follow(hear) {
       followers.add(hear);

@@ -12,6 +12,8 @@ import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
 const log = pino({ level: 'silent' });
+/** Milliseconds between two looks where they are waited for. */
+const soon = 200;
 
 async function openQueues(kind: (typeof databaseKinds)[number]) {
   await using opened = new AsyncDisposableStack();
@@ -71,7 +73,7 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
   it('finds a run in line of which no word came, and has its job sent', async () => {
     await using database = await openQueues(kind);
     const { db } = database;
-    await using lookout = openLookout({ database, log });
+    await using lookout = openLookout({ database, log }, soon);
     const turns = await followTurns({ database, lookout, log }, () => 1);
     await db.execute(sql`insert into files (sha256, size, storage_key) values ('ab', 1, 'ab')`);
     await db.execute(sql`insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED')`);
@@ -87,7 +89,7 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
   it('wakes the workers of a queue whose job has become due by time', async () => {
     await using database = await openQueues(kind);
     const { boss } = database;
-    await using _lookout = openLookout({ database, log });
+    await using _lookout = openLookout({ database, log }, soon);
     const { promise: worked, resolve } = Promise.withResolvers<string>();
     const options = { pollingIntervalSeconds: 3600 };
     await boss.work(webhookQueue, options, async ([job]) => resolve(job?.id ?? ''));
@@ -104,7 +106,7 @@ describe('looks', () => {
   it('are a fifth as many while there is nothing, until there is something again or this process has worked on a job', async () => {
     await using database = await openQueues('embedded');
     const { boss } = database;
-    await using lookout = openLookout({ database, log });
+    await using lookout = openLookout({ database, log }, 2_000);
     const heard = new EventEmitter<{ look: [] }>();
     lookout.follow(() => heard.emit('look'));
     const asking = vi.spyOn(database.db, 'execute');
@@ -151,7 +153,7 @@ it('tells nobody who follows no more, and goes on after a look that failed', asy
   const told: string[] = [];
   const warned = Promise.withResolvers<void>();
   const watching = pino({}, { write: () => warned.resolve() });
-  await using lookout = openLookout({ database: { db, boss: database.boss }, log: watching });
+  await using lookout = openLookout({ database: { db, boss: database.boss }, log: watching }, soon);
   const unfollow = lookout.follow(() => told.push('gone'));
   unfollow();
   const heard = new Promise<void>((resolve) => {

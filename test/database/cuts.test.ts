@@ -153,6 +153,7 @@ describe.runIf(databaseKinds.includes('server'))('a service whose connections ar
       DATABASE_URL: scratch.url,
       WORKER_THREADS: '1',
       RUN_RETRY_DELAY_SECONDS: '0',
+      QUEUE_LOOK_MS: '200',
       MODLOADER_VERSIONS: 'off',
       CATALOGUE: 'off',
       RATE_LIMIT: 'off',

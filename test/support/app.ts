@@ -64,6 +64,8 @@ export function testConfig(dataDir: string, environment: Record<string, string> 
     WORKER_THREADS: '2',
     SHUTDOWN_GRACE_MS: '2000',
     RATE_LIMIT: 'off',
+    // What is to be tried again, at once or after a second, is not waited for longer than that.
+    QUEUE_LOOK_MS: '200',
     // On a busy machine clients, queries and threads may take their time, and a client that reads nothing for a while is no dead one.
     SOCKET_INIT_MS: '600000',
     MAX_QUERY_MS: '300000',

@@ -8,7 +8,7 @@ import { createDiskStorage } from '../../../src/storage/disk.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { type Child, onItsOwn, startChild } from '../child.ts';
 import { createServerDatabase } from '../database.ts';
-import { makeDataDir } from '../made-folder.ts';
+import { makeDataDir } from '../embedded-files.ts';
 import { openPassage, type Passage } from '../passage.ts';
 
 /** Where bytes are kept, for processes and for the comparison at the end. */
@@ -85,6 +85,7 @@ export async function openPlace(
       // Whatever is done to the service says nothing against a run.
       RUN_RETRIES: '10',
       RUN_RETRY_DELAY_SECONDS: '0',
+      QUEUE_LOOK_MS: '200',
       ROOM_RETRY_SECONDS: '1',
       // A node that stands still lets go of what it holds in the database.
       DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '5000',
