@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Child, startProgram } from './support/child.ts';
 import { startDiscord } from './support/discord/index.ts';
+import { makeDataDir } from './support/embedded-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const ours = new Set(['node_modules', 'scripts', 'src', 'workers', 'bot', 'demo', 'drizzle']);
@@ -198,6 +199,7 @@ describe('npm start, npm run bot and npm run token', () => {
       path.join(folder, '.env'),
       'PORT=0\nDATA_DIR=./packs\nWORKER_THREADS=1\nMODLOADER_VERSIONS=off\nCATALOGUE=off\nSHUTDOWN_GRACE_MS=1000\n',
     );
+    await makeDataDir(path.join(folder, 'packs'));
     await using service = npm('start');
     await service.line(/"msg":"listening"/);
     expect(await readdir(path.join(folder, 'packs'))).toContain('store');

@@ -10,6 +10,7 @@ import { verifyToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { compiledOnce } from '../support/compile-cache.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 
 const run = promisify(execFile);
 
@@ -90,6 +91,7 @@ describe('with the embedded database', () => {
   });
 
   it('opens it itself when no gateway runs, and its last line is the token alone', async () => {
+    await makeDataDir(folder.dataDir);
     const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'publisher', '--voter')).at(-1);
     expect(text).toMatch(/^sps_1_[\w-]{43}$/);
     expect((await token(folder.env, 'list')).at(-1)).toMatch(/^ci\tpublisher\tyes\t/);

@@ -10,7 +10,7 @@ import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { openDownloadHost, sendRange, wantedFile } from '../support/download-host.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { makeDataDir } from '../support/made-folder.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 
 const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
@@ -59,6 +59,7 @@ describe.each(databaseKinds)('fetching, on the %s database,', (kind) => {
         LOG_LEVEL: 'silent',
         WORKER_THREADS: '1',
         RUN_RETRY_DELAY_SECONDS: '0',
+        QUEUE_LOOK_MS: '200',
         MODLOADER_VERSIONS: 'off',
         CATALOGUE: 'off',
         DATA_DIR: path.join(folder, 'data'),

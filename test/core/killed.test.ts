@@ -13,7 +13,7 @@ import { registerWebhook } from '../../src/webhooks/webhooks.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
-import { makeDataDir } from '../support/made-folder.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 
 /** The other steps change nothing that outlives the process. */
 const telling = new Set([
@@ -47,6 +47,7 @@ function start(environment: Record<string, string>): Child {
     LOG_LEVEL: 'silent',
     WORKER_THREADS: '1',
     RUN_RETRY_DELAY_SECONDS: '0',
+    QUEUE_LOOK_MS: '200',
     MODLOADER_VERSIONS: 'off',
     CATALOGUE: 'off',
     // On a busy machine what starts beside others takes its time.
@@ -210,9 +211,10 @@ async function inParallel<Input, Result>(
   return results;
 }
 
-/** Every sixth step, others in each test; KILLS=all: every one in each. */
+/** Every twelfth step, in CI every sixth, others in each test; KILLS=all: every one in each. */
 function someOf(steps: readonly number[], from: number): readonly number[] {
-  return process.env.KILLS === 'all' ? steps : steps.filter((_step, index) => index % 6 === from);
+  const every = process.env.CI ? 6 : 12;
+  return process.env.KILLS === 'all' ? steps : steps.filter((_step, index) => index % every === from);
 }
 
 describe.each([

@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { makeDataDir } from '../support/made-folder.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 import { startWatched, type Watched } from '../support/watchdog.ts';
 
 export { seed } from '../support/seeded.ts';
 
-/** How long each fuzz takes: bounded in CI, as long as one likes by hand. */
-export const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
+/** How long each fuzz takes: shortest without a word, bounded in CI, as long as one likes by hand. */
+export const seconds = Number(process.env.FUZZ_SECONDS ?? (process.env.CI ? 5 : 2));
 
 /**
  * Milliseconds that a fuzz may take beside its own time, for what it began before that was over: a dozen hostile packs are

@@ -8,7 +8,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestApp } from '../support/app.ts';
-import { makeDataDir } from '../support/made-folder.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 import { startWatched } from '../support/watchdog.ts';
 import { ask } from './client.ts';
 

@@ -1,20 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { deserialize } from 'node:v8';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
-
-import { CopiedFiles, type Folder } from './copied-files.ts';
+import { CopiedFiles } from './copied-files.ts';
+import { embeddedFiles, makeDatabaseFolder } from './embedded-files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The files of an embedded database with all tables and queues, made once for the whole run. */
-    embeddedTemplate: string;
-    /** The same on the PostgreSQL server of TEST_DATABASE_URL, as the name of a database; empty without a server. */
+    /** A database with all tables and queues on the PostgreSQL server of TEST_DATABASE_URL, as the name of a database; empty without a server. */
     serverTemplate: string;
   }
 }
@@ -27,9 +24,6 @@ export const databaseKinds: readonly ('embedded' | 'server')[] = process.env.TES
 /** The database of what is not about databases. */
 export const databaseKind = process.env.TEST_DATABASE_URL ? 'server' : 'embedded';
 
-/** What copies of the embedded database are made of; read once. */
-let template: Promise<Folder> | undefined;
-
 /** On a busy machine an answer may take its time; what is about these limits opens its database itself. */
 const patient: ServerSettings = {
   ...defaultServerSettings,
@@ -41,10 +35,8 @@ const patient: ServerSettings = {
 
 /** A fresh database with all tables, started from a template; gone when it is disposed of. */
 export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<Database> {
-  if (kind === 'embedded') {
-    template ??= readFile(inject('embeddedTemplate')).then(deserialize);
-    return openDatabase(null, { memory: true, files: new CopiedFiles(await template) });
-  }
+  if (kind === 'embedded')
+    return openDatabase(null, { memory: true, files: new CopiedFiles(await embeddedFiles()) });
   const scratch = await createServerDatabase();
   const database = await openDatabase(scratch.url, { memory: true }, { server: patient });
   const close = async () => {
@@ -76,6 +68,7 @@ export async function openLastingDatabase(
     return { open, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'database-'));
+  await makeDatabaseFolder(folder);
   return {
     open: () => openDatabase(null, { folder }),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
