@@ -16,21 +16,30 @@ const longest = [
   'test/full-disk.tools.test.ts',
   'test/core/killed.test.ts',
   'test/core/load-and-faults.test.ts',
-  'test/graphql/subscriptions.test.ts',
-  'test/fuzz/transports.test.ts',
   'test/archive/start-scripts.test.ts',
   'test/bot/commands.test.ts',
-  'test/core/many-files.test.ts',
-  'test/core/failing.test.ts',
-  'test/fuzz/packs.test.ts',
-  'test/core/setbacks.test.ts',
-  'test/http/resumable-uploads.test.ts',
+  'test/graphql/subscriptions.test.ts',
   'test/bot/life.test.ts',
+  'test/fuzz/packs.test.ts',
+  'test/fuzz/transports.test.ts',
+  'test/core/failing.test.ts',
   'test/bot/under-way.test.ts',
-  'test/graphql/import.test.ts',
   'test/core/fetching-interrupted.test.ts',
+  'test/http/resumable-uploads.test.ts',
   'test/core/process-deaths.test.ts',
+  'test/core/many-files.test.ts',
+  'test/archive/memory.test.ts',
+  'test/bundle.test.ts',
+  'test/bot/gateway-token.test.ts',
+  'test/core/setbacks.test.ts',
+  'test/core/hostile-tasks.test.ts',
+  'test/fuzz/queries.test.ts',
+  'test/fuzz/pages.test.ts',
   'test/core/many-mods.test.ts',
+  'test/bot/operating.test.ts',
+  'test/workers/pool.test.ts',
+  'test/start.test.ts',
+  'test/demo.test.ts',
 ];
 // Files of one project follow each other, since those that share a process can only do so then.
 const projects = ['tools', 'alone', 'service'];
@@ -88,7 +97,7 @@ export default defineConfig({
     // What a file has replaced is not left to the next.
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
-    // One more than a small machine has processors: tests wait for processes, disks and clocks a third of their time.
-    maxWorkers: 3,
+    // Two more than a small machine has processors: tests wait for processes, disks and clocks half of their time.
+    maxWorkers: 4,
   },
 });

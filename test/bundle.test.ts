@@ -117,7 +117,8 @@ describe('the bundle that the service starts from', () => {
     await edit();
     await Promise.all([build(), build()]);
     expect(await startsFrom()).toBe('bundle');
-    const after = await names();
+    expect(await names()).toHaveLength(2);
+    const after = await whole();
     expect(after).toHaveLength(2);
     expect(before.filter((name) => after.includes(name))).toHaveLength(1);
   });

@@ -8,9 +8,9 @@ import { type Child, startChild } from '../support/child.ts';
 import { eventsOf, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { openDownloadHost, sendRange, wantedFile } from '../support/download-host.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { makeDataDir } from '../support/embedded-files.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 
 const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, type RestEvent, requestAnother, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { openDownloadHost, wantedFile } from '../support/download-host.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 import { mrpackWith, type Named } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { makeDataDir } from '../support/embedded-files.ts';
 import { unzip } from '../support/unzip.ts';
 import { startWatched, type Watched } from '../support/watchdog.ts';
 

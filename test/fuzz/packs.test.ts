@@ -158,13 +158,20 @@ function createJudge(gateway: FuzzedGateway, idle: number | null) {
   };
 }
 
+/** How many packs ended in each way. */
+type Ends = Record<string, number>;
+
 /** Takes packs from `next` to the gateway, several at a time, until there are none; answers how they ended. */
-async function sendAll(gateway: FuzzedGateway, next: () => GeneratedPack | undefined, idle: number | null) {
+async function sendAll(
+  gateway: FuzzedGateway,
+  next: (ends: Ends) => GeneratedPack | undefined,
+  idle: number | null,
+): Promise<Ends> {
   const judge = createJudge(gateway, idle);
-  const ends: Record<string, number> = {};
+  const ends: Ends = {};
   let sent = 0;
   const lane = async () => {
-    for (let pack = next(); pack !== undefined; pack = next()) {
+    for (let pack = next(ends); pack !== undefined; pack = next(ends)) {
       sent += 1;
       const end = await judge(pack, sent % 2 === 0);
       ends[end] = (ends[end] ?? 0) + 1;
@@ -185,9 +192,9 @@ it(`brings mutated packs to an end in words, without a turn over 100 ms (FUZZ_SE
   await sendAll(gateway, () => (warm-- > 0 ? next() : undefined), null);
   const idle = await countFromIdle(gateway);
   const until = Date.now() + seconds * 1_000;
-  const ends = await sendAll(gateway, () => (Date.now() < until ? next() : undefined), idle);
-  expect(ends.GENERATED).toBeGreaterThan(0);
-  expect(ends.ERROR).toBeGreaterThan(0);
+  // A machine that is busy with others may have ended next to nothing by then.
+  const isOn = (ends: Ends) => Date.now() < until || !ends.GENERATED || !ends.ERROR;
+  await sendAll(gateway, (ends) => (isOn(ends) ? next() : undefined), idle);
   expect(gateway.watched.errors()).toBe('');
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -50,6 +50,16 @@ async function startScene(
   return { platforms, service, [Symbol.asyncDispose]: () => moved.disposeAsync() };
 }
 
+/** One for all tests of a describe, which do not disturb each other: what each imports has other bytes. */
+function shareScene(environment: Record<string, string> = {}): () => Scene {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startScene(environment);
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  return () => scene;
+}
+
 const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) {
   __typename
   ... on RunStarted { modPack { databaseId name source projectID versionID } runConfiguration { gameVersion modloader modloaderVersion } }
@@ -74,9 +84,9 @@ async function counted({ service }: Scene) {
   };
 }
 
-/** The versions that a fake Modrinth has of project "a-pack". */
-function publish({ platforms }: Scene) {
-  const [old, recent] = [packBytes('old'), packBytes('recent')];
+/** The versions that a fake Modrinth has of project "a-pack" from now on; another mark makes other bytes. */
+function publish({ platforms }: Scene, mark = '') {
+  const [old, recent] = [packBytes(`old ${mark}`), packBytes(`recent ${mark}`)];
   const versions = [
     modrinthVersion(
       { id: 'VersionB', number: '2.0', games: ['1.21'] },
@@ -167,15 +177,17 @@ describe.each(databaseKinds)('a modpack that is named, on the %s database,', (da
 });
 
 describe('a modpack on Modrinth', () => {
+  const shared = shareScene();
+
   it.each([
     ['its id and that of a version', { modrinth: { project: 'a-pack', version: 'VersionA' } }],
     ['the newest that fits', { modrinth: { project: 'a-pack' } }],
     ['its page', { modrinth: { project: 'https://modrinth.com/modpack/a-pack' } }],
     ['the page of a version', { url: 'https://modrinth.com/modpack/a-pack/version/1.0' }],
     ['its page as a link', { url: 'https://www.modrinth.com/project/a-pack?x#y' }],
-  ])('is found by %s', async (_, pack) => {
-    await using scene = await startScene();
-    publish(scene);
+  ])('is found by %s', async (what, pack) => {
+    const scene = shared();
+    publish(scene, what);
     const started = await importPack(scene, pack, {
       runConfiguration: { gameVersion: '1.20.1', modloader: 'FABRIC' },
     });
@@ -183,7 +195,7 @@ describe('a modpack on Modrinth', () => {
   });
 
   it('in no version that fits is told with those that there are', async () => {
-    await using scene = await startScene();
+    const scene = shared();
     publish(scene);
     const { platforms } = scene;
     platforms.json('/modrinth/project/a-pack/version?loaders=%5B%22legacy-fabric%22%5D', () => []);
@@ -204,20 +216,21 @@ describe('a modpack on Modrinth', () => {
   });
 
   it('that is no modpack is refused, and so is a name that would lead elsewhere', async () => {
-    await using scene = await startScene();
+    const scene = shared();
     const jar = Buffer.from('a jar');
+    const before = scene.platforms.host.requests.length;
     const version = modrinthVersion({ id: 'M' }, { url: 'https://x', content: jar, filename: 'mod.jar' });
     scene.platforms.json('/modrinth/project/a-mod/version', () => [version]);
     const mod = await importPack(scene, { url: 'https://modrinth.com/mod/a-mod' });
     expect(mod).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('no modpack') });
     for (const project of ['..', '', 'a\nb', 'x'.repeat(101)])
       expect(await importPack(scene, { modrinth: { project } })).toMatchObject({ code: 'INVALID_INPUT' });
-    expect(scene.platforms.host.requests).toHaveLength(1);
+    expect(scene.platforms.host.requests).toHaveLength(before + 1);
   });
 
   it('is refused when its bytes are not those of the platform, and nothing is left', async () => {
-    await using scene = await startScene();
-    const [, version] = publish(scene);
+    const scene = shared();
+    const [, version] = publish(scene, 'whose bytes are others');
     scene.platforms.file('/a', Buffer.alloc(version.files[0]?.size ?? 0));
     const refused = await importPack(scene, { modrinth: { project: 'a-pack', version: '1.0' } });
     expect(refused).toMatchObject({ __typename: 'NotFetchedError', reason: 'FETCH_WRONG_HASH' });
@@ -225,7 +238,7 @@ describe('a modpack on Modrinth', () => {
   });
 
   it('is told to be out of reach when the platform is', async () => {
-    await using scene = await startScene();
+    const scene = shared();
     scene.platforms.host.answer('/modrinth/project/a-pack/version', (_, response) => {
       response.writeHead(503).end();
     });
@@ -235,6 +248,8 @@ describe('a modpack on Modrinth', () => {
 });
 
 describe('a modpack on CurseForge', () => {
+  const shared = shareScene({ CURSEFORGE_API_KEY: 'the-key' });
+
   const project = {
     id: 7,
     name: 'Forge Pack',
@@ -243,9 +258,9 @@ describe('a modpack on CurseForge', () => {
     links: { websiteUrl: 'https://www.curseforge.com/minecraft/modpacks/forge-pack' },
   };
 
-  function publishThere({ platforms }: Scene, url?: null) {
-    const content = packBytes();
-    const link = url === null ? null : platforms.file('/f', content);
+  function publishThere({ platforms }: Scene, { mark = '', isForbidden = false } = {}) {
+    const content = packBytes(mark);
+    const link = isForbidden ? null : platforms.file('/f', content);
     platforms.json('/curseforge/mods', () => ({ data: [project] }));
     platforms.json('/curseforge/mods/search?gameId=432&classId=4471&slug=forge-pack', () => ({
       data: [project],
@@ -261,9 +276,9 @@ describe('a modpack on CurseForge', () => {
     ['its slug', { curseForge: { project: 'forge-pack' } }],
     ['its page', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack' }],
     ['the page of a file', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack/files/70' }],
-  ])('is found by %s', async (_, pack) => {
-    await using scene = await startScene({ CURSEFORGE_API_KEY: 'the-key' });
-    publishThere(scene);
+  ])('is found by %s', async (mark, pack) => {
+    const scene = shared();
+    publishThere(scene, { mark });
     expect(await importPack(scene, pack)).toMatchObject({
       modPack: { name: 'forge-pack.zip', source: 'CURSEFORGE', projectID: '7', versionID: '70' },
     });
@@ -276,8 +291,8 @@ describe('a modpack on CurseForge', () => {
       reason: 'FETCH_NO_KEY',
       message: expect.stringContaining('CURSEFORGE_API_KEY'),
     });
-    await using keyed = await startScene({ CURSEFORGE_API_KEY: 'the-key' });
-    publishThere(keyed, null);
+    const keyed = shared();
+    publishThere(keyed, { isForbidden: true });
     expect(await importPack(keyed, pack)).toMatchObject({
       reason: 'FETCH_FORBIDDEN_BY_AUTHOR',
       message: expect.stringContaining('download it at https://www.curseforge.com/minecraft'),
@@ -290,8 +305,10 @@ describe('a modpack on CurseForge', () => {
 });
 
 describe('a link', () => {
+  const shared = shareScene();
+
   it('to a zip on an allowed host gives its name and its bytes', async () => {
-    await using scene = await startScene();
+    const scene = shared();
     const url = scene.platforms.file('/some/My%20Pack.zip?key=secret', packBytes());
     expect(await importPack(scene, { url })).toMatchObject({
       modPack: { name: 'My Pack.zip', source: 'LINK', projectID: '', versionID: '' },
@@ -305,10 +322,12 @@ describe('a link', () => {
     ['that is blank', '', 'blank'],
     ['to nothing', 'HOST/nothing.zip', 'answers 404'],
   ])('%s is refused', async (_, link, words) => {
-    await using scene = await startScene();
-    const url = link.replace('HOST', `https://${scene.platforms.host.host}`);
+    const scene = shared();
+    const { host } = scene.platforms;
+    const before = host.requests.length;
+    const url = link.replace('HOST', `https://${host.host}`);
     expect((await importPack(scene, { url })).message).toContain(words);
-    expect(scene.platforms.host.requests.length).toBeLessThan(2);
+    expect(host.requests.length).toBeLessThan(before + 2);
   });
 
   it('to more than an upload may have, or to something else than a zip, is refused', async () => {
@@ -320,17 +339,17 @@ describe('a link', () => {
   });
 
   it('is not asked for when the request is refused anyway, or when fetching is switched off', async () => {
-    await using scene = await startScene();
-    const url = scene.platforms.file('/a.zip', packBytes());
+    const scene = shared();
+    const url = scene.platforms.file('/unasked.zip', packBytes());
     const odd = await importPack(scene, { url }, { runConfiguration: { gameVersion: 'x' } });
     expect(odd).toMatchObject({ code: 'INVALID_INPUT', field: 'gameVersion' });
     await using without = await startScene({ FETCH: 'off' });
     expect(await importPack(without, { url })).toMatchObject({ reason: 'FETCH_OFF' });
-    expect(scene.platforms.host.requests).toEqual([]);
+    expect(scene.platforms.host.requests.map(({ path }) => path)).not.toContain('/unasked.zip');
   });
 
   it('or a platform: exactly one place has to be given', async () => {
-    await using scene = await startScene();
+    const scene = shared();
     for (const pack of [{}, { url: 'https://x', modrinth: { project: 'y' } }])
       expect((await importPack(scene, pack)).errors).toHaveLength(1);
   });
