@@ -106,6 +106,10 @@ test('every answer leaves a line in the log, figures and its health can be asked
   const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(figures).toContain('bot_answers_total{what="/upload",outcome="done"} 1');
   expect(figures).toContain('bot_servers 1');
+  // The page tells of each, and of nothing else.
+  const namesIn = (text: string) =>
+    new Set([...text.matchAll(/\bbot_[a-z_]+?(?=(?:_bucket|_sum|_count)?\b)/g)].map(([name]) => name));
+  expect(namesIn(figures)).toEqual(namesIn(await readFile('docs/discord.md', 'utf8')));
   bot.kill('SIGTERM');
   expect(await bot.ended).toBe(0);
   expect(bot.output().stdout.trimEnd().split('\n').at(-1)).toContain('The bot has stopped');

@@ -13,10 +13,19 @@ const page = new URL('../../docs/metrics.md', import.meta.url);
 const dashboard = new URL('../../monitoring/dashboard.json', import.meta.url);
 const alerts = new URL('../../monitoring/alerts.yaml', import.meta.url);
 
-/** The names of our own figures, whatever part of a histogram is meant. */
-function namesIn(text: string): Set<string> {
-  const found = text.matchAll(/\bserverpacks_[a-z_]+/g);
-  return new Set([...found].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
+/** The names of figures, whatever part of a histogram is meant. */
+function namesIn(text: string, form = /\bserverpacks_[a-z_]+/g): Set<string> {
+  return new Set([...text.matchAll(form)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
+}
+
+/** Those of the process too. */
+const allNames = /\b(?:serverpacks|nodejs|process)_[a-z0-9_]+/g;
+
+/** The labels by which figures are told apart, or their values chosen, in what Prometheus is asked. */
+function labelsIn(text: string): Set<string> {
+  const grouped = [...text.matchAll(/\bby \(([a-z_, ]+)\)/g)].flatMap(([, names = '']) => names.split(', '));
+  const chosen = [...text.matchAll(/[{,]([a-z_]+)=~?\\?"/g)].map(([, name = '']) => name);
+  return new Set([...grouped, ...chosen]);
 }
 
 it.each(databaseKinds)('tell what has happened, with the %s database', async (database) => {
@@ -46,12 +55,25 @@ it.each(databaseKinds)('tell what has happened, with the %s database', async (da
   }
   expect(text).not.toContain('field="nothing"');
   // Each is told on the page, and the page tells of nothing else; dashboard and alerts use what there is.
-  const exposed = namesIn(await metrics.text());
-  expect(namesIn(await readFile(page, 'utf8'))).toEqual(exposed);
+  const exposed = await metrics.text();
+  const told = await readFile(page, 'utf8');
+  expect(namesIn(told)).toEqual(namesIn(exposed));
+  const names = namesIn(exposed, allNames);
+  for (const name of namesIn(told, allNames)) expect(names).toContain(name);
+  // Labels of Prometheus itself, and those that the page tells of.
+  const labels = new Set([
+    'le',
+    'instance',
+    'job',
+    ...[...told.matchAll(/`([a-z_]+)`/g)].map(([, label]) => label),
+  ]);
   for (const file of [dashboard, alerts]) {
-    const used = namesIn(await readFile(file, 'utf8'));
+    const asked = await readFile(file, 'utf8');
+    const used = namesIn(asked, allNames);
     expect(used.size).toBeGreaterThan(3);
-    expect([...used].filter((name) => !exposed.has(name))).toEqual([]);
+    expect([...used].filter((name) => !names.has(name))).toEqual([]);
+    expect(labelsIn(asked).size).toBeGreaterThan(3);
+    expect([...labelsIn(asked)].filter((label) => !labels.has(label))).toEqual([]);
   }
 });
 
