@@ -29,7 +29,7 @@ const benches: readonly Bench[] = [
   { script: 'archive', full: [], small: ['--small'] },
   { script: 'transfers', full: ['--rounds', '3'], small: ['--megabytes', '20', '--rounds', '1'] },
   { script: 'lists', full: ['--rounds', '5'], small: ['--small'] },
-  { script: 'start', full: [], small: ['--rounds', '1', '--idle', '2'] },
+  { script: 'start', full: [], small: ['--rounds', '1', '--settle', '5', '--idle', '2'] },
   { script: 'fetch', full: ['--rounds', '3'], small: ['--rounds', '1'] },
   { script: 'web', full: [], small: ['--small'] },
 ];

@@ -1,7 +1,8 @@
 /**
  * Measures what the service takes until it is ready, as ratios to hello world on Fastify in the same rounds, and what it takes
  * when nobody asks anything: processor time and memory. Needs DATABASE_URL, where it makes a database of its own, and Linux.
- * `--rounds <n>` sets the number of starts, `--idle <seconds>` how long nothing is asked.
+ * `--rounds <n>` sets the number of starts, `--settle <seconds>` how long after a start one that is asked nothing is left alone
+ * before it is looked at, and `--idle <seconds>` for how long then.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,11 +14,13 @@ import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { median, ownDatabase } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string' }, idle: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, settle: { type: 'string' }, idle: { type: 'string' } },
+});
 const rounds = Number(values.rounds ?? 5);
-const idleMs = Number(values.idle ?? 30) * 1_000;
-/** What a start leaves to be done, such as the first looks of the queue, is over by then. */
-const settleMs = 5_000;
+const idleMs = Number(values.idle ?? 60) * 1_000;
+/** What a start leaves to be done, such as the queue's first looks and chores and the engine's own work, is over by then. */
+const settleMs = Number(values.settle ?? 60) * 1_000;
 
 await using parts = new AsyncDisposableStack();
 const database = await ownDatabase(process.env.DATABASE_URL);
@@ -93,7 +96,7 @@ for (const [name, aims] of Object.entries(idleAims)) {
   const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${idle.pid}/status`, 'utf8')) ?? [];
   const memory = `${Math.round(Number(kib) / 1024)} MiB`;
   const what = `idle, ${name}`;
-  const figures = `for ${idleMs / 1_000} s`;
+  const figures = `for ${idleMs / 1_000} s, from ${settleMs / 1_000} s after the start`;
   tell({
     what: `${what}: processor time`,
     against: null,
