@@ -18,7 +18,8 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|map)$/;
 /** Below this, in bytes, a copy saves nothing. */
 const worthCompressing = 1_024;
 
-const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).default([]) }));
+/** What a page asks for the app with. */
+const ofTheApp = /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
 /** Of web/prerender.tsx, which is not among the sources that this is checked with. */
 const picture = z.object({ file: z.string(), language: z.string(), title: z.string(), body: z.string() });
 const drawingProgram = z.object({
@@ -39,7 +40,7 @@ async function makeApp(draft: string): Promise<object> {
     root: path.join(projectFolder, 'web'),
     logLevel: 'error',
   } as const;
-  await build({ ...common, build: { outDir: draft, emptyOutDir: true, manifest: 'manifest.json' } });
+  await build({ ...common, build: { outDir: draft, emptyOutDir: true } });
   const drawing = path.join(draft, 'drawing');
   await build({
     ...common,
@@ -64,21 +65,18 @@ async function makeApp(draft: string): Promise<object> {
   return {};
 }
 
-/** Makes the page of the build into one for each picture, with the styles of the picture within. */
+/** Makes the page of the build into one for each picture and its colours, with the styles of the picture within. */
 async function writePages(draft: string, program: z.infer<typeof drawingProgram>): Promise<void> {
-  const manifestFile = path.join(draft, 'manifest.json');
-  const chunks = manifest.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
-  await rm(manifestFile);
   const page = path.join(draft, 'index.html');
   const template = await readFile(page, 'utf8');
   await rm(page);
+  const app = template.match(ofTheApp) ?? [];
+  if (!app.some((element) => element.includes('stylesheet')))
+    throw new Error('The build has no styles of the app.');
   const mark = '<!--head-->';
-  const sheets = (chunks['app/start.tsx']?.css ?? []).map(
-    (file) => `<link rel="stylesheet" href="/${file}">`,
-  );
-  if (sheets.length === 0) throw new Error('The build has no styles of the app.');
-  // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old.
-  const head = [`<meta name="build" content="${id}">`, ...sheets].join('');
+  // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old. The mark stays,
+  // for the cards of packs.
+  const head = `<meta name="build" content="${id}">${mark}`;
   const styles = new Map<string, number>();
   const drawn = (await program.prerender()).map((one) => ({ ...one, body: withoutStyles(one.body, styles) }));
   const sheet = [...styles].map(([style, number]) => `#root [data-p="${number}"]{${style}}`).join('');
@@ -89,7 +87,16 @@ async function writePages(draft: string, program: z.infer<typeof drawingProgram>
       .replace(mark, () => head)
       .replace('</head>', () => `<style>${sheet}</style></head>`)
       .replace('<!--picture-->', () => body);
-    await writeFile(path.join(draft, file), await program.withFirstStyles(filled, draft));
+    const styled = await program.withFirstStyles(filled, draft);
+    // A script of the page puts it in place once the picture is seen.
+    const whole = styled
+      .replace(ofTheApp, '')
+      .replace('<!--app-->', () => `<template id="app">${app.join('')}</template>`);
+    await writeFile(path.join(draft, `${file}.html`), whole);
+    for (const colours of ['light', 'dark']) {
+      const chosen = whole.replace('<html ', () => `<html data-mantine-color-scheme="${colours}" `);
+      await writeFile(path.join(draft, `${file}.${colours}.html`), chosen);
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { UploadPage } from './upload/upload-page.tsx';
 
 /** A page as it looks before the app runs, so that something is there at once: what has this name, in this language. */
 export interface Picture {
-  /** The name of its file. */
+  /** The name of its files, without what comes after it for the colours. */
   file: string;
   language: string;
   title: string;
@@ -36,12 +36,12 @@ export async function prerender(): Promise<Picture[]> {
     const { name } = texts.app;
     pictures.push(
       {
-        file: `index.${language}.html`,
+        file: `index.${language}`,
         language,
         title: `${texts.upload.title} – ${name}`,
         body: draw('/', <UploadPage />),
       },
-      { file: `other.${language}.html`, language, title: name, body: draw('/other', <Loading />) },
+      { file: `other.${language}`, language, title: name, body: draw('/other', <Loading />) },
     );
   }
   return pictures;
@@ -59,6 +59,5 @@ export async function withFirstStyles(page: string, folder: string): Promise<str
     logLevel: 'silent',
   });
   const styled = await beasties.process(page);
-  // They come with the app, which is loaded once the picture is seen.
-  return styled.replace(/<link rel="(?:stylesheet|preload)"[^>]*>/g, '');
+  return styled.replace(/<link rel="preload"[^>]*>/g, '');
 }

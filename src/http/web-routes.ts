@@ -68,9 +68,10 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
   const path = pathOf(request);
-  const { name, page } = pageFor(web, path, request.headers['accept-language']);
+  const { 'accept-language': acceptLanguage, cookie } = request.headers;
+  const { name, page } = pageFor(web, path, { acceptLanguage, cookie });
   reply
-    .headers({ 'cache-control': 'no-cache', vary: 'Accept, Accept-Language' })
+    .headers({ 'cache-control': 'no-cache', vary: 'Accept, Accept-Language, Cookie' })
     .header(
       'content-security-policy',
       appPolicy({ baseUrl, others: app.access.signIn?.origins() ?? [], page }),

@@ -18,14 +18,15 @@ export interface WebApp {
   build: string;
   /**
    * Its pages by the names of their files: `index` is how the first page looks before the app runs, `other` how all others
-   * do, and there is one of each for a language, such as index.en.html. In each, the mark <!--head--> is where a card can be put.
+   * do, and there is one of each for a language, such as index.en.html, and for whoever has chosen colours, such as
+   * index.en.dark.html. In each, the mark <!--head--> is where a card can be put.
    */
   pages: ReadonlyMap<string, WebPage>;
   /** Paths of all its other files, such as /assets/index-4fd1.js; compressed copies lie beside them. */
   files: ReadonlySet<string>;
 }
 
-const pageName = /^(?:index|other)\.[a-z]+\.html$/;
+const pageName = /^(?:index|other)\.[a-z]+(?:\.(?:light|dark))?\.html$/;
 
 /** Opens what a build has put into a folder; null where there is none. */
 export async function openWebApp(folder: string): Promise<WebApp | null> {
@@ -45,16 +46,20 @@ export async function openWebApp(folder: string): Promise<WebApp | null> {
   return { folder, build, pages, files };
 }
 
-/** Which page a browser gets at a path: in the language that it likes best of those that there are, else in English. */
+/**
+ * Which page a browser gets at a path: in the language that it likes best of those that there are, else in English, and in
+ * the colours that were chosen, of which a cookie of the app tells (web/app/colours.ts).
+ */
 export function pageFor(
   { pages }: WebApp,
   path: string,
-  acceptLanguage: string | undefined,
+  { acceptLanguage, cookie = '' }: { acceptLanguage: string | undefined; cookie: string | undefined },
 ): { name: string; page: WebPage } {
   const kind = path === '/' ? 'index' : 'other';
   const liked = (acceptLanguage ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
+  const [, colours = ''] = /(?:^|; ?)colours(=light|=dark)(?:;|$)/.exec(cookie) ?? [];
   for (const language of [...liked, 'en']) {
-    const name = `${kind}.${language}.html`;
+    const name = `${kind}.${language}${colours.replace('=', '.')}.html`;
     const page = pages.get(name);
     if (page !== undefined) return { name, page };
   }

@@ -36,6 +36,7 @@ beforeAll(async () => {
       page.replace('lang="en"', 'lang="de"').replace('</head>', `<style>${style}</style></head>`),
     );
   }
+  await writeFile(path.join(folder, 'index.en.dark.html'), page.replace('</body>', 'dark</body>'));
   await writeFile(path.join(folder, 'build.json'), JSON.stringify({ build: 'b1' }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -107,7 +108,7 @@ describe('the web app', () => {
         'text/html; charset=utf-8',
       ]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
-      expect(answer.headers.get('vary')).toMatch(/(?:^|, )Accept(?:,|$)/);
+      expect(answer.headers.get('vary')).toMatch(/(?:^|, )Accept, Accept-Language, Cookie(?:,|$)/);
       expect(await answer.text()).toContain('<meta name="build" content="b1">');
     }
     const pageAt = async (at: string, language: string) =>
@@ -115,6 +116,11 @@ describe('the web app', () => {
     expect(await pageAt('/', 'fr, de-AT;q=0.9, en;q=0.8')).toContain('<html lang="de">');
     expect(await pageAt('/', 'fr')).toContain('index</body>');
     expect(await pageAt('/modpacks', 'fr')).toContain('other</body>');
+    const chosen = async (cookie: string) =>
+      (await fetch(service.url, { headers: { ...html, cookie } })).text();
+    expect(await chosen('a=b; colours=dark; c=d')).toContain('dark</body>');
+    for (const cookie of ['colours=', 'colours=../dark', 'colours=darker', 'xcolours=dark'])
+      expect(await chosen(cookie), cookie).toContain('index</body>');
     const head = await fetch(service.url, { method: 'HEAD', headers: html });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });

@@ -37,6 +37,12 @@ const focused = (page: Page) => page.evaluate(`document.querySelector(':focus')?
 const focusedLabel = (page: Page) =>
   page.evaluate(`document.querySelector(':focus')?.getAttribute('aria-label') ?? null`);
 
+/** What the service answers this browser with where the page is asked for. */
+async function answerTo(page: Page): Promise<{ headers: Record<string, string>; body: string }> {
+  const answer = await page.request.get(page.url(), { headers: { accept: 'text/html' } });
+  return { headers: answer.headers(), body: await answer.text() };
+}
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** What to wait for on each page: the last thing that comes. */
@@ -277,15 +283,62 @@ it('is seen before any of its scripts has run, in the language of the browser', 
   await context.close();
 });
 
+it('has the colours that were chosen before any of its scripts has run', async () => {
+  const context = await openContext(browser, { colorScheme: 'light' });
+  const page = await context.newPage();
+  await goToApp(page, service.url);
+  const chosen = async () => {
+    const { headers, body } = await answerTo(page);
+    expect(headers.vary).toContain('Cookie');
+    return /<html data-mantine-color-scheme="(\w+)"/.exec(body)?.[1] ?? null;
+  };
+  expect(await chosen()).toBeNull();
+  for (const [choice, colours] of [
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['auto', null],
+  ] as const) {
+    await page.getByLabel('Colours').selectOption(choice);
+    await page.locator(`html[data-mantine-color-scheme=${colours ?? 'light'}]`).waitFor();
+    await expect.poll(chosen, { message: choice }).toBe(colours);
+  }
+  await context.close();
+});
+
+it('is seen before anything of the app is asked for', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await goToApp(page, service.url);
+  const times = await page.evaluate(`({
+    seen: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    asked: performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/')).map(({ startTime }) => startTime),
+  })`);
+  const { seen, asked } = z.object({ seen: z.number(), asked: z.array(z.number()).min(2) }).parse(times);
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(seen);
+  // What the app is made of is asked for altogether, and no part waits for another to name it.
+  expect((await answerTo(page)).body).toMatch(/<template id="app">.*rel="stylesheet"/);
+});
+
+it('has a card where a pack is shared', async () => {
+  for (const [path, title] of [
+    ['/modpacks/1', 'Alpine'],
+    ['/serverpacks/1', 'Alpine: server pack'],
+  ]) {
+    const page = await fetch(service.url + path, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain(`<meta property="og:title" content="${title}">`);
+  }
+});
+
 it('leaves the focus where it is when the app takes the place of its picture', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
   const pressed = Promise.withResolvers<void>();
-  await page.route('**/assets/start-*.js', async (route) => {
+  await page.route('**/assets/index-*.js', async (route) => {
     await pressed.promise;
     await route.continue();
   });
   await page.goto(service.url, { waitUntil: 'commit' });
+  await page.locator('#root:not([data-unseen])').waitFor();
   await page.getByRole('button', { name: 'Choose files' }).focus();
   await page.evaluate('globalThis.drawn = document.activeElement');
   pressed.resolve();

@@ -1,6 +1,7 @@
 import { NativeSelect, useMantineColorScheme } from '@mantine/core';
-import { useContext } from 'react';
+import { useContext, useEffect } from 'react';
 import { languages, SpeechContext } from '../texts/language.ts';
+import { askForColours } from './colours.ts';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
@@ -8,6 +9,7 @@ const schemes = ['auto', 'light', 'dark'] as const;
 export function Preferences() {
   const { texts, language, setLanguage } = useContext(SpeechContext);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  useEffect(() => askForColours(colorScheme), [colorScheme]);
   return (
     <>
       <NativeSelect

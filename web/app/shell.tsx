@@ -42,7 +42,7 @@ function Header() {
     <header className="shell-header">
       <div className="shell-bar">
         <Link className="brand" href="/">
-          <img src="/icon.svg" alt="" width="28" height="28" />
+          <img src="/icon.svg" alt="" width="28" height="28" loading="lazy" />
           {app.name}
         </Link>
         <nav

@@ -9,10 +9,10 @@ import { App } from './app.tsx';
 import { holdFocus } from './held-focus.ts';
 
 /** Puts the app where its picture has been until now. */
-export async function start(root: HTMLElement): Promise<void> {
+async function start(root: HTMLElement): Promise<void> {
   watchNetwork();
   const language = preferredLanguage();
-  const texts = await askTexts(language);
+  const [texts] = await Promise.all([askTexts(language), stylesAreThere()]);
   const giveBack = holdFocus(root);
   // At once, so that nothing can get the focus between the picture and the app.
   flushSync(() =>
@@ -25,3 +25,21 @@ export async function start(root: HTMLElement): Promise<void> {
   giveBack();
   root.removeAttribute('aria-busy');
 }
+
+/** Waits for the sheets that were asked for together with the app; those that cannot be had are done without. */
+async function stylesAreThere(): Promise<void> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const loading = sheets.filter(({ sheet }) => sheet === null);
+  await Promise.all(
+    loading.map(
+      (link) =>
+        new Promise((resolve) => {
+          link.addEventListener('load', resolve);
+          link.addEventListener('error', resolve);
+        }),
+    ),
+  );
+}
+
+const root = document.getElementById('root');
+if (root !== null) void start(root);
