@@ -3,12 +3,13 @@ import { gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files, heldUploads, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
+import { openUploadHolds } from '../../src/access/upload-holds.ts';
 import { cancelRun } from '../../src/core/run-control.ts';
 import { tidy } from '../../src/core/sweep.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
-import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { headersOf } from './callers.ts';
 
 const MB = 1_000_000;
@@ -224,5 +225,27 @@ describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes
     expect(await second.status).toBe(429);
     first.hangUp();
     await free(other);
+  });
+
+  it('what little is left goes to one of two that ask for it at the same moment', async () => {
+    await using shared = await createServerDatabase();
+    await using one = await openDatabase(shared.url, { memory: true });
+    await using other = await openDatabase(shared.url, { memory: true });
+    const key = 7_302_114;
+    const limits = { caller: 20 * MB, all: 20 * MB, forgetAfterMs: 1_800_000 };
+    const asked = await onConnection(shared.url, async (client) => {
+      await client.query(`select pg_advisory_lock(${key})`);
+      const taken = [one, other].map((database) =>
+        openUploadHolds(database, limits)
+          .open({ caller: 'somebody', tokenId: null, quota: null })
+          .take(12 * MB, 12 * MB),
+      );
+      const waiting = async () =>
+        (await client.query(`select from pg_locks where objid = ${key} and not granted`)).rowCount;
+      await expect.poll(waiting).toBe(2);
+      await client.query(`select pg_advisory_unlock(${key})`);
+      return Promise.allSettled(taken);
+    });
+    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
