@@ -158,6 +158,8 @@ describe('the house', () => {
       'http/transfers.test.ts',
       // No test: programs that draw and measure pages look now and then.
       'web/standalone.ts',
+      // A thread that stands still until it is ended.
+      'workers/dying-thread.ts',
     ]);
   });
 

@@ -94,14 +94,14 @@ describe('archive work that ends badly', () => {
     ['dies in the check', 'check', 'exit', failedCheck, 'exit'],
     ['runs out of memory in the generation', 'generate', 'exhaustMemory', failedBuild, 'memory'],
     ['goes beyond its time in the check', 'check', 'hang', failedCheck, 'timeout'],
-    ['goes beyond its time in the generation', 'generate', 'hang', failedBuild, 'timeout'],
+    ['goes beyond its time in the generation', 'generate', 'standStill', failedBuild, 'timeout'],
   ] as const)(
     'a run whose thread %s again and again fails alone',
     async (_how, phase, end, expected, cause) => {
       await using parts = new AsyncDisposableStack();
       const pool = sharedWorkerPool();
       // Only who hangs is ended by the clock, however busy the machine.
-      const timeoutMs = end === 'hang' ? 1_000 : 60_000;
+      const timeoutMs = cause === 'timeout' ? 1_000 : 60_000;
       const threads = openThreads({ threads: 2, memoryMb: 32, timeoutMs });
       parts.defer(() => threads.close());
       let victim = '';

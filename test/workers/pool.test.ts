@@ -179,10 +179,10 @@ describe('a pool', () => {
   it('does quick tasks at once while others take their time, and a bounded number of them', async () => {
     await using pool = openPool({ quickWaiting: 1, quickTimeoutMs: 4_000 });
     const quick = (name: string, more: object = {}) => pool.runQuick('quick', { name, ...more }, { signal });
-    const long = Promise.allSettled([pool.thread('hang'), pool.thread('hang')]);
+    const long = Promise.allSettled([pool.thread('standStill'), pool.thread('standStill')]);
     expect(await quick('answer', { value: 5 })).toBe(5);
     const [first, second, third] = [
-      quick('hang'),
+      quick('standStill'),
       quick('answer', { value: 6 }),
       quick('answer', { value: 7 }),
     ];

@@ -19,7 +19,7 @@ describe('threads', () => {
   );
 
   it('count the time of a task from its start, however long it waited', async () => {
-    const hanging = [1, 2, 3].map(() => threads.run({ filename, name: 'hang' }, {}, { signal }));
+    const hanging = [1, 2, 3].map(() => threads.run({ filename, name: 'standStill' }, {}, { signal }));
     const last = threads.run({ filename, name: 'answer' }, { value: 8 }, { signal });
     for (const { status } of await Promise.allSettled(hanging)) expect(status).toBe('rejected');
     expect(await last).toBe(8);
@@ -27,7 +27,7 @@ describe('threads', () => {
 
   it('let go of a task that is given up before its turn', async () => {
     const given = new AbortController();
-    const hanging = threads.run({ filename, name: 'hang' }, {}, { signal });
+    const hanging = threads.run({ filename, name: 'standStill' }, {}, { signal });
     const waiting = threads.run({ filename, name: 'answer' }, { value: 9 }, { signal: given.signal });
     given.abort(new Error('given up'));
     await expect(waiting).rejects.toThrow('given up');
