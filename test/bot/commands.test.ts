@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usualPace } from '../../bot/live-message.ts';
 import { modPacks } from '../../drizzle/schema.ts';
 import { ask } from '../graphql/client.ts';
@@ -40,6 +40,13 @@ async function confirmed({ service }: Scene): Promise<unknown> {
   const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
   return data?.serverPack;
 }
+
+/** With a gateway on which nothing is stored, for what stores nothing. */
+let empty: Scene;
+beforeAll(async () => {
+  empty = await startScene();
+});
+afterAll(() => empty[Symbol.asyncDispose]());
 
 // Here the answer depends on what the gateway's database tells: of events, of used tickets, and who has voted.
 describe.each(databaseKinds)('with a gateway on the %s database', (database) => {
@@ -160,8 +167,7 @@ describe('/upload', () => {
   });
 
   test('versions that the gateway refuses give no link, and the caller is told', async () => {
-    await using scene = await startScene();
-    const ada = scene.discord.user('Ada');
+    const ada = empty.discord.user('Ada');
     const run = ada.runs('/upload', { ...versions, 'game-version': 'not a version' });
     await run.replyThat(({ kind }) => kind === 'delete');
     const told = await run.nextReply();
@@ -170,15 +176,13 @@ describe('/upload', () => {
   });
 
   test('a pack that says no versions itself is refused by naming them', async () => {
-    await using scene = await startScene();
-    const run = scene.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
+    const run = empty.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
     await run.replyThat(({ kind }) => kind === 'delete');
     expect((await run.nextReply()).message.content).toContain('does not say its gameVersion');
   });
 
   test('a file that is no modpack deletes the public reply and is told in private', async () => {
-    await using scene = await startScene();
-    const ada = scene.discord.user('Ada');
+    const ada = empty.discord.user('Ada');
     const file = attachedFile('notes.zip', Buffer.from('these are notes'));
     const run = ada.runs('/upload', { ...versions, file });
     await run.replyThat(({ kind }) => kind === 'delete');
@@ -272,8 +276,7 @@ describe('/generate', () => {
   });
 
   test('a modpack that is not there is told in private', async () => {
-    await using scene = await startScene();
-    const run = scene.discord.user('Ada').runs('/generate', { modpack: 9, ...versions });
+    const run = empty.discord.user('Ada').runs('/generate', { modpack: 9, ...versions });
     await run.replyThat(({ kind }) => kind === 'delete');
     expect((await run.nextReply()).message.content).toBe('There is no modpack 9.');
   });
@@ -306,8 +309,7 @@ describe('/download', () => {
   test.each([{}, { modpack: 1 }, { 'server-pack': 1, modpack: 1 }])(
     'with %o it says what to name',
     async (options) => {
-      await using scene = await startScene();
-      const run = scene.discord.user('Ada').runs('/download', options);
+      const run = empty.discord.user('Ada').runs('/download', options);
       await run.replyThat(({ kind }) => kind === 'delete');
       expect((await run.nextReply()).message.content).toMatch(/^Name a `server-pack`/);
     },
@@ -427,8 +429,7 @@ describe('text of others', () => {
   });
 
   test('hostile options come back escaped in the private refusal', async () => {
-    await using scene = await startScene();
-    const run = scene.discord
+    const run = empty.discord
       .user('Ada')
       .runs('/upload', { ...versions, 'game-version': '@everyone **x**', file: attachedModPack('pack.zip') });
     await run.replyThat(({ kind }) => kind === 'delete');
