@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
@@ -10,6 +12,7 @@ import { withCard } from './web-page.ts';
 
 /** What is the service's own and never a page of the app, whatever a browser accepts. */
 const notOfTheApp = /^\/(?:api|graphql|uploads|assets|health|metrics|version|web-config\.json)(?:[/?]|$)/;
+const compress = promisify(gzip);
 const yearMs = 31_536_000_000;
 
 /**
@@ -80,7 +83,14 @@ export async function sendPage(
   if (card === null) return reply.sendFile(`/${name}`, web.folder, { cacheControl: false });
   const image = web.files.has('/card.png') ? `${baseUrl}/card.png` : null;
   const filled = withCard(page.html, { card, address: baseUrl + path, image });
-  return reply.type('text/html; charset=utf-8').send(filled);
+  reply.type('text/html; charset=utf-8').header('vary', `${reply.getHeader('vary')}, Accept-Encoding`);
+  // The only page that is not compressed ahead of time, since what it tells changes.
+  if (!takesGzip(request)) return reply.send(filled);
+  return reply.header('content-encoding', 'gzip').send(await compress(filled));
+}
+
+function takesGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 }
 
 /** Whether a browser asks for something to show. */

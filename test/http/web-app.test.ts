@@ -236,6 +236,11 @@ describe('the web app', () => {
       ),
       'og:url': `${service.url}/serverpacks/1`,
     });
+    // It is filled as it is asked for, and compressed then for whoever takes that.
+    const small = await raw(`${service.url}/serverpacks/1`, { ...html, 'accept-encoding': 'br, gzip;q=0.5' });
+    expect([small.encoding, gunzipSync(small.body).toString()]).toEqual(['gzip', shared]);
+    const plain = await raw(`${service.url}/serverpacks/1`, { ...html, 'accept-encoding': 'br, gzip;q=0' });
+    expect([plain.encoding, plain.body.toString()]).toEqual(['', shared]);
     expect(await (await fetch(`${service.url}/modpacks/1`, { headers: html })).text()).toContain('og:title');
     expect(await (await fetch(`${service.url}/modpacks/9`, { headers: html })).text()).not.toContain(
       'og:title',
