@@ -319,6 +319,19 @@ it('is seen before anything of the app is asked for', async () => {
   expect((await answerTo(page)).body).toMatch(/<template id="app">.*rel="stylesheet"/);
 });
 
+it('runs without its styles where these cannot be had, also when that is known before it runs', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+  await page.route('**/assets/*.css', (route) => route.abort());
+  await page.route('**/assets/index-*.js', async (route) => {
+    await failed;
+    await route.continue();
+  });
+  await page.goto(service.url);
+  await page.locator('#root:not([aria-busy])').waitFor();
+});
+
 it('has a card where a pack is shared', async () => {
   for (const [path, title] of [
     ['/modpacks/1', 'Alpine'],
