@@ -314,7 +314,8 @@ it('is seen before anything of the app is asked for', async () => {
     asked: performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/')).map(({ startTime }) => startTime),
   })`);
   const { seen, asked } = z.object({ seen: z.number(), asked: z.array(z.number()).min(2) }).parse(times);
-  expect(Math.min(...asked)).toBeGreaterThanOrEqual(seen);
+  // A page that is late in being seen asks after half a second.
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(Math.min(seen, 500));
   // What the app is made of is asked for altogether, and no part waits for another to name it.
   expect((await answerTo(page)).body).toMatch(/<template id="app">.*rel="stylesheet"/);
 });
