@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { noRoomFailure } from '../database/no-room.ts';
 import { isUnreachable } from '../database/unreachable.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
@@ -70,13 +71,24 @@ function isOfTheClient(error: Error, { raw }: FastifyRequest): boolean {
   );
 }
 
-/** Answers what is not even a request, and closes its connection. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  endWith(socket, problemOfClientError(error.code));
+/**
+ * Answers what is not even a request, and closes its connection once the client has sent all, or `maxBodyMs` milliseconds later:
+ * one that fails to send may not read its answer.
+ */
+export function createClientErrorHandler({ maxBodyMs }: Pick<Config, 'maxBodyMs'>) {
+  const answered = new WeakSet<Socket>();
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    // Each further piece of what was no request is one more error, and dropped with it.
+    if (answered.has(socket)) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    answered.add(socket);
+    endWith(socket, problemOfClientError(error.code));
+    const rest = setTimeout(() => socket.destroy(), maxBodyMs);
+    socket.once('close', () => clearTimeout(rest));
+  };
 }
 
 /** Answers CONNECT, which asks for a tunnel: Node hands it out as a bare connection. */

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
 import { noTracing } from '../tracing/tracing.ts';
 import type { WebApp } from '../web/web-app.ts';
-import { answerClientError, answerConnect, answerError } from './answer-error.ts';
+import { answerConnect, answerError, createClientErrorHandler } from './answer-error.ts';
 import { registerAuthentication } from './authentication.ts';
 import { hostHeaders } from './base-url.ts';
 import { registerCors } from './cors.ts';
@@ -53,7 +53,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     // An id of any length is judged by its route.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: createClientErrorHandler(config),
     // Headers have to arrive in time; `watchTransfers` looks after bodies and answers.
     http: {
       headersTimeout: config.maxHeadersMs,

@@ -125,6 +125,29 @@ describe('a connection', () => {
     expect(await answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  it.each([
+    ['that brings no request', 'X'],
+    ['whose headers are too large', 'GET / HTTP/1.1\r\nX: '],
+  ])('%s is answered, and takes what its client still sends', async (_which, start) => {
+    await using service = await startTestApp();
+    const { connection, answer } = open(service, start);
+    connection.write(Buffer.alloc(16 * 1024 * 1024, 'x'));
+    expect(await answer).toMatch(/^HTTP\/1.1 (400|431) /);
+    expect(connection.errored).toBeNull();
+  });
+
+  it('that goes on without bringing a request is cut in the end', async () => {
+    await using service = await startTestApp({ environment: { MAX_BODY_MS: '300' } });
+    const connection = connect({
+      port: Number(new URL(service.url).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    });
+    connection.on('error', () => {}).resume();
+    void drip(connection, 'X');
+    await new Promise((resolve) => connection.once('close', resolve));
+  });
+
   it('is closed when no further request comes on it in time', async () => {
     await using service = await startTestApp({ environment: { KEEP_ALIVE_MS: '100' } });
     const { answer } = open(service, 'GET /version HTTP/1.1', 'Host: localhost', '', '');
