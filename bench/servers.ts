@@ -108,6 +108,8 @@ export function serverOf(child: ChildProcess, origin: string): Server {
     processorTime: () => processorTimeOf(pid),
     async [Symbol.asyncDispose]() {
       await client.destroy();
+      // One that has died meanwhile tells of no end again.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
