@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { events, modPacks, type Status } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Queries } from '../database/database.ts';
@@ -19,7 +19,7 @@ import {
   toPages,
   valuesOfPage,
 } from './pages.ts';
-import { exactly, type Total, totalOf } from './totals.ts';
+import { countOfEach, exactly, type Total, totalOf } from './totals.ts';
 
 export type Event = typeof events.$inferSelect;
 
@@ -172,15 +172,6 @@ export async function listEventsOf(
 }
 
 /** How many events each modpack has, in the order of the modpacks. */
-export async function countEventsOf(
-  { db }: { db: Queries },
-  modPackIds: readonly number[],
-): Promise<number[]> {
-  const rows = await db
-    .select({ modPackId: events.modPackId, count: count() })
-    .from(events)
-    .where(inArray(events.modPackId, [...modPackIds]))
-    .groupBy(events.modPackId);
-  const counts = new Map(rows.map((row) => [row.modPackId, row.count]));
-  return modPackIds.map((id) => counts.get(id) ?? 0);
+export function countEventsOf({ db }: { db: Queries }, modPackIds: readonly number[]): Promise<number[]> {
+  return countOfEach({ db }, events.modPackId, modPackIds);
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { Queries } from '../database/database.ts';
@@ -21,7 +21,7 @@ import {
   valuesOfPage,
 } from './pages.ts';
 import { findRunFiles, keepRunFile } from './run-files.ts';
-import { exactly, type Total, totalOf } from './totals.ts';
+import { countOfEach, exactly, type Total, totalOf } from './totals.ts';
 
 /** A stored run configuration; of its files it has the SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
@@ -146,17 +146,11 @@ export async function listRunConfigurationsOf(
 }
 
 /** How many run configurations each modpack has, in the order of the modpacks. */
-export async function countRunConfigurationsOf(
+export function countRunConfigurationsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
 ): Promise<number[]> {
-  const rows = await db
-    .select({ modPackId: runConfigurations.modPackId, count: count() })
-    .from(runConfigurations)
-    .where(inArray(runConfigurations.modPackId, [...modPackIds]))
-    .groupBy(runConfigurations.modPackId);
-  const counts = new Map(rows.map((row) => [row.modPackId, row.count]));
-  return modPackIds.map((id) => counts.get(id) ?? 0);
+  return countOfEach({ db }, runConfigurations.modPackId, modPackIds);
 }
 
 /** Newest run configurations of one modpack whose versions are told together. */

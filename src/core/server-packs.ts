@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { files, modPacks, runConfigurations, serverPacks, votes } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
@@ -25,7 +25,7 @@ import {
   valuesOfPage,
 } from './pages.ts';
 import { type RunConfigurationRow, runConditions, runConfigurationColumns } from './run-configurations.ts';
-import { exactly, type Total, totalOf } from './totals.ts';
+import { countOfEach, exactly, type Total, totalOf } from './totals.ts';
 
 /** What a server pack holds beyond the files of its modpack at most, as a rule, in bytes: start scripts and what describes it. */
 const ownFilesBytes = 256 * 1024;
@@ -255,17 +255,11 @@ export async function listServerPacksOf(
 }
 
 /** How many server packs each modpack has, in the order of the modpacks. */
-export async function countServerPacksOf(
+export function countServerPacksOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
 ): Promise<number[]> {
-  const rows = await db
-    .select({ modPackId: serverPacks.modPackId, count: count() })
-    .from(serverPacks)
-    .where(inArray(serverPacks.modPackId, [...modPackIds]))
-    .groupBy(serverPacks.modPackId);
-  const counts = new Map(rows.map((row) => [row.modPackId, row.count]));
-  return modPackIds.map((id) => counts.get(id) ?? 0);
+  return countOfEach({ db }, serverPacks.modPackId, modPackIds);
 }
 
 /** The server packs built for these run configurations, in no order. */

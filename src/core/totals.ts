@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { count, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { type Queries, rows } from '../database/database.ts';
+import { isOneOf } from './pages.ts';
 
 /** How many rows a list has. */
 export interface Total {
@@ -29,4 +31,19 @@ export async function totalOf({ db }: { db: Queries }, fitting: SQL, limit: numb
   if (count <= limit) return exactly(count);
   const [{ 'QUERY PLAN': plans }] = explained.parse(await rows(db, sql`explain (format json) ${fitting}`));
   return { count: Math.max(count, plans[0].Plan['Plan Rows']), isEstimated: true };
+}
+
+/** How many rows have each of these ids in a column that names their parent, in the order of the ids. */
+export async function countOfEach(
+  { db }: { db: Queries },
+  parent: PgColumn,
+  parentIds: readonly number[],
+): Promise<number[]> {
+  const found = await db
+    .select({ id: sql<number>`${parent}`, count: count() })
+    .from(parent.table)
+    .where(isOneOf(parent, parentIds))
+    .groupBy(parent);
+  const counts = new Map(found.map((row) => [row.id, row.count]));
+  return parentIds.map((id) => counts.get(id) ?? 0);
 }
