@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { queueRun } from '../../src/core/queued-runs.ts';
 import { cancelRun } from '../../src/core/run-control.ts';
 import { rows } from '../../src/database/database.ts';
 import { globalId } from '../graphql/client.ts';
@@ -100,6 +101,8 @@ async function placesOf({ url }: TestApp, id: number) {
   return placesAnswer.parse(await response.json()).data.modPack;
 }
 
+const madeRuns = z.array(z.object({ modPackId: z.int(), runConfigurationId: z.int() }));
+const callerRows = z.tuple([z.object({ caller: z.string() })]);
 const begunRows = z.array(z.object({ run: z.int() }));
 
 /** The runs in the order in which somebody began to work on them. */
@@ -178,6 +181,39 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
     const order = [first, ofAnn[0], ofBob, ofCas, ...ofAnn.slice(1)].map((run) => run?.runConfigId);
     expect(await begunRuns(service)).toEqual(order);
     expect(await rows(service.app.database.db, sql`select from queued_runs`)).toEqual([]);
+  });
+
+  it('has a thousand runs of one caller not delay the upload of another by more than a few', async () => {
+    await using line = await openLine(kind);
+    const { db } = line.service.app.database;
+    const first = await line.callers.uploadTaken(ann);
+    await line.begun;
+    const made = await rows(
+      db,
+      sql`
+        with own as (
+          insert into files (sha256, size, storage_key)
+          select number || '', size, storage_key from files, generate_series(1, 1000) as number
+          returning id
+        ), packs as (
+          insert into mod_packs (file_id, name, status) select id, 'Pack.zip', 'QUEUED' from own returning id
+        )
+        insert into run_configurations
+          (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+        select id, '1.20.1', 'Fabric', '0.15.7', '[]', '[]', '[]' from packs
+        returning mod_pack_id as "modPackId", id as "runConfigurationId"`,
+    );
+    const [{ caller }] = callerRows.parse(await rows(db, sql`select caller from queued_runs`));
+    await db.transaction(async (tx) => {
+      for (const run of madeRuns.parse(made))
+        await queueRun(tx, run, { caller, limits: { all: 2_000, perCaller: 2_000 } });
+    });
+    const ofBob = await line.callers.uploadTaken(bob);
+    line.goOn();
+    await eventsUntilEnd(line.service.app, ofBob.modPackId);
+    const begun = await begunRuns(line.service);
+    expect(begun[0]).toBe(first.runConfigId);
+    expect(begun.indexOf(ofBob.runConfigId)).toBe(2);
   });
 
   it('works the runs of a modpack one after the other, past those that leave it', async () => {
