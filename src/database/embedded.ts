@@ -23,6 +23,14 @@ export type EmbeddedPlace = { folder: string } | { memory: true; files?: MemoryF
 
 /** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
 export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
+  const { client, close } = await openClient(place);
+  return databaseOn(client, close);
+}
+
+/** The same before anything asks it. */
+export async function openClient(
+  place: EmbeddedPlace,
+): Promise<{ client: PGlite; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
   const options: PGliteOptions = { startParams: [...PGlite.defaultStartParams, ...embeddedParameters] };
@@ -39,12 +47,16 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
   opened.defer(async () => {
     if (!client.closed) await client.close();
   });
-  const db = drizzle(client, { schema, casing: 'snake_case' });
-  await migrate(db, { migrationsFolder });
+  await migrate(drizzle(client), { migrationsFolder });
   if ('folder' in place) opened.use(keepRoom(client, place.folder));
-  const turns = createTurns();
   const parts = opened.move();
-  const close = () => parts.disposeAsync();
+  return { client, close: () => parts.disposeAsync() };
+}
+
+/** What the service asks, of an embedded PostgreSQL that is open and has all tables. */
+export function databaseOn(client: PGlite, close: () => Promise<void>): Database {
+  const db = drizzle(client, { schema, casing: 'snake_case' });
+  const turns = createTurns();
   return {
     kind: 'embedded',
     db,

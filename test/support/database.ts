@@ -6,8 +6,8 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
-import { CopiedFiles } from './copied-files.ts';
-import { embeddedFiles, makeDatabaseFolder } from './embedded-files.ts';
+import { makeDatabaseFolder } from './embedded-files.ts';
+import { openKept } from './kept-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,10 +33,9 @@ const patient: ServerSettings = {
   silenceMs: 60_000,
 };
 
-/** A fresh database with all tables, started from a template; gone when it is disposed of. */
+/** A database with all tables and nothing in them, for one test; gone when it is disposed of. */
 export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<Database> {
-  if (kind === 'embedded')
-    return openDatabase(null, { memory: true, files: new CopiedFiles(await embeddedFiles()) });
+  if (kind === 'embedded') return openKept();
   const scratch = await createServerDatabase();
   const database = await openDatabase(scratch.url, { memory: true }, { server: patient });
   const close = async () => {
