@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -46,10 +46,6 @@ async function everythingIn({ db }: Database): Promise<Record<string, string[]>>
   };
 }
 
-async function openNew(): Promise<Database> {
-  return openDatabase(null, { memory: true, files: new CopiedFiles(await embeddedFiles()) });
-}
-
 /** How many transactions it has seen, which tells whether somebody had it before. */
 async function transactionsOf({ db }: Database): Promise<number> {
   return Number((await textsOf(db, 'select pg_current_xact_id()::text as text'))[0]);
@@ -61,8 +57,14 @@ async function leave(statement: string): Promise<void> {
 }
 
 describe('an embedded database that a test has done with', () => {
+  let fresh: Record<string, string[]>;
+  beforeAll(async () => {
+    const files = new CopiedFiles(await embeddedFiles());
+    await using database = await openDatabase(null, { memory: true, files });
+    fresh = await everythingIn(database);
+  });
+
   it('is handed to the next with the rows, sequences and settings of a new one', async () => {
-    await using fresh = await openNew();
     await using first = await openKept();
     await insertFinishedRuns(first.db, { modPacks: 3, runs: 2 });
     for (const statement of [
@@ -75,7 +77,7 @@ describe('an embedded database that a test has done with', () => {
     const seen = await transactionsOf(first);
     await first.close();
     await using second = await openKept();
-    expect(await everythingIn(second)).toEqual(await everythingIn(fresh));
+    expect(await everythingIn(second)).toEqual(fresh);
     expect(await transactionsOf(second)).toBeGreaterThan(seen);
   });
 
@@ -89,14 +91,12 @@ describe('an embedded database that a test has done with', () => {
     'alter role current_user set statement_timeout = 1',
     'analyze pgboss.queue',
   ])('is not handed on after: %s', async (statement) => {
-    await using fresh = await openNew();
     await leave(statement);
     await using next = await openKept();
-    expect(await everythingIn(next)).toEqual(await everythingIn(fresh));
+    expect(await everythingIn(next)).toEqual(fresh);
   });
 
   it('is handed on once what it was asked before is over', async () => {
-    await using fresh = await openNew();
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const first = await openKept();
@@ -110,7 +110,7 @@ describe('an embedded database that a test has done with', () => {
     held.resolve();
     await Promise.all([asked, closing]);
     await using second = await openKept();
-    expect(await everythingIn(second)).toEqual(await everythingIn(fresh));
+    expect(await everythingIn(second)).toEqual(fresh);
   });
 
   it('answers nobody who still holds it, and tells them nothing', async () => {
