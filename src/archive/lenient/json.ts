@@ -56,7 +56,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
     }
   }
 
-  /** Reads a value, of which only what is wanted is made; null for nothing. */
+  /** Reads a value, of which only what is wanted is made; `of` null: nothing. */
   function readValue(of: Wanted | null, depth: number): unknown {
     if (depth > maxDepth) fail(`at most ${maxDepth} levels of nesting`);
     skipBlank();
@@ -94,7 +94,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
       }
     }
     at++;
-    return of === null ? null : object;
+    return object;
   }
 
   function readArray(of: Wanted | null, depth: number): unknown {
@@ -110,7 +110,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
       else if (!isFull) handOut(items, value, '');
     }
     at++;
-    return of === null ? null : array;
+    return array;
   }
 
   function skipSeparators(): void {

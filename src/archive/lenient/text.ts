@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** How many bytes of another encoding are turned into UTF-8 at a time. */
 const piece = 64 * 1024;
-/** A byte of Latin-1 takes at most three bytes in UTF-8, two bytes of UTF-16 as well. */
+/** A byte of Latin-1 takes at most three bytes in UTF-8; two bytes of UTF-16 do as well, and one that is left over. */
 const largestGrowth = 3;
 
 /**
@@ -23,7 +23,7 @@ export function asUtf8(bytes: Uint8Array): Buffer {
     return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? text.subarray(3) : text;
   }
   const decoder = new TextDecoder(encoding);
-  const text = Buffer.allocUnsafeSlow(bytes.length * largestGrowth + largestGrowth);
+  const text = Buffer.allocUnsafeSlow(bytes.length * largestGrowth);
   let length = 0;
   for (let at = 0; at < bytes.length; at += piece) {
     const stream = at + piece < bytes.length;
@@ -37,7 +37,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   // A descriptor begins with an ASCII character, so a zero byte beside it tells UTF-16 without a mark.
-  if (second === 0 && first !== 0 && bytes.length > 1) return 'utf-16le';
+  if (second === 0 && first !== 0) return 'utf-16le';
   if (first === 0 && second !== 0 && bytes.length > 1) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }

@@ -29,7 +29,7 @@ export interface TomlReading {
 export function parseToml(text: string, most = mostValues): TomlReading {
   const root = emptyTable();
   let current = root;
-  const cursor: Cursor = { text, at: text.startsWith('\ufeff') ? 1 : 0, left: most };
+  const cursor: Cursor = { text, at: 0, left: most };
   for (;;) {
     skipBlank(cursor);
     if (cursor.at >= text.length) return { document: root, isWhole: cursor.left >= 0 };
@@ -226,10 +226,11 @@ function readMultiLine(cursor: Cursor, triple: string): string {
     : resolveEscapes(body.replaceAll(/(?<!\\)((?:\\\\)*)\\[ \t]*\r?\n\s*/g, '$1'));
 }
 
+/** Where the line ends in which `from` is, which stands behind a quote. */
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   if (end < 0) return text.length;
-  return text[end - 1] === '\r' && end > from ? end - 1 : end;
+  return text[end - 1] === '\r' ? end - 1 : end;
 }
 
 function closingQuote(text: string, from: number, quote: string): number {
@@ -261,6 +262,7 @@ function resolveEscapes(body: string): string {
   });
 }
 
+/** A byte-order mark among it. */
 const blank = /(?:[\s\ufeff]|#[^\n]*)+/y;
 const bareKey = /[^\n\r.=\]#"'[,]+/y;
 const bareValue = /[^\n\r,\]}#]+/y;

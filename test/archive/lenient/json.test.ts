@@ -33,10 +33,17 @@ describe('lenient JSON', () => {
     ['raw control characters in strings', '{"x": "a\nb\tc"}', { x: 'a\nb\tc' }],
     ['single quotes', "{'x': 'it\\'s'}", { x: "it's" }],
     ['bare keys and words', '{x: hello, y: True, z: .5}', { x: 'hello', y: 'True', z: 0.5 }],
+    ['semicolons and equals signs', '{x = 1; y = [2; 3]}', { x: 1, y: [2, 3] }],
+    ['words with signs of comments in them', '{x: 2*3, y: a// b\n, z: *}', { x: '2*3', y: 'a', z: '*' }],
     ['unknown escapes', '{"x": "C:\\games\\u12",}', { x: 'C:gamesu12' }],
     ['text behind the end', '{"x": 1} and more', { x: 1 }],
     ['a byte-order mark', '\ufeff{"x": 1}', { x: 1 }],
     ['white space of every script', '{\u00a0"x"\u2003:\u3000wört\u2028,\ufeff"y":1}', { x: 'wört', y: 1 }],
+    [
+      'tabs and what else is blank',
+      '{\t"x"\v:\f1\r,"y"\u000b:\u00a1a\u000eb}',
+      { x: 1, y: '\u00a1a\u000eb' },
+    ],
   ])('bears %s', (_, text, document) => {
     expect(plain(text)).toEqual(document);
   });
@@ -55,6 +62,13 @@ describe('lenient JSON', () => {
     ['', 'expected a value in line 1, the text ends'],
     ['{"\u007fb\u0085" 2}', 'expected a colon after the key "\\u{7f}b\\u{85}" in line 1, found "2"'],
     ['{"a": 1,\n"b" 2}', 'expected a colon after the key "b" in line 2, found "2"'],
+    ['\n{"a"\n2}\n\n', 'expected a colon after the key "a" in line 3, found "2"'],
+    [`{"${'k'.repeat(50)}" 2}`, `expected a colon after the key "${'k'.repeat(40)}" in line 1, found "2"`],
+    ['{"a": /1}', 'expected a value in line 1, found "/"'],
+    ['[1 /* never', 'expected a closing bracket in line 1, the text ends'],
+    ['[1 # never', 'expected a closing bracket in line 1, the text ends'],
+    ["{'a", "expected a closing ' in line 1, the text ends"],
+    ['{"a":'.repeat(300), 'expected at most 200 levels of nesting in line 1, found "{"'],
     ['[1, 2', 'expected a closing bracket in line 1, the text ends'],
     ['{"a": "b', 'expected a closing " in line 1, the text ends'],
     ['{"a": "b\\', 'expected a closing " in line 1, the text ends'],
@@ -62,6 +76,12 @@ describe('lenient JSON', () => {
   ])('says what is wrong with %j, wanted or not', (text, message) => {
     expect(() => read(text, everything)).toThrow(new SyntaxError(message));
     expect(() => read(text, {})).toThrow(new SyntaxError(message));
+  });
+
+  test('reads two hundred levels within the outermost', () => {
+    const levels = (count: number) => '['.repeat(count) + ']'.repeat(count);
+    expect(JSON.stringify(plain(levels(201)))).toBe(levels(201));
+    expect(() => plain(levels(202))).toThrow('at most 200 levels');
   });
 
   test('keeps __proto__ an ordinary key', () => {

@@ -23,9 +23,12 @@ describe('what strict TOML allows', () => {
     ],
     ['inline tables', 'a = { b = "1", c.d = [ { e = true }, { } ] }\n'],
     ['arrays over lines with comments', 'a = [ # one\n  "x", # two\n  [ "y", ],\n]\nb = false\n'],
-    ['literal strings', "a = 'C:\\games'\nb = '''\nline 'one'\nline two'''\n"],
+    ['literal strings', "a = 'C:\\new'\nb = '''\nline 'one'\n\\new'''\nc = '''x'''''\nd = ''\n"],
     ['strings over lines', 'a = """\nline "one"\n\\\n   joined \\"\\u00e9\\U0001F600\\""""\nb = """x"""""\n'],
     ['escapes', 'a = "tab\\t quote\\" back\\\\ line\\n"\n'],
+    ['line breaks within a string', 'a = """x\n\ny"""\nb = """x \\ \t\n  y\\\\\n z"""\nc = ""\nd = """"""\n'],
+    ['the last character that there is', 'a = "\\U0010FFFF"\n'],
+    ['tabs', 'a\t=\t"1"\n[\tb\t.\tc\t]\nd\t.\te = "2"\n'],
     ['comments everywhere', '# a\n[x] # b\ny = "#" # c\n#d'],
     ['numbers', 'a = 1\nb = [2, 3]\nc = 47\n'],
     ['Windows line ends', '[x]\r\ny = "1"\r\nz = """\r\nw"""\r\n'],
@@ -72,6 +75,22 @@ describe('what strict TOML forbids', () => {
     ['an array that never ends', 'a=["x",\n"y"', { a: ['x', 'y'] }],
     ['a multi-line string that never ends', 'a="""x\nb="1"', { a: 'x', b: '1' }],
     ['placeholders in headers', '[[mods.@id@ {x}]]\ny="1"', { mods: { '@id@ {x}': [{ y: '1' }] } }],
+    ['a multi-line literal string that never ends', "a='''x\nb='1'", { a: 'x', b: '1' }],
+    ['a quote that is missing, before a Windows line end', 'a="x\r\nb="1"\r\n', { a: 'x', b: '1' }],
+    [
+      'all but one quote missing, before a Windows line end',
+      "a='\r\nb=\"\r\nc='1'",
+      { a: '', b: '', c: '1' },
+    ],
+    ['a quote that is missing at the end', 'a="1"\nb="x', { a: '1', b: 'x' }],
+    ['a backslash at the end', 'a="1"\nb="x\\', { a: '1', b: 'x\\' }],
+    ['keys without a value, and values without a key', 'a\nb=\n="x"\n.c="y"\nd.="z"\n=\ne="1"', { e: '1' }],
+    ['headers without a name', '[a]\nx="1"\n[]\ny="2"\n[[]]\nz="3"\n[b.]\ny="2"', { a: { x: '1' } }],
+    ['an inline table that never ends', 'a={b="1",\nc="2"', { a: { b: '1', c: '2' } }],
+    ['what no key has, in an inline table', 'a={b="1",c}\nd="2"', { a: { b: '1' }, d: '2' }],
+    ['a key in place of a text', 'a="1"\na.b="2"', { a: { b: '2' } }],
+    ['characters that there are not', 'a="\\U00110000"', { a: '\\U00110000' }],
+    ['a byte-order mark', '\ufeffa="1"', { a: '1' }],
     ['unknown escapes', 'a="C:\\games\\u12"', { a: 'C:\\games\\u12' }],
   ])('is borne: %s', (_, text, document) => {
     expect(leniently(text)).toEqual(document);
@@ -87,6 +106,24 @@ test('reads a line of two million strings without searching its end once for eac
   expect(parseToml(`a = [${'"xy",'.repeat(count)}]`, count + 1).document.a).toHaveLength(count);
 });
 
+test('reads twenty parts of a key, and nothing of a key with more', () => {
+  const parts = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`);
+  const nested = parts(20).reduceRight<unknown>((value, part) => ({ [part]: value }), 'x');
+  const text = `${parts(20).join('.')}="x"\n${parts(21).join('-.')}="y"\nz="1"`;
+  expect(leniently(text)).toEqual({ ...Object(nested), z: '1' });
+});
+
+test.each(['[', '{a=', '[{a='])('reads fifty levels of %j, and bears a hundred thousand', (opening) => {
+  const depthOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null
+      ? 1 + Math.max(0, ...Object.values(value).map((one) => depthOf(one)))
+      : 0;
+  const levels = opening.length > 3 ? 25 : 50;
+  expect(depthOf(leniently(`a=${opening.repeat(levels)}"x"`))).toBe(1 + 50);
+  expect(depthOf(leniently(`a=${opening.repeat(levels + 1)}"x"`))).toBe(1 + 50);
+  expect(depthOf(leniently(`a=${opening.repeat(100_000)}`))).toBeLessThanOrEqual(1 + 50);
+});
+
 describe('of a TOML document no more is kept than is allowed', () => {
   test.each([
     ['elements', `a = [${'"x",'.repeat(5)}]\nb = "y"`, {}],
@@ -100,6 +137,10 @@ describe('of a TOML document no more is kept than is allowed', () => {
     expect(JSON.parse(JSON.stringify(reading.document))).toEqual(document);
     expect(reading.isWhole).toBe(false);
     expect(parseToml(text).isWhole).toBe(true);
+  });
+
+  test('and nothing behind it counts, not even for a key that is there', () => {
+    expect(parseToml('a="1"\nb="2"\na="3"', 1)).toEqual({ document: { a: '1' }, isWhole: false });
   });
 
   test('of texts, keys and words, which are cut', () => {
