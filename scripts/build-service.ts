@@ -2,11 +2,10 @@
  * `npm run build:service`: makes the service's modules, and those of its packages, into a few files that are read in half of the
  * time, in a folder of their own below dist/service. The service has that done by itself once it has started from its sources.
  */
-import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
-import { bundlesFolder, isWhole, project, serviceModules, sourcesId } from './find-bundle.mjs';
+import { bundle } from './bundle.ts';
+import { bundlesFolder, isWhole, serviceModules, sourcesId } from './find-bundle.mjs';
 import { placeBuild } from './place-build.ts';
 
 if (process.connected) {
@@ -19,85 +18,12 @@ if (process.connected) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 }
 
-/** They look for files of theirs beside themselves, or are large and seldom asked for. */
-const notWithin = /^(?:@electric-sql\/pglite|piscina|@graphql-yoga\/render-graphiql)(?:\/|$)/;
-
 const id = sourcesId();
 const place = path.join(bundlesFolder, id);
 if (!isWhole(place)) await placeBuild(bundlesFolder, id, isWhole, makeBundle);
 
 async function makeBundle(draft: string): Promise<{ files: Record<string, number> }> {
-  const build = await rolldown({
-    input: { main: path.join(project, 'src', 'main.ts') },
-    platform: 'node',
-    external: [notWithin],
-    plugins: [placesOfSources(), oneDrizzle()],
-  });
-  const { output } = await build.generate({
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    comments: { legal: true, jsdoc: false, annotation: false },
-  });
-  const files: Record<string, number> = {};
-  for (const one of output) {
-    const bytes = Buffer.from(one.type === 'chunk' ? one.code : one.source);
-    await writeFile(path.join(draft, one.fileName), bytes, { flush: true });
-    files[one.fileName] = bytes.length;
-  }
+  const files = await bundle(draft, { programs: ['src/main.ts'], modules: serviceModules(), place });
   if (sourcesId() !== id) throw new Error('The sources have changed while they were read.');
   return { files };
-}
-
-/**
- * In a bundle, `import.meta.url` is to be the address of the source still, since other files lie beside that; a module that
- * is started by its address is part of the bundle too. `import.meta.filename` is what runs.
- */
-function placesOfSources(): Plugin {
-  const known = new Set(serviceModules().map((name) => path.join(project, name)));
-  return {
-    name: 'places of sources',
-    transform: {
-      filter: { id: { exclude: /[\\/]node_modules[\\/]/ } },
-      handler(code, file) {
-        // What rolldown puts in itself.
-        if (!path.isAbsolute(file)) return null;
-        // A start would not notice that it has changed.
-        if (!known.has(file)) throw new Error(`${file} is not among the modules that name a bundle.`);
-        if (/import\.meta\.(?!url\b|filename\b)/.test(code))
-          throw new Error(`${file} may ask for its address alone.`);
-        const source = path.relative(place, file).split(path.sep).join('/');
-        return code
-          .replaceAll(/new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g, (whole, name: string) => {
-            const started = path.resolve(path.dirname(file), name);
-            if (!known.has(started)) return whole;
-            const chunk = this.emitFile({ type: 'chunk', id: started, name: path.basename(name, '.ts') });
-            return `new URL(import.meta.ROLLDOWN_FILE_URL_${chunk})`;
-          })
-          .replaceAll('import.meta.url', `new URL('${source}', import.meta.url).href`);
-      },
-    },
-  };
-}
-
-/**
- * The library that counts in the database imports drizzle-orm by a name that it puts together, so that it would get another one
- * than the bundle's, read file by file while the first one waits who is counted.
- */
-function oneDrizzle(): Plugin {
-  const operators = 'operators-of-drizzle';
-  return {
-    name: 'one drizzle-orm',
-    resolveId: (source) => (source === operators ? { id: `\0${operators}` } : null),
-    load: (id) =>
-      id === `\0${operators}` ? "export { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';" : null,
-    transform: {
-      filter: { id: /rate-limiter-flexible[\\/]lib[\\/]RateLimiterDrizzle\.js$/ },
-      handler(code) {
-        const known = code.replace('import(/* @vite-ignore */ specifier)', `import('${operators}')`);
-        if (known === code) throw new Error('rate-limiter-flexible imports drizzle-orm in another way.');
-        return known;
-      },
-    },
-  };
 }

@@ -15,7 +15,12 @@ export const bundlesFolder = path.join(project, 'dist', 'service');
 
 /** Where the service's own modules lie; and what says which packages it has, and how a bundle is made. */
 const folders = ['bot/format', 'drizzle', 'src', 'workers'];
-const beside = ['package-lock.json', 'node_modules/.package-lock.json', 'scripts/build-service.ts'];
+const beside = [
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+  'scripts/build-service.ts',
+  'scripts/bundle.ts',
+];
 
 /**
  * The module to run in place of this one of the project; null where there is no whole bundle of exactly these sources.

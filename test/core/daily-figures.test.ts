@@ -26,7 +26,9 @@ import {
 import { type Database, rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';
+import { CopiedFiles } from '../support/copied-files.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { emptyFiles } from '../support/embedded-files.ts';
 import { about, figuresAndCounts } from '../support/figures-and-counts.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
@@ -250,7 +252,7 @@ describe('figures', () => {
 
 it('a database that has kept the length of such a run as no number gets it worked out anew', async () => {
   await using old = await migrationsBefore('long_runs');
-  await using client = await PGlite.create();
+  await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
   const db = drizzle(client, { schema, casing: 'snake_case' });
   await migrate(db, { migrationsFolder: old.folder });
   await client.exec(`

@@ -11,7 +11,9 @@ import { vote, voteAs } from '../../src/core/server-packs.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
+import { CopiedFiles } from '../support/copied-files.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { emptyFiles } from '../support/embedded-files.ts';
 import { figuresAndCounts } from '../support/figures-and-counts.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
@@ -131,7 +133,7 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
 
 it('a database from before there were totals gets them from the server packs and events that it has', async () => {
   await using old = await migrationsBefore('mod_pack_totals');
-  await using client = await PGlite.create();
+  await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
   const db = drizzle(client, { schema, casing: 'snake_case' });
   await migrate(db, { migrationsFolder: old.folder });
   await client.exec(`

@@ -14,6 +14,7 @@ import { ask } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
 import { CopiedFiles, filesOf } from '../support/copied-files.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { emptyFiles } from '../support/embedded-files.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
 interface Migrated extends AsyncDisposable {
@@ -25,7 +26,7 @@ interface Migrated extends AsyncDisposable {
 
 async function openEmpty(kind: 'embedded' | 'server'): Promise<Migrated> {
   if (kind === 'embedded') {
-    const client = await PGlite.create();
+    const client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
     const db = drizzleEmbedded(client, { schema });
     return {
       db,

@@ -8,6 +8,8 @@ import * as schema from '../../drizzle/schema.ts';
 import { countModPacks } from '../../src/core/mod-packs.ts';
 import { rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
+import { CopiedFiles } from '../support/copied-files.ts';
+import { emptyFiles } from '../support/embedded-files.ts';
 
 /** As services refuse extensions that rent out databases. */
 const refusal = `
@@ -24,7 +26,7 @@ it.each([
 ] as const)(
   'a database %s, and finds the same by parts of names',
   async (_what, extensions, before, place) => {
-    await using client = await PGlite.create({ extensions });
+    await using client = await PGlite.create({ extensions, fs: new CopiedFiles(await emptyFiles()) });
     await client.exec(before);
     const db = drizzle(client, { schema, casing: 'snake_case' });
     await migrate(db, { migrationsFolder });

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findBundled } from '../../scripts/find-bundle.mjs';
 import { compiledOnce } from './compile-cache.ts';
+import { findProgram } from './programs.ts';
 
 /** A process of this project under test. */
 export interface Child extends AsyncDisposable {
@@ -32,11 +33,11 @@ export const onItsOwn = {
 
 /**
  * Starts `node <file> <args>` with nothing of the tests' own environment but what is needed to run; the service from the bundle that
- * `global-setup.ts` has made, as its launcher does.
+ * `global-setup.ts` has made, as its launcher does, and what is the service with something beside it from another.
  */
 export function startChild(file: string, environment: Record<string, string>, args: string[] = []): Child {
   const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  return startProgram([process.execPath, findBundled(program) ?? program, ...args], {
+  return startProgram([process.execPath, findBundled(program) ?? findProgram(file) ?? program, ...args], {
     environment: { ...compiledOnce(), ...environment },
   });
 }

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The files of an embedded database with all tables and queues, made once for the whole run. */
     embeddedTemplate: string;
+    /** The same before there was anything in it. */
+    emptyTemplate: string;
   }
 }
 
@@ -18,6 +20,11 @@ let files: Promise<Folder> | undefined;
 export function embeddedFiles(): Promise<Folder> {
   files ??= readFile(inject('embeddedTemplate')).then(deserialize);
   return files;
+}
+
+/** What an embedded database without tables is made of. */
+export async function emptyFiles(): Promise<Folder> {
+  return deserialize(await readFile(inject('emptyTemplate')));
 }
 
 /**

@@ -16,15 +16,24 @@ import { migrationsFolder } from '../../src/database/settings.ts';
 import { type Folder, filesOf } from './copied-files.ts';
 
 /**
- * Makes the template databases that every suite copies: an empty one costs seconds, a copy a fraction. And the bundle that services
- * start from, which otherwise each of them would make.
+ * Makes the template databases that every suite copies: an empty one costs seconds, a copy a fraction. And the bundles that services
+ * start from, which otherwise each of them would make, or do without.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'server-pack-templates-'));
-  const bundled = promisify(execFile)(process.execPath, ['scripts/build-service.ts']);
+  const run = promisify(execFile);
+  const bundled = Promise.all(
+    ['scripts/build-service.ts', 'test/support/build-programs.ts'].map((program) =>
+      run(process.execPath, [program]),
+    ),
+  );
+  const { empty, whole } = await makeEmbeddedTemplates();
   const template = path.join(folder, 'embedded');
-  await writeFile(template, serialize(await makeEmbeddedTemplate()));
+  await writeFile(template, serialize(whole));
   project.provide('embeddedTemplate', template);
+  const emptyTemplate = path.join(folder, 'empty');
+  await writeFile(emptyTemplate, serialize(empty));
+  project.provide('emptyTemplate', emptyTemplate);
   project.provide('compileCache', path.join(folder, 'compiled'));
   const serverTemplate = process.env.TEST_DATABASE_URL
     ? await makeServerTemplate(process.env.TEST_DATABASE_URL)
@@ -44,18 +53,20 @@ const queues = { retryLimit: 20, retryDelaySeconds: 2, expireInSeconds: 3600 };
  * Every copy has all files in memory: they hold one log file of 1 MB instead of 16, and none of the databases
  * that only new ones are made from.
  */
-async function makeEmbeddedTemplate(): Promise<Folder> {
+async function makeEmbeddedTemplates(): Promise<{ empty: Folder; whole: Folder }> {
   const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
+  await client.exec('update pg_database set datistemplate = false');
+  for (const unused of ['template0', 'template1']) await client.exec(`drop database ${unused}`);
+  await client.exec('checkpoint');
+  const empty = filesOf(client);
   await migrate(drizzle(client), { migrationsFolder });
   const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
   await startQueues({ boss }, queues, queues);
   await boss.stop({ graceful: false });
-  await client.exec('update pg_database set datistemplate = false');
-  for (const unused of ['template0', 'template1']) await client.exec(`drop database ${unused}`);
   await client.exec('checkpoint');
-  const files = filesOf(client);
+  const whole = filesOf(client);
   await client.close();
-  return files;
+  return { empty, whole };
 }
 
 async function makeServerTemplate(server: string): Promise<string> {
