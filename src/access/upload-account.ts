@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { refuseFullQueue } from '../core/queued-runs.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { IncomingFile, Receiving, Storage } from '../storage/storage.ts';
+import type { IncomingFile, ReceiveLimits } from '../storage/storage.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Caller } from './caller.ts';
 import type { Viewer } from './permissions.ts';
@@ -69,14 +68,12 @@ export async function admitUpload(
 
 /** Receives a file as the store does, counted on an account: what fails is given back. */
 export async function receiveCounted(
-  storage: Pick<Storage, 'receive'>,
   account: UploadAccount,
-  source: Readable,
-  how: Omit<Receiving, 'admit'>,
+  receive: (counted: Required<Pick<ReceiveLimits, 'admit'>>) => Promise<IncomingFile>,
 ): Promise<IncomingFile> {
   const counted = await account.file();
   try {
-    const file = await storage.receive(source, { ...how, admit: counted.add });
+    const file = await receive({ admit: counted.add });
     await counted.keep();
     return file;
   } catch (error) {

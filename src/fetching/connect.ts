@@ -16,6 +16,8 @@ export interface ConnectSettings {
 
 /** What a test brings in place of the world. */
 export interface ConnectOverrides {
+  /** The address that every name leads to, as if it were a public one. */
+  address?: string;
   /** Resolves names in place of the system. */
   lookup?: net.LookupFunction;
   /** Says which addresses are public. */
@@ -30,7 +32,7 @@ export interface ConnectOverrides {
  */
 export function createAgent(
   { privateAddresses, connections, silenceMs }: ConnectSettings,
-  { lookup = dns.lookup, isPublic = isPublicAddress, ca }: ConnectOverrides = {},
+  { address, lookup = lookUpFor(address), isPublic = isPublicFor(address), ca }: ConnectOverrides = {},
 ): Agent {
   const mayReach = (address: string) => privateAddresses || isPublic(address);
   const judged: net.LookupFunction = (hostname, options, callback) => {
@@ -60,6 +62,17 @@ export function createAgent(
       connector(options, callback);
     },
   });
+}
+
+function lookUpFor(address: string | undefined): net.LookupFunction {
+  if (address === undefined) return dns.lookup;
+  const family = net.isIP(address);
+  return (_name, options, callback) =>
+    options.all ? callback(null, [{ address, family }]) : callback(null, address, family);
+}
+
+function isPublicFor(address: string | undefined): (address: string) => boolean {
+  return address === undefined ? isPublicAddress : (found) => found === address;
 }
 
 function notPublic(host: string): FetchError {

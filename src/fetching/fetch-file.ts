@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
-import { DigestsFailed } from './digests.ts';
 import { fetchFailure } from './failure.ts';
 import { FetchError } from './problem-codes.ts';
+import { NotWritten } from './receive-file.ts';
 import { type TransferNeeds, type TransferredFile, type TransferWatch, transfer } from './transfer.ts';
 import { hashesToMatch, type WantedFile } from './wanted-file.ts';
 
 /** How often a link is begun from the first byte, when what it gave could not be put together. */
 const begins = 2;
 
-/** Stores what comes aside, as `Storage.receive` does; may be counted on somebody's account. */
-export type ReceiveFile = Storage['receive'];
+/** Stores what comes aside, as `Storage.receiveFrom` does; may be counted on somebody's account. */
+export type ReceiveFile = Storage['receiveFrom'];
 
 /** What the files of one pack share: hosts that did not answer are not asked again for each of its files. */
 export type SilentHosts = Map<string, FetchError>;
@@ -53,7 +53,7 @@ export async function fetchByLinks(
         return await transfer(needs, wanted, link, { ...watch, signal });
       } catch (error) {
         watch.signal.throwIfAborted();
-        if (error instanceof AppError || error instanceof DigestsFailed) throw error;
+        if (error instanceof AppError || error instanceof NotWritten) throw error;
         if (timeout.aborted) throw tooSlow(link, needs.settings.fileMs);
         const failure = fetchFailure(error);
         if (failure.code === 'FETCH_BROKEN' && begin < begins) continue;

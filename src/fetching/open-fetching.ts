@@ -1,11 +1,11 @@
 import type { IncomingFile, Storage } from '../storage/storage.ts';
 import { type ConnectOverrides, createAgent } from './connect.ts';
 import { type CurseForge, createCurseForge } from './curseforge.ts';
-import { openDigests } from './digests.ts';
-import { apiDispatcher, fileDispatcher } from './dispatcher.ts';
+import { apiDispatcher } from './dispatcher.ts';
 import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
 import { type FetchedFiles, type FetchOptions, type FetchResult, fetchFiles } from './fetch-files.ts';
 import { createModrinth, type Modrinth } from './modrinth.ts';
+import { openReceiving } from './receiving.ts';
 import type { FetchSettings, PlatformSettings } from './settings.ts';
 import { userAgent } from './user-agent.ts';
 import type { WantedFile } from './wanted-file.ts';
@@ -39,9 +39,8 @@ export function openFetching(
   const { parallel: connections, privateAddresses, silenceMs } = settings;
   const agent = createAgent({ connections, privateAddresses, silenceMs }, overrides);
   const name = userAgent(settings.contact);
-  const digests = openDigests();
-  const dispatcher = fileDispatcher(agent, settings);
-  const files = { dispatcher, storage, fetched, digests, settings, userAgent: name };
+  const receiving = openReceiving({ ...settings, userAgent: name, connect: overrides });
+  const files = { receiving, storage, fetched, settings };
   const apis = { dispatcher: apiDispatcher(agent, settings), userAgent: name };
   const { curseForgeApiKey: apiKey, answerMs: milliseconds } = platforms;
   return {
@@ -50,7 +49,7 @@ export function openFetching(
       const { discard } = storage;
       const needs = {
         ...files,
-        storage: { receive, discard },
+        storage: { receiveFrom: receive, discard },
         // It may be as large as an upload, and may take as long as all files of a pack.
         settings: { ...settings, fileBytes: maxBytes, fileMs: settings.packMs },
       };
@@ -63,7 +62,7 @@ export function openFetching(
         ? null
         : createCurseForge(apis, { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([agent.destroy(), digests[Symbol.asyncDispose]()]);
+      await Promise.all([agent.destroy(), receiving[Symbol.asyncDispose]()]);
     },
   };
 }

@@ -1,10 +1,8 @@
-import { type Readable, Transform } from 'node:stream';
-import { type Dispatcher, stream } from 'undici';
-import { AppError } from '../errors.ts';
-import type { IncomingFile, Receiving, Storage } from '../storage/storage.ts';
-import type { Digests, FileDigests } from './digests.ts';
-import { judgeLink } from './hosts.ts';
+import type { IncomingFile, Storage } from '../storage/storage.ts';
+import type { FileDigests } from './digests.ts';
 import { FetchError } from './problem-codes.ts';
+import type { ReceiveWatch } from './receive-file.ts';
+import type { Receiving } from './receiving.ts';
 import type { FetchSettings } from './settings.ts';
 import { type FileHashes, type HashAlgorithm, hashesToMatch, type WantedFile } from './wanted-file.ts';
 
@@ -18,162 +16,56 @@ export interface TransferredFile {
 
 /** What one transfer needs. */
 export interface TransferNeeds {
-  dispatcher: Dispatcher;
-  storage: Pick<Storage, 'receive' | 'discard'>;
-  digests: Pick<Digests, 'of'>;
+  receiving: Pick<Receiving, 'receive'>;
+  storage: Pick<Storage, 'receiveFrom' | 'discard'>;
   settings: FetchSettings;
-  userAgent: string;
 }
 
 /** The course of a transfer. */
-export interface TransferWatch {
-  signal: AbortSignal;
-  /** Told of every piece that came; what it throws ends the transfer. */
+export interface TransferWatch extends Pick<ReceiveWatch, 'signal' | 'arrived'> {
+  /** Told of bytes that have come. */
   received(bytes: number): void;
-  /** Told when the host has given all: what is left to be done is done on this machine. */
-  arrived(): void;
 }
 
 /**
- * Fetches a file by one link: streamed into the store, then read there and held against what the pack says of it. Fails
- * with a FetchError, with the store's failures, or with the signal's reason; nothing is left behind then.
+ * Fetches a file by one link into the store and holds it against what the pack says of it. Fails with a FetchError, with the
+ * store's failures, or with the signal's reason; nothing is left behind then.
  */
 export async function transfer(
-  { dispatcher, storage, digests, settings, userAgent }: TransferNeeds,
+  { receiving, storage, settings }: TransferNeeds,
   wanted: WantedFile,
   link: string,
   { signal, received, arrived }: TransferWatch,
 ): Promise<TransferredFile> {
-  const url = judgeLink(link, settings.hosts);
-  const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
-  const measure = createMeasure(wanted.size, settings.fileBytes);
-  const body = gatherPieces({
-    see(piece) {
-      measure.add(piece.length);
-      received(piece.length);
-    },
-    end: measure.end,
-  });
-  const given = stream(url, { dispatcher, signal, method: 'GET', headers }, (answer) => {
-    judgeAnswer(answer, measure);
-    return body;
-  });
-  given.then(arrived, (error) => body.destroy(error));
-
+  const { size } = wanted;
+  const maxBytes = settings.fileBytes;
   const made = Promise.withResolvers<FileDigests>();
-  const digest = async (path: string) => {
-    const found = await digests.of({ path, algorithms: algorithmsFor(wanted.hashes) }, signal);
-    made.resolve(found);
-    return found.sha256;
-  };
-  try {
-    const incoming = await receive(storage, body, { maxBytes: settings.fileBytes, digest });
-    const { hashes, crc32 } = await made.promise;
-    try {
-      holdAgainst(hashesToMatch(wanted.hashes), hashes);
-      return { incoming, hashes, crc32 };
-    } catch (error) {
-      await storage.discard(incoming);
-      throw error;
-    }
-  } finally {
-    body.destroy();
-  }
-}
-
-/** So many bytes are handed on together; a connection gives 16 KiB at a time, and each step takes as long for a few as for many. */
-const handedOnAtOnce = 256 * 1024;
-
-/** What bytes pass through on their way to the store; whatever `see` and `end` throw breaks them off. */
-function gatherPieces({ see, end }: { see(piece: Buffer): void; end(): void }): Transform {
-  let gathered: Buffer[] = [];
-  let bytes = 0;
-  const handOn = () => {
-    const all = Buffer.concat(gathered, bytes);
-    gathered = [];
-    bytes = 0;
-    return all;
-  };
-  return new Transform({
-    highWaterMark: handedOnAtOnce,
-    transform(piece: Buffer, _encoding, done) {
-      try {
-        see(piece);
-      } catch (error) {
-        return done(asError(error));
-      }
-      gathered.push(piece);
-      bytes += piece.length;
-      done(null, bytes < handedOnAtOnce ? null : handOn());
+  const incoming = await storage.receiveFrom(
+    async (path, stored) => {
+      const order = { link, path, size, maxBytes, algorithms: algorithmsFor(wanted.hashes) };
+      const refused = new AbortController();
+      let counted = Promise.resolve();
+      const wrote = (bytes: number) => {
+        received(bytes);
+        counted = counted.then(() => stored(bytes));
+        counted.catch((error) => refused.abort(error));
+      };
+      const either = AbortSignal.any([signal, refused.signal]);
+      const file = await receiving.receive(order, { signal: either, wrote, arrived });
+      await counted;
+      made.resolve(file);
+      return { size: file.size, sha256: file.sha256 };
     },
-    flush(done) {
-      try {
-        end();
-      } catch (error) {
-        return done(asError(error));
-      }
-      done(null, handOn());
-    },
-  });
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-async function receive(
-  storage: Pick<Storage, 'receive'>,
-  body: Readable,
-  how: Receiving,
-): Promise<IncomingFile> {
+    { maxBytes },
+  );
+  const { hashes, crc32 } = await made.promise;
   try {
-    return await storage.receive(body, how);
+    holdAgainst(hashesToMatch(wanted.hashes), hashes);
+    return { incoming, hashes, crc32 };
   } catch (error) {
-    // The store takes every failure of a source for an upload that broke off.
-    if (error instanceof AppError && error.code === 'UPLOAD_INTERRUPTED') throw error.cause;
+    await storage.discard(incoming);
     throw error;
   }
-}
-
-function judgeAnswer({ statusCode, headers }: Dispatcher.StreamFactoryData, measure: Measure): void {
-  if (statusCode >= 400) throw new FetchError('FETCH_REFUSED', `answers ${statusCode}`);
-  if (statusCode !== 200) throw new FetchError('FETCH_BROKEN', `answers ${statusCode} instead of the file`);
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity')
-    throw new FetchError('FETCH_BROKEN', 'sends the file compressed although it was asked not to');
-  const length = headers['content-length'];
-  if (typeof length === 'string') measure.announce(Number(length));
-}
-
-interface Measure {
-  /** Judges the size that the host states, before anything came. */
-  announce(bytes: number): void;
-  add(bytes: number): void;
-  end(): void;
-}
-
-function createMeasure(stated: number | null, most: number): Measure {
-  let size = 0;
-  const wrongSize = (found: string) =>
-    new FetchError('FETCH_WRONG_SIZE', `gives ${found} bytes; the pack says ${stated}`);
-  return {
-    announce(bytes) {
-      if (stated !== null && bytes !== stated) throw wrongSize(String(bytes));
-      if (bytes > most) throw tooLarge(most);
-    },
-    add(bytes) {
-      size += bytes;
-      if (stated !== null && size > stated) throw wrongSize('more');
-      if (size > most) throw tooLarge(most);
-    },
-    end() {
-      if (stated !== null && size !== stated) throw wrongSize(String(size));
-    },
-  };
-}
-
-function tooLarge(most: number): FetchError {
-  return new FetchError('FETCH_TOO_LARGE', `gives more than the ${most} bytes that one file may have`);
 }
 
 function algorithmsFor(hashes: FileHashes): HashAlgorithm[] {

@@ -93,8 +93,8 @@ builder.mutationField('importModPack', (t) =>
         const expected = Number.POSITIVE_INFINITY;
         const { account } = await admitUpload(context, viewer, { owner: viewer, expected });
         try {
-          const receive: typeof storage.receive = (body, limits) =>
-            receiveCounted(storage, account, body, limits);
+          const receive: typeof storage.receiveFrom = (write, limits) =>
+            receiveCounted(account, (counted) => storage.receiveFrom(write, { ...limits, ...counted }));
           const options = { maxBytes: config.maxUploadBytes, receive, signal };
           return await importModPack(context, { place, runConfiguration }, options, accountOf(viewer));
         } finally {

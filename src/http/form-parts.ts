@@ -93,7 +93,7 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
   ): Promise<[string, UploadedFile]> {
     const limits = { maxBytes: maxUploadBytes };
     const file = account
-      ? await receiveCounted(storage, account, body, limits)
+      ? await receiveCounted(account, (counted) => storage.receive(body, { ...limits, ...counted }))
       : await storage.receive(body, limits);
     return [name, { ...file, filename }];
   }

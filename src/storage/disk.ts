@@ -7,10 +7,10 @@ import { errnoOf, type FileSystem, flushFile, flushFolder, olderThan } from './f
 import { holdFiles } from './hold.ts';
 import { checkKey, isKey } from './keys.ts';
 import { openResumable } from './resumable.ts';
-import { openRoom, type ReserveSettings, type Room } from './room.ts';
+import { openRoom, type ReserveSettings, type Room, type RoomClaim } from './room.ts';
 import { shareFlushes } from './shared-flushes.ts';
-import type { IncomingFile, LocalFile, OpenFile, Receiving, Storage } from './storage.ts';
-import { type Writing, watchSource, writeBytes } from './write-bytes.ts';
+import type { FileWriter, IncomingFile, LocalFile, OpenFile, ReceiveLimits, Storage } from './storage.ts';
+import { pieceBytes, type Writing, watchSource, writeBytes } from './write-bytes.ts';
 
 /** Where the disk store keeps its bytes, and through what it reaches the disk. */
 export interface DiskStorageOptions {
@@ -25,13 +25,13 @@ export interface DiskStorageOptions {
 
 const shardForm = /^[0-9a-f]{2}$/;
 
+type WatchedLimits = ReceiveLimits & { grown?: (path: string, end: number) => void };
+
 /** The disk store, and what a store that begins on the disk builds on. */
 export interface DiskStorage extends Storage {
   /** `grown` is told of the file and where it ends, whenever more of it is there. */
-  receive(
-    source: Readable,
-    how: Receiving & { grown?: (path: string, end: number) => void },
-  ): Promise<IncomingFile>;
+  receive(source: Readable, limits: WatchedLimits): Promise<IncomingFile>;
+  receiveFrom(write: FileWriter, limits: WatchedLimits): Promise<IncomingFile>;
   room: Room;
 }
 
@@ -80,27 +80,45 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
     await fileSystem.rm(path, { force: true }).catch(() => undefined);
   }
 
+  /** Has a file of its own written; what fails leaves nothing behind. */
+  async function putAside(
+    write: (path: string, claim: RoomClaim) => Promise<{ size: number; sha256: string }>,
+  ): Promise<IncomingFile> {
+    const path = join(incoming, randomUUID());
+    using claim = room.claim();
+    held.add(path);
+    try {
+      return { path, ...(await write(path, claim)) };
+    } catch (error) {
+      await removeQuietly(path);
+      held.delete(path);
+      throw writeFailure(error);
+    }
+  }
+
   return {
     room,
 
-    async receive(source, { maxBytes, admit, digest, grown }) {
-      const path = join(incoming, randomUUID());
-      using claim = room.claim();
-      held.add(path);
-      try {
+    receive: (source, { maxBytes, admit, grown }) =>
+      putAside((path, claim) => {
         const told = grown && ((end: number) => grown(path, end));
-        const written = await write(
-          fileSystem,
-          { path, claim, maxBytes, admit, digest, grown: told },
-          source,
-        );
-        return { path, ...written };
-      } catch (error) {
-        await removeQuietly(path);
-        held.delete(path);
-        throw writeFailure(error);
-      }
-    },
+        return write(fileSystem, { path, claim, maxBytes, admit, grown: told }, source);
+      }),
+
+    receiveFrom: (write, { admit, grown }) =>
+      putAside(async (path, claim) => {
+        let [end, claimed] = [0, pieceBytes];
+        await claim.next(pieceBytes);
+        return write(path, async (bytes) => {
+          end += bytes;
+          grown?.(path, end);
+          await admit?.(bytes);
+          claimed -= bytes;
+          if (claimed > 0) return;
+          claimed = pieceBytes;
+          await claim.next(pieceBytes);
+        });
+      }),
 
     async scratch({ expectedBytes } = { expectedBytes: 0 }) {
       const path = join(scratch, randomUUID());
@@ -202,17 +220,17 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
 /** Writes all of `source` to a new file, flushed; the hash is made while the bytes are on their way to the disk. */
 async function write(
   fileSystem: FileSystem,
-  { path, digest, ...writing }: Pick<Writing, 'claim' | 'grown'> & Receiving & { path: string },
+  { path, ...writing }: Omit<Writing, 'position' | 'see'> & { path: string },
   source: Readable,
 ): Promise<{ size: number; sha256: string }> {
   const watched = watchSource(source);
   const hash = createHash('sha256');
-  const see = digest ? undefined : (chunk: Uint8Array) => void hash.update(chunk);
+  const see = (chunk: Uint8Array) => void hash.update(chunk);
   const file = await fileSystem.open(path, 'wx');
   try {
-    const size = await writeBytes(file, watched, { admit: undefined, ...writing, position: 0, see });
-    const [sha256] = await Promise.all([digest ? digest(path) : hash.digest('hex'), file.sync()]);
-    return { size, sha256 };
+    const size = await writeBytes(file, watched, { ...writing, position: 0, see });
+    await file.sync();
+    return { size, sha256: hash.digest('hex') };
   } finally {
     await file.close();
   }

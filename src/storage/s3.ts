@@ -52,6 +52,31 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
     await upload?.abort().catch(() => undefined);
   }
 
+  /** Sends what is received on while it arrives; what fits into one part is sent when it is published. */
+  async function sentMeanwhile(
+    maxBytes: number,
+    receive: (grown: (path: string, end: number) => void) => Promise<IncomingFile>,
+  ): Promise<IncomingFile> {
+    const partBytes = Math.max(leastPartBytes, partBytesFor(s3.partBytes, maxBytes));
+    let begun: string | null = null;
+    const grown = (path: string, end: number) => {
+      if (end <= partBytes) return;
+      begun = path;
+      let upload = sending.get(path);
+      if (upload === undefined) {
+        upload = openPartUpload(needs, { path, name: incomingName(path), partBytes });
+        sending.set(path, upload);
+      }
+      upload.grown(end);
+    };
+    try {
+      return await receive(grown);
+    } catch (error) {
+      if (begun !== null) await giveUp(begun);
+      throw error;
+    }
+  }
+
   /** Makes the object from the parts that were sent while the file arrived; false where these are of no use. */
   async function publishSent({ path, size }: IncomingFile, name: string): Promise<boolean> {
     const upload = sending.get(path);
@@ -120,27 +145,11 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
   }
 
   return {
-    async receive(source, { maxBytes, ...how }) {
-      const partBytes = Math.max(leastPartBytes, partBytesFor(s3.partBytes, maxBytes));
-      let begun: string | null = null;
-      const grown = (path: string, end: number) => {
-        // What fits into one part is sent when it is published.
-        if (end <= partBytes) return;
-        begun = path;
-        let upload = sending.get(path);
-        if (upload === undefined) {
-          upload = openPartUpload(needs, { path, name: incomingName(path), partBytes });
-          sending.set(path, upload);
-        }
-        upload.grown(end);
-      };
-      try {
-        return await disk.receive(source, { ...how, maxBytes, grown });
-      } catch (error) {
-        if (begun !== null) await giveUp(begun);
-        throw error;
-      }
-    },
+    receive: (source, limits) =>
+      sentMeanwhile(limits.maxBytes, (grown) => disk.receive(source, { ...limits, grown })),
+
+    receiveFrom: (write, limits) =>
+      sentMeanwhile(limits.maxBytes, (grown) => disk.receiveFrom(write, { ...limits, grown })),
 
     scratch,
 

@@ -64,14 +64,14 @@ export interface ReceiveLimits {
   admit?: ((bytes: number) => Promise<void>) | undefined;
 }
 
-/** How a file is received. */
-export interface Receiving extends ReceiveLimits {
-  /**
-   * Works out the SHA-256 of the file, lower-case hexadecimal, once it is written and while it is flushed; without it, that is made
-   * of the bytes as they come. What it fails with ends the file.
-   */
-  digest?: ((path: string) => Promise<string>) | undefined;
-}
+/**
+ * Writes a file that is not there yet, whole and flushed. `wrote` is told of bytes once they are in the file, and waited for; what it
+ * fails with ends the file.
+ */
+export type FileWriter = (
+  path: string,
+  wrote: (bytes: number) => Promise<void>,
+) => Promise<{ size: number; sha256: string }>;
 
 /** A file of this machine that goes when its user is done with it. */
 export interface LocalFile extends AsyncDisposable {
@@ -89,7 +89,12 @@ export interface Storage {
    * comes to its reserve, UNAVAILABLE when the store is read-only or away, UPLOAD_INTERRUPTED when the source breaks off; nothing
    * is left behind then.
    */
-  receive(source: Readable, how: Receiving): Promise<IncomingFile>;
+  receive(source: Readable, limits: ReceiveLimits): Promise<IncomingFile>;
+  /**
+   * Receives what `write`, such as a thread, puts aside by itself, which keeps to `maxBytes`. Fails as `receive` does, and with what
+   * `write` fails with; nothing is left behind then.
+   */
+  receiveFrom(write: FileWriter, limits: ReceiveLimits): Promise<IncomingFile>;
   resumable: ResumableFiles;
   /**
    * A path for a new file of this machine's own, removed on disposal unless it was published. Room for `expectedBytes` is

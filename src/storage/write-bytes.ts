@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { RoomClaim } from './room.ts';
 
 /** Room is asked for in pieces of so many bytes while a file arrives. */
-const pieceBytes = 1024 * 1024;
+export const pieceBytes = 1024 * 1024;
 /** So many bytes are gathered for one write; a connection gives 16 or 64 KiB at a time. */
 const writtenAtOnce = 512 * 1024;
 /** Milliseconds that the first of them wait for others. */

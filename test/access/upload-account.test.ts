@@ -179,23 +179,21 @@ it('keeps what arrives whole, and gives back what does not, with the first failu
     return incoming;
   };
   const account = openAccount(viewer, 3 * MB);
-  expect(await receiveCounted({ receive }, account, source, { maxBytes: 5 })).toBe(incoming);
+  expect(await receiveCounted(account, (counted) => receive(source, { maxBytes: 5, ...counted }))).toBe(
+    incoming,
+  );
   expect(await counted('megabytes', viewer)).toBe(1);
-  const breaking: typeof receive = async (...given) => {
-    await receive(...given);
+  const breaking = async (limits: Pick<ReceiveLimits, 'admit'>) => {
+    await receive(source, { maxBytes: 5, ...limits });
     throw new Error('the disk is broken');
   };
-  await expect(receiveCounted({ receive: breaking }, account, source, { maxBytes: 5 })).rejects.toThrow(
-    'broken',
-  );
+  await expect(receiveCounted(account, breaking)).rejects.toThrow('broken');
   expect(await counted('megabytes', viewer)).toBe(1);
   const unable = {
     close: account.close,
     file: async () => ({ ...(await account.file()), giveBack: () => Promise.reject(new Error('away')) }),
   };
-  await expect(receiveCounted({ receive: breaking }, unable, source, { maxBytes: 5 })).rejects.toThrow(
-    'broken',
-  );
+  await expect(receiveCounted(unable, breaking)).rejects.toThrow('broken');
 });
 
 it('lets an upload in by what is left for it', async () => {

@@ -3,11 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { createAgent } from '../../src/fetching/connect.ts';
-import { DigestsFailed, openDigests } from '../../src/fetching/digests.ts';
+import { AppError } from '../../src/errors.ts';
+import { type ConnectOverrides, createAgent } from '../../src/fetching/connect.ts';
 import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
 import { fetchFile } from '../../src/fetching/fetch-file.ts';
 import { FetchError } from '../../src/fetching/problem-codes.ts';
+import { receiveFile } from '../../src/fetching/receive-file.ts';
+import { openReceiving, type Receiving, type ReceivingSetup } from '../../src/fetching/receiving.ts';
 import { defaultFetchSettings, type FetchSettings } from '../../src/fetching/settings.ts';
 import type { WantedFile } from '../../src/fetching/wanted-file.ts';
 import {
@@ -20,11 +22,23 @@ import {
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
 const content = Buffer.alloc(300_000, 'a mod ');
+/** What a scene is told that is to look into the thread that receives. */
+const lookedUpHere = ({ connect }: DownloadHost) => ({ ...connect, lookup: leadTo('127.0.0.1') });
+
+/** Receives files in this thread, where a look-up of the test's own cannot travel to another. */
+function receiveHere(setup: ReceivingSetup): Receiving {
+  const agent = createAgent({ ...setup, connections: setup.parallel }, setup.connect);
+  const needs = { dispatcher: fileDispatcher(agent, setup), hosts: setup.hosts, userAgent: setup.userAgent };
+  return {
+    receive: (order, watch) => receiveFile(needs, order, watch),
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  };
+}
 
 /** A host, a store and what fetches from one to the other, with settings on top of small ones. */
 async function openScene(
   settings: Partial<FetchSettings> = {},
-  connect: (host: DownloadHost) => DownloadHost['connect'] = (host) => host.connect,
+  connect: (host: DownloadHost) => ConnectOverrides = (host) => host.connect,
 ) {
   await using parts = new AsyncDisposableStack();
   const host = parts.use(await openDownloadHost());
@@ -36,16 +50,9 @@ async function openScene(
     retryDelayMs: 1,
     ...settings,
   };
-  const agent = createAgent({ ...all, connections: 6 }, connect(host));
-  parts.defer(() => agent.destroy());
-  const digests = parts.use(openDigests());
-  const needs = {
-    dispatcher: fileDispatcher(agent, all),
-    storage,
-    digests,
-    settings: all,
-    userAgent: 'test/1',
-  };
+  const setup = { ...all, userAgent: 'test/1', connect: connect(host) };
+  const receiving = parts.use('lookup' in setup.connect ? receiveHere(setup) : openReceiving(setup));
+  const needs = { receiving, storage, settings: all };
   const moved = parts.move();
   return {
     host,
@@ -156,38 +163,73 @@ describe('a file that a pack names', () => {
     expect(await scene.failure({ ...wanted, size: null })).toMatch(/^FETCH_BROKEN: .* compressed/);
   });
 
-  it('makes room for the next one once its last byte is there, before it has been read again', async () => {
+  it('makes room for the next one once its last byte is there, before it is safe on the disk', async () => {
     await using scene = await openScene();
     const wanted = scene.host.serve('/mod.jar', content);
     const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
-    const digests = {
-      async of(...task: Parameters<typeof scene.needs.digests.of>) {
+    const receiving: Pick<Receiving, 'receive'> = {
+      async receive(order, watch) {
+        const file = await scene.needs.receiving.receive(order, watch);
         await hasArrived;
-        return scene.needs.digests.of(...task);
+        return file;
       },
     };
     const { signal } = new AbortController();
-    const { hashes } = await fetchFile({ ...scene.needs, digests }, wanted, {
-      signal,
-      received() {},
-      arrived,
-    });
-    expect(hashes).toEqual(wanted.hashes);
+    const watch = { signal, received() {}, arrived };
+    expect((await fetchFile({ ...scene.needs, receiving }, wanted, watch)).hashes).toEqual(wanted.hashes);
   });
 
-  it('leaves nothing behind when it cannot be read again', async () => {
+  it('is told of as it comes, to the last byte', async () => {
+    await using scene = await openScene();
+    const large = Buffer.alloc(1_000_000, 'a larger mod ');
+    let [received, told] = [0, 0];
+    await fetchFile(scene.needs, scene.host.serve('/mod.jar', large), {
+      signal: new AbortController().signal,
+      received(bytes) {
+        received += bytes;
+        told += 1;
+      },
+      arrived() {},
+    });
+    expect(received).toBe(large.length);
+    expect(told).toBeGreaterThan(1);
+  });
+
+  it('is the fault of no host when it cannot be written on this machine, and leaves nothing behind', async () => {
     await using scene = await openScene();
     const wanted = scene.host.serve('/mod.jar', content);
-    const digests = { of: () => Promise.reject(new DigestsFailed('gone')) };
     const watch = { signal: new AbortController().signal, received() {}, arrived() {} };
-    await expect(fetchFile({ ...scene.needs, digests }, wanted, watch)).rejects.toThrow('gone');
+    const elsewhere: Pick<Receiving, 'receive'> = {
+      receive: (order, how) => scene.needs.receiving.receive({ ...order, path: '/no/such/folder/file' }, how),
+    };
+    const failing = fetchFile({ ...scene.needs, receiving: elsewhere }, wanted, watch);
+    await expect(failing).rejects.toMatchObject({ name: 'NotWritten', code: 'ENOENT' });
     expect(await readdir(join(scene.directory, 'incoming'))).toEqual([]);
   });
 
-  it('is the fault of no host when it cannot be read again on this machine', async () => {
-    await using digests = openDigests();
-    const gone = digests.of({ path: '/no/such/file', algorithms: ['sha1'] }, new AbortController().signal);
-    await expect(gone).rejects.toBeInstanceOf(DigestsFailed);
+  it('is the fault of no host when the thread that receives it ends', async () => {
+    await using scene = await openScene();
+    scene.host.answer('/mod.jar', (_, response) => {
+      response.writeHead(200, { 'content-length': content.length }).write('half');
+      void scene.needs.receiving[Symbol.asyncDispose]();
+    });
+    const wanted = wantedFile(content, [`https://${scene.host.host}/mod.jar`]);
+    await expect(scene.fetch(wanted)).rejects.toMatchObject({ name: 'NotWritten', code: null });
+    expect(await readdir(join(scene.directory, 'incoming'))).toEqual([]);
+  });
+
+  it('is given up where the store takes no more of it', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const refusal = new AppError('STORAGE_FULL', 'no more');
+    const storage: typeof scene.needs.storage = {
+      ...scene.storage,
+      receiveFrom: (write, limits) =>
+        scene.storage.receiveFrom(write, { ...limits, admit: () => Promise.reject(refusal) }),
+    };
+    const watch = { signal: new AbortController().signal, received() {}, arrived() {} };
+    await expect(fetchFile({ ...scene.needs, storage }, wanted, watch)).rejects.toBe(refusal);
+    expect(await readdir(join(scene.directory, 'incoming'))).toEqual([]);
   });
 
   it('is fetched by the next link when one does not give it, and told of each when none does', async () => {
@@ -214,7 +256,7 @@ describe('a file that a pack names', () => {
   });
 
   it('waits as long as a busy host asks for, and stops at once when it is cancelled meanwhile', async () => {
-    await using scene = await openScene();
+    await using scene = await openScene({}, lookedUpHere);
     const cancel = new AbortController();
     scene.host.answer('/mod.jar', (_, response) => response.writeHead(429, { 'retry-after': '600' }).end());
     const wanted = wantedFile(content, [`https://${scene.host.host}/mod.jar`]);
@@ -289,19 +331,22 @@ describe('a redirect', () => {
 
 describe('an address that is not public', () => {
   it('is not connected to, whatever name leads there', async () => {
-    await using scene = await openScene({ retries: 0 }, ({ connect }) => ({
-      ...(connect.ca === undefined ? {} : { ca: connect.ca }),
-      lookup: connect.lookup,
-    }));
+    await using scene = await openScene({ retries: 0 }, () => ({ lookup: leadTo('127.0.0.1') }));
     const wanted = scene.host.serve('/mod.jar', content);
     expect(await scene.failure(wanted)).toMatch(/^FETCH_PRIVATE_ADDRESS/);
     expect(scene.host.requests).toEqual([]);
   });
 
+  it('is not connected to by the thread either, whatever the system says of a name', async () => {
+    await using named = await openDownloadHost();
+    await using scene = await openScene({ retries: 0, hosts: [named.at('localhost')] }, () => ({}));
+    const wanted = wantedFile(content, [`https://${named.at('localhost')}/mod.jar`]);
+    expect(await scene.failure(wanted)).toMatch(/^FETCH_PRIVATE_ADDRESS/);
+    expect(named.requests).toEqual([]);
+  });
+
   it('is not connected to where it stands in place of a name', async () => {
-    await using scene = await openScene({ retries: 0, hosts: ['127.0.0.1', '[::1]'] }, ({ connect }) => ({
-      lookup: connect.lookup,
-    }));
+    await using scene = await openScene({ retries: 0, hosts: ['127.0.0.1', '[::1]'] }, () => ({}));
     const wanted = wantedFile(content, ['https://127.0.0.1/mod.jar', 'https://[::1]/mod.jar']);
     expect(await scene.failure(wanted)).toMatch(/^FETCH_PRIVATE_ADDRESS: .*; .*address is not a public one/);
   });
@@ -326,8 +371,9 @@ describe('an address that is not public', () => {
   });
 
   it('is connected to where the operator has opened that', async () => {
-    await using scene = await openScene({ privateAddresses: true }, ({ connect }) => ({
-      ...connect,
+    await using scene = await openScene({ privateAddresses: true }, ({ connect: { ca = '' } }) => ({
+      ca,
+      lookup: leadTo('127.0.0.1'),
       isPublic: () => false,
     }));
     const wanted = scene.host.serve('/mod.jar', content);
@@ -412,7 +458,7 @@ describe('a transfer that fails', () => {
   });
 
   it('is told in plain words when the host cannot prove who it is', async () => {
-    await using scene = await openScene({}, ({ connect: { lookup } }) => ({ lookup, isPublic: () => true }));
+    await using scene = await openScene({}, ({ connect: { address = '' } }) => ({ address }));
     const wanted = scene.host.serve('/mod.jar', content);
     expect(await scene.failure(wanted)).toMatch(/^FETCH_UNREACHABLE: .*SELF_SIGNED/);
     expect(scene.host.requests).toEqual([]);

@@ -113,6 +113,27 @@ describe('disk storage with a reserve', () => {
     expect(await opened.storage.sweepUnpublished(distantFuture)).toBe(0);
   });
 
+  it('ends a file that somebody else writes midway when it comes to the reserve, and leaves nothing', async () => {
+    const disk = diskWithRoom(reserve.bytes + 10 * piece);
+    await using opened = await openTemporaryStorage({ reserve, fileSystem: disk.fileSystem });
+    let written = 0;
+    const endless = opened.storage.receiveFrom(async (path, wrote) => {
+      await writeFile(path, '');
+      for (; written < 20; written += 1) {
+        disk.fill(piece);
+        await wrote(piece);
+      }
+      return { size: 20 * piece, sha256: key };
+    }, plenty);
+    await expect(endless).rejects.toBeInstanceOf(NoRoomError);
+    expect(written).toBeLessThanOrEqual(10);
+    const full = diskWithRoom(reserve.bytes);
+    await using other = await openTemporaryStorage({ reserve, fileSystem: full.fileSystem });
+    const never = () => Promise.reject(new Error('This is never written.'));
+    await expect(other.storage.receiveFrom(never, plenty)).rejects.toBeInstanceOf(NoRoomError);
+    for (const { storage } of [opened, other]) expect(await storage.sweepUnpublished(distantFuture)).toBe(0);
+  });
+
   it('sets room aside for what is going to be written, until it is', async () => {
     const disk = diskWithRoom(reserve.bytes + 10 * piece);
     await using opened = await openTemporaryStorage({ reserve, fileSystem: disk.fileSystem });

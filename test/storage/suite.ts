@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
-import type { Storage } from '../../src/storage/storage.ts';
+import type { FileWriter, Storage } from '../../src/storage/storage.ts';
 
 /** A store to test, empty, that is torn down with it. */
 export interface StorageUnderTest extends AsyncDisposable {
@@ -68,6 +68,38 @@ export function describeStorage(backend: string, open: () => Promise<StorageUnde
         const receiving = opened.storage.receive(source, plenty);
         source.destroy(new Error('connection reset'));
         await expect(receiving).rejects.toMatchObject({ code: 'UPLOAD_INTERRUPTED' });
+        expect(await left(opened.storage)).toBe(0);
+      });
+
+      it('keeps a file that somebody else writes aside, and publishes it as any other', async () => {
+        await using opened = await open();
+        const { storage } = opened;
+        const counted: number[] = [];
+        const admit = async (written: number) => void counted.push(written);
+        const write: FileWriter = async (path, wrote) => {
+          await writeFile(path, 'abc', { flag: 'wx', flush: true });
+          await wrote(2);
+          await wrote(1);
+          return { size: 3, sha256: sha256('abc') };
+        };
+        const file = await storage.receiveFrom(write, { ...plenty, admit });
+        expect(counted).toEqual([2, 1]);
+        await using local = await storage.local(await storage.publish(file));
+        expect(await readFile(local.path, 'utf8')).toBe('abc');
+      });
+
+      it('leaves nothing of a file that somebody else could not write, or that is refused meanwhile', async () => {
+        await using opened = await open();
+        const write: FileWriter = async (path, wrote) => {
+          await writeFile(path, 'abc');
+          await wrote(3);
+          throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+        };
+        const receiving = opened.storage.receiveFrom(write, plenty);
+        await expect(receiving).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+        const admit = () => Promise.reject(new AppError('TOO_MANY_REQUESTS', 'enough'));
+        const refused = opened.storage.receiveFrom(write, { ...plenty, admit });
+        await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
         expect(await left(opened.storage)).toBe(0);
       });
 

@@ -19,8 +19,8 @@ export interface DownloadHost extends AsyncDisposable {
   answer(path: string, answer: Answer): void;
   /** Serves this content, ranges of it too, and answers what a pack would say of it. */
   serve(path: string, content: Uint8Array): WantedFile;
-  /** Leads its names to this machine, and has its certificate trusted. */
-  connect: ConnectOverrides & { lookup: net.LookupFunction };
+  /** Leads its names to this machine, and has its certificate trusted; plain data, as threads take it. */
+  connect: Pick<ConnectOverrides, 'ca' | 'address'>;
 }
 
 const names = ['files.test', 'mirror.test', 'other.test', 'localhost'];
@@ -53,7 +53,7 @@ export async function openDownloadHost(address = '127.0.0.1', port = 0): Promise
       answers.set(path, (request, response) => sendRange(request, response, content));
       return wantedFile(content, [`https://${at('files.test')}${path}`], `mods${path}`);
     },
-    connect: { ca: cert, isPublic: () => true, lookup: leadTo(address) },
+    connect: { ca: cert, address },
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { webhookQueue } from '../../src/core/jobs.ts';
 import { tidy } from '../../src/core/sweep.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import type { ConnectOverrides } from '../../src/fetching/connect.ts';
 import { ask, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
-import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { type DownloadHost, leadTo, openDownloadHost } from '../support/download-host.ts';
 import { zipWith } from '../support/zip.ts';
 
 const delivery = z.object({
@@ -72,11 +73,11 @@ const environment = {
 /** On a server, two nodes that both hand out and send. */
 async function startNodes(kind: 'embedded' | 'server', receiver: DownloadHost) {
   await using opened = new AsyncDisposableStack();
-  const connect: DownloadHost['connect'] = {
+  const connect: ConnectOverrides = {
     ...receiver.connect,
     isPublic: (address) => address === '127.0.0.1',
     lookup: (name, options, callback) => {
-      if (name !== 'private.test') return receiver.connect.lookup(name, options, callback);
+      if (name !== 'private.test') return leadTo('127.0.0.1')(name, options, callback);
       if (options.all) callback(null, [{ address: '192.168.0.1', family: 4 }]);
       else callback(null, '192.168.0.1', 4);
     },

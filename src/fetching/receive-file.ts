@@ -1,0 +1,193 @@
+import { closeSync, fsync, openSync, writeSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { type Dispatcher, stream } from 'undici';
+import { createDigester, type FileDigests } from './digests.ts';
+import { judgeLink } from './hosts.ts';
+import { createMeasure, type Measure } from './measure.ts';
+import { FetchError } from './problem-codes.ts';
+import type { HashAlgorithm } from './wanted-file.ts';
+
+/** A file that is asked for by one link; plain data, so that it can travel to a thread. */
+export interface ReceiveOrder {
+  link: string;
+  /** Where it is written; there is nothing yet. */
+  path: string;
+  /** Bytes that it has to have; null when nobody has said. */
+  size: number | null;
+  /** Bytes that it may have. */
+  maxBytes: number;
+  algorithms: readonly HashAlgorithm[];
+}
+
+/** A file that is written, whole and flushed. */
+export interface ReceivedFile extends FileDigests {
+  /** Bytes. */
+  size: number;
+}
+
+/** The course of it. */
+export interface ReceiveWatch {
+  signal: AbortSignal;
+  /** Told of bytes once they are written. */
+  wrote(bytes: number): void;
+  /** Told when the host has given all: what is left to be done is done on this machine. */
+  arrived(): void;
+}
+
+/** How it is asked for. */
+export interface ReceiveNeeds {
+  dispatcher: Dispatcher;
+  hosts: readonly string[];
+  userAgent: string;
+}
+
+/** What was fetched could not be written: the fault of this machine, and of no host. */
+export class NotWritten extends Error {
+  override readonly name = 'NotWritten';
+  /** Of the failed system call, such as ENOSPC; null when there is none. */
+  readonly code: string | null;
+
+  constructor(message: string, code: string | null, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** So many bytes are gathered for one write; a connection gives 16 KiB at a time. */
+const writtenAtOnce = 128 * 1024;
+/** Milliseconds that the first of them wait for others. */
+const gatheredForMs = 50;
+const flush = promisify(fsync);
+
+/**
+ * Asks for a file and writes what comes, hashing it meanwhile. Fails with a FetchError or what undici fails with, with
+ * `NotWritten`, or with the signal's reason; what is written then is for the caller to remove.
+ */
+export async function receiveFile(
+  { dispatcher, hosts, userAgent }: ReceiveNeeds,
+  { link, path, size, maxBytes, algorithms }: ReceiveOrder,
+  { signal, wrote, arrived }: ReceiveWatch,
+): Promise<ReceivedFile> {
+  const url = judgeLink(link, hosts);
+  const measure = createMeasure(size, maxBytes);
+  const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
+  using output = openOutput(path, algorithms, wrote);
+  const body = new Writable({
+    highWaterMark: writtenAtOnce,
+    write: (piece: Buffer, _encoding, done) =>
+      settle(done, () => {
+        measure.add(piece.length);
+        output.add(piece);
+      }),
+    final: (done) => settle(done, measure.end),
+  });
+  await stream(url, { dispatcher, signal, method: 'GET', headers }, (answer) => {
+    judgeAnswer(answer, measure);
+    return body;
+  });
+  arrived();
+  return await output.finish();
+}
+
+/** Does a step of a stream, and tells that how it went. */
+function settle(done: (error?: Error) => void, step: () => void): void {
+  let failure: Error | undefined;
+  try {
+    step();
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+  }
+  done(failure);
+}
+
+function judgeAnswer({ statusCode, headers }: Dispatcher.StreamFactoryData, measure: Measure): void {
+  if (statusCode >= 400) throw new FetchError('FETCH_REFUSED', `answers ${statusCode}`);
+  if (statusCode !== 200) throw new FetchError('FETCH_BROKEN', `answers ${statusCode} instead of the file`);
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new FetchError('FETCH_BROKEN', 'sends the file compressed although it was asked not to');
+  const length = headers['content-length'];
+  if (typeof length === 'string') measure.announce(Number(length));
+}
+
+interface Output extends Disposable {
+  /** Takes the bytes of a piece, which may be changed afterwards. */
+  add(piece: Buffer): void;
+  finish(): Promise<ReceivedFile>;
+}
+
+/** Writes at once, as a thread of its own may: a write that is handed over takes as long again. */
+function openOutput(
+  path: string,
+  algorithms: readonly HashAlgorithm[],
+  wrote: (bytes: number) => void,
+): Output {
+  const file = onDisk(() => openSync(path, 'wx'));
+  const digester = createDigester(algorithms);
+  const gathered = Buffer.allocUnsafeSlow(writtenAtOnce);
+  let size = 0;
+  let bytes = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  /** Of a write that nobody waited for. */
+  let failure: unknown = null;
+
+  const write = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    if (bytes === 0) return;
+    const piece = gathered.subarray(0, bytes);
+    digester.add(piece);
+    for (let done = 0; done < bytes; ) done += onDisk(() => writeSync(file, piece, done));
+    size += bytes;
+    bytes = 0;
+    wrote(piece.length);
+  };
+  const writeInTime = () => {
+    try {
+      write();
+    } catch (error) {
+      failure = error;
+    }
+  };
+  return {
+    add(piece) {
+      if (failure !== null) throw failure;
+      for (let taken = 0; taken < piece.length; ) {
+        const copied = piece.copy(gathered, bytes, taken);
+        taken += copied;
+        bytes += copied;
+        if (bytes === writtenAtOnce) write();
+      }
+      waiting ??= setTimeout(writeInTime, gatheredForMs);
+    },
+    async finish() {
+      if (failure !== null) throw failure;
+      write();
+      try {
+        await flush(file);
+      } catch (error) {
+        throw notWritten(error);
+      }
+      return { size, ...digester.digests() };
+    },
+    [Symbol.dispose]() {
+      clearTimeout(waiting);
+      closeSync(file);
+    },
+  };
+}
+
+function onDisk<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw notWritten(error);
+  }
+}
+
+function notWritten(error: unknown): NotWritten {
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return new NotWritten('A file that was fetched could not be written.', code, { cause: error });
+}
