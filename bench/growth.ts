@@ -15,7 +15,14 @@ import { countEvents, findEventsAfter, listEvents } from '../src/core/events.ts'
 import { readMods } from '../src/core/inventory.ts';
 import { runQueue, startQueues, webhookQueue } from '../src/core/jobs.ts';
 import { findWork } from '../src/core/lookout.ts';
-import { countModPacks, listModPacks, type ModPackFilter, modPackOrders } from '../src/core/mod-packs.ts';
+import {
+  countModPacks,
+  listModPacks,
+  type ModPack,
+  type ModPackFilter,
+  modPackOrders,
+} from '../src/core/mod-packs.ts';
+import type { Order } from '../src/core/pages.ts';
 import { findQueuePlaces } from '../src/core/queue-places.ts';
 import { queueRun, sendNext } from '../src/core/queued-runs.ts';
 import { countRunConfigurations, type RunConfigurationFilter } from '../src/core/run-configurations.ts';
@@ -63,10 +70,15 @@ const serverPackPage =
     return listServerPacks({ db }, { filter: {}, request: page, order });
   };
 /** As the service has it unless told otherwise. */
-const counted = 10_000;
+const counted = { rows: 10_000, cost: 1_000 };
 const rarePart = 'Pack 31.z';
 const commonPart = 'modpack';
-const byDate = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
+const byDate: Order<ModPack> = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
+const byDateOfServerPacks = { name: 'DATE_CREATED', id: serverPacks.id, by: null, descending: true };
+const modPackPageOf =
+  (filter: ModPackFilter, order = byDate): Call =>
+  ({ db }) =>
+    listModPacks({ db }, { filter, request: page, order });
 const modPackTotal =
   (filter: ModPackFilter): Call =>
   ({ db }) =>
@@ -107,7 +119,21 @@ const calls: Record<string, Call> = {
   'total of modpacks by a part that few names have': modPackTotal({ nameContains: rarePart }),
   'total of modpacks by a part that all names have': modPackTotal({ nameContains: commonPart }),
   'total of modpacks by a part of two letters': modPackTotal({ nameContains: '33' }),
+  'total of modpacks by a part of two letters that few have': modPackTotal({ nameContains: 'qv' }),
   'total of modpacks by a part of two letters that none has': modPackTotal({ nameContains: 'qz' }),
+  'total of modpacks by a letter that all have': modPackTotal({ nameContains: 'e' }),
+  'total of modpacks by a part of two letters that few have, of a status': modPackTotal({
+    nameContains: 'qv',
+    status: ['GENERATED'],
+  }),
+  'total of modpacks by a part that few names have, of a status': modPackTotal({
+    nameContains: rarePart,
+    status: ['GENERATED'],
+  }),
+  'total of modpacks by a part that all names have, of a status': modPackTotal({
+    nameContains: commonPart,
+    status: ['GENERATED'],
+  }),
   'total of modpacks of a status for a modloader': modPackTotal({
     status: ['GENERATED'],
     modloader: 'Forge',
@@ -119,14 +145,20 @@ const calls: Record<string, Call> = {
   }),
   'total of modpacks since a day': modPackTotal({ dateCreated: { from: new Date(Date.now() - 86_400_000) } }),
   'total of modpacks until a day': modPackTotal({ dateCreated: { to: new Date(Date.now() - 86_400_000) } }),
-  'page of modpacks by a part that few names have': ({ db }) =>
-    listModPacks({ db }, { filter: { nameContains: rarePart }, request: page, order: byDate }),
-  'page of modpacks by a part that all names have': ({ db }) =>
-    listModPacks({ db }, { filter: { nameContains: commonPart }, request: page, order: byDate }),
-  'page of modpacks by a part of two letters that none has': ({ db }) =>
-    listModPacks({ db }, { filter: { nameContains: 'qz' }, request: page, order: byDate }),
-  'page of modpacks for a modloader that none has': ({ db }) =>
-    listModPacks({ db }, { filter: { modloader: 'Quilt' }, request: page, order: byDate }),
+  'page of modpacks by a part that few names have': modPackPageOf({ nameContains: rarePart }),
+  'page of modpacks by a part that all names have': modPackPageOf({ nameContains: commonPart }),
+  'page of modpacks by a part of two letters': modPackPageOf({ nameContains: '33' }),
+  'page of modpacks by a part of two letters that few have': modPackPageOf({ nameContains: 'qv' }),
+  'page of modpacks by a part of two letters that none has': modPackPageOf({ nameContains: 'qz' }),
+  'page of modpacks by a letter that few have': modPackPageOf({ nameContains: 'q' }),
+  'page of modpacks by a letter that all have': modPackPageOf({ nameContains: 'e' }),
+  'page by name of modpacks by a part of two letters that few have': modPackPageOf(
+    { nameContains: 'qv' },
+    { name: 'NAME', id: modPacks.id, by: modPackOrders.NAME, descending: false },
+  ),
+  'page of server packs by a part of two letters that few have': ({ db }) =>
+    listServerPacks({ db }, { filter: { nameContains: 'qv' }, request: page, order: byDateOfServerPacks }),
+  'page of modpacks for a modloader that none has': modPackPageOf({ modloader: 'Quilt' }),
   'total of server packs': serverPackTotal({}),
   'total of server packs for a modloader': serverPackTotal({ modloader: 'Forge' }),
   'total of server packs for a game version': serverPackTotal({ gameVersion: '1.20.1' }),
@@ -347,7 +379,7 @@ async function fill({ patient: db }: Pick<Database, 'patient'>, size: number): P
     sql`insert into files (sha256, size, storage_key, date_created)
       select ${hash}, 500000000 + i, ${hash}, ${when(packs + runs)} from generate_series(1, ${packs + runs}::int) i`,
     sql`insert into mod_packs (file_id, name, status, date_created)
-      select i, 'Some modpack ' || i || '.zip', 'GENERATED', ${when(packs)} from generate_series(1, ${packs}::int) i`,
+      select i, 'Some modpack ' || i || case when i in (7, ${packs}::int - 7) then ' qv' else '' end || '.zip', 'GENERATED', ${when(packs)} from generate_series(1, ${packs}::int) i`,
     sql`insert into mods (mod_pack_id, position, file, size, descriptors, descriptor_length)
       select i, j, 'mod ' || j || '.jar', 1, '[]', 2 from generate_series(1, ${packs}::int) i, generate_series(0, 3) j`,
     sql`insert into run_configurations

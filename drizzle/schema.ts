@@ -149,6 +149,10 @@ export const modPacks = pgTable(
     index('mod_packs_date').on(table.dateCreated, table.id),
     index('mod_packs_name').on(sql`lower(${table.name}) collate "C"`, table.id),
     index('mod_packs_status_id').on(table.status, table.id),
+    // For parts of names that are too short for an index of trigrams.
+    index('mod_packs_short_name_parts')
+      .using('gin', sql`name_parts(lower(${table.name}))`)
+      .with({ gin_pending_list_limit: 256 }),
   ],
 );
 

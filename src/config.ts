@@ -10,6 +10,7 @@ import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/file-wishes.ts';
 import type { QueueLimits } from './core/queued-runs.ts';
 import type { Retention } from './core/sweep.ts';
+import type { TotalLimits } from './core/totals.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
@@ -85,8 +86,8 @@ export interface Config {
   previewCacheBytes: number;
   /** Most nodes one page of a GraphQL connection may hold, and ids that `nodes` may be asked for. */
   maxPageSize: number;
-  /** Rows up to which the whole list of a connection is counted; how many more there are is estimated. */
-  totalCountLimit: number;
+  /** Up to where the whole list of a connection is counted; beyond, its total is estimated. */
+  totalLimits: TotalLimits;
   /** Most a GraphQL operation may cost: every field costs 1, times the page sizes of the lists around it. */
   maxQueryCost: number;
   /** Tokens of a GraphQL document. */
@@ -344,6 +345,7 @@ const environment = z.object({
   PREVIEW_CACHE_BYTES: whole(0, 1_073_741_824).default(33_554_432),
   MAX_PAGE_SIZE: whole(1, largestPageSize).default(100),
   TOTAL_COUNT_LIMIT: whole(1, 100_000_000).default(10_000),
+  TOTAL_COUNT_COST: whole(1, 1_000_000_000).default(1_000),
   MAX_QUERY_COST: whole(100, 100_000_000).default(50_000),
   MAX_QUERY_TOKENS: whole(100, 1_000_000).default(2_000),
   MAX_QUERY_DEPTH: whole(2, 1_000).default(16),
@@ -590,7 +592,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     listCacheBytes: data.LIST_CACHE_BYTES,
     previewCacheBytes: data.PREVIEW_CACHE_BYTES,
     maxPageSize: data.MAX_PAGE_SIZE,
-    totalCountLimit: data.TOTAL_COUNT_LIMIT,
+    totalLimits: { rows: data.TOTAL_COUNT_LIMIT, cost: data.TOTAL_COUNT_COST },
     maxQueryCost: data.MAX_QUERY_COST,
     maxQueryTokens: data.MAX_QUERY_TOKENS,
     maxQueryDepth: data.MAX_QUERY_DEPTH,

@@ -19,7 +19,7 @@ import {
   toPages,
   valuesOfPage,
 } from './pages.ts';
-import { countOfEach, exactly, type Total, totalOf } from './totals.ts';
+import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from './totals.ts';
 
 export type Event = typeof events.$inferSelect;
 
@@ -137,11 +137,11 @@ export async function listEvents(
   return toPage(rows, order, request);
 }
 
-/** How many events fit the filter; more than `limit` of them may be estimated. */
+/** How many events fit the filter; what is beyond the limits is estimated. */
 export async function countEvents(
   { db }: { db: Queries },
   filter: EventFilter,
-  limit: number,
+  limits: TotalLimits,
 ): Promise<Total> {
   const { status, ...others } = filter;
   if (eventConditions(others).length === 0) return exactly(await readTotal({ db }, 'EVENTS', status));
@@ -149,7 +149,7 @@ export async function countEvents(
     .select({ one: sql`1` })
     .from(events)
     .where(and(...eventConditions(filter)));
-  return totalOf({ db }, fitting.getSQL(), limit);
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
 /** The same page of the events of each modpack, in the order of the modpacks. */

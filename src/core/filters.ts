@@ -20,17 +20,6 @@ export function dateConditions(column: PgColumn, range: DateRange | undefined): 
   ];
 }
 
-/**
- * The condition for a text that holds another, without regard to case; none when there is nothing to hold. It is written as the indexes
- * on names are: one of them finds parts, and by what the other has, the database reckons how many fit.
- */
-export function textConditions(column: PgColumn, part: string | undefined): SQL[] {
-  if (part === undefined || part === '') return [];
-  if (!isStorable(part)) return [sql`false`];
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-  return [sql`lower(${column}) collate "C" like lower(${pattern})`];
-}
-
 /** The condition for a text that is the one given. */
 export function textEquals(column: PgColumn, text: string): SQL[] {
   return isStorable(text) ? [sql`${column} = ${text}`] : [sql`false`];

@@ -19,7 +19,7 @@ import type { IncomingFile, Storage } from '../storage/storage.ts';
 import { recordEvents } from './events.ts';
 import { type FigureKind, readTotal } from './figures.ts';
 import { fileLock, insertFile } from './files.ts';
-import { type DateRange, dateConditions, textConditions, textEquals } from './filters.ts';
+import { type DateRange, dateConditions, textEquals } from './filters.ts';
 import {
   columnsBelow,
   type FoundBelow,
@@ -29,6 +29,7 @@ import {
   valuesBelow,
 } from './lists-below.ts';
 import type { ModloaderVersions } from './modloader-versions.ts';
+import { findNames, type NameFilter, nameConditions } from './names.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 import {
   isOneOf,
@@ -52,7 +53,7 @@ import {
   withRunFiles,
 } from './run-configurations.ts';
 import { completeRun, parseRunRequest, type RunConfigurationInput, type RunLimits } from './run-request.ts';
-import { exactly, type Total, totalOf } from './totals.ts';
+import { exactly, limitsFor, type Total, type TotalLimits, totalOf } from './totals.ts';
 import {
   mostWritten,
   shapeOfWritten,
@@ -356,10 +357,8 @@ async function refuseDuplicate(db: Queries, sha256: string): Promise<void> {
 }
 
 /** Which modpacks are meant; an absent field means all. */
-export interface ModPackFilter {
+export interface ModPackFilter extends NameFilter {
   status?: readonly Status[] | undefined;
-  /** Part of the name, without regard to case. */
-  nameContains?: string | undefined;
   sha256?: string | undefined;
   dateCreated?: DateRange | undefined;
   /** Modpacks that have a run configuration with this modloader and this game version. */
@@ -391,7 +390,7 @@ export async function listModPacks(
   { db }: { db: Queries },
   { filter, order, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
 ): Promise<Page<ModPack>> {
-  const filters = modPackConditions(filter);
+  const filters = modPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
     select(own)
       .where(and(...filters, ...pageConditions(order, request)))
@@ -414,7 +413,7 @@ export async function listModPacksWithLists(
     below,
   }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; below: ListsBelow },
 ): Promise<{ page: Page<ModPack>; found: ReadonlyMap<number, FoundBelow> }> {
-  const filters = modPackConditions(filter);
+  const filters = modPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
     selectWith(own, below)
       .where(and(...filters, ...pageConditions(order, request)))
@@ -462,7 +461,7 @@ export async function listModPacksWritten(
   }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; as: WrittenAs },
 ): Promise<Page<WrittenRow>> {
   const order: Order<WrittenRow> = { ...given, by: null };
-  const filters = modPackConditions(filter);
+  const filters = modPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
     selectWritten(own, as)
       .where(and(...filters, ...pageConditions(order, request)))
@@ -474,19 +473,20 @@ export async function listModPacksWritten(
   return toPage(rows, order, request);
 }
 
-/** How many modpacks fit the filter; more than `limit` of them may be estimated. */
+/** How many modpacks fit the filter; what is beyond the limits is estimated. */
 export async function countModPacks(
   { db }: { db: Queries },
-  filter: ModPackFilter,
-  limit: number,
+  given: ModPackFilter,
+  limits: TotalLimits,
 ): Promise<Total> {
-  const figure = figureOf(filter);
+  const figure = figureOf(given);
   if (figure) return exactly(await readTotal({ db }, figure.kind, figure.keys));
+  const filter = await findNames({ db }, given);
   const fitting = db
     .select({ one: sql`1` })
     .from(modPacks)
-    .where(and(...modPackConditions(filter)));
-  return totalOf({ db }, fitting.getSQL(), limit);
+    .where(and(...modPackConditions(filter, 'all')));
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
 /** The figure that tells how many modpacks fit the filter, or null. */
@@ -496,7 +496,7 @@ function figureOf({
   gameVersion,
   ...others
 }: ModPackFilter): { kind: FigureKind; keys?: readonly string[] } | null {
-  if (modPackConditions(others).length > 0) return null;
+  if (modPackConditions(others, 'all').length > 0) return null;
   const byStatus = { kind: 'MOD_PACKS_BY_STATUS' } as const;
   const [one = byStatus, ...more] = [
     ...(status ? [{ ...byStatus, keys: status }] : []),
@@ -508,7 +508,7 @@ function figureOf({
   return more.length === 0 ? one : null;
 }
 
-function modPackConditions(filter: ModPackFilter): SQL[] {
+function modPackConditions(filter: ModPackFilter, wanted: 'all' | 'first'): SQL[] {
   const { modloader, gameVersion } = filter;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.modPackId} = ${modPacks.id}`;
   return [
@@ -516,7 +516,8 @@ function modPackConditions(filter: ModPackFilter): SQL[] {
     ...(filter.sha256 === undefined ? [] : textEquals(files.sha256, filter.sha256.toLowerCase())).map(
       (equal) => sql`${modPacks.fileId} in (select ${files.id} from ${files} where ${equal})`,
     ),
-    ...textConditions(modPacks.name, filter.nameContains),
+    ...(filter.namedModPacks ? [isOneOf(modPacks.id, filter.namedModPacks)] : []),
+    ...nameConditions(filter.nameContains, wanted),
     ...dateConditions(modPacks.dateCreated, filter.dateCreated),
     ...(modloader === undefined && gameVersion === undefined
       ? []

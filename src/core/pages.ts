@@ -44,6 +44,8 @@ export interface Page<Row> {
   positions: Position[];
   hasNext: boolean;
   hasPrevious: boolean;
+  /** Whether these are all rows of the list. */
+  isWhole: boolean;
 }
 
 /** The order by id, oldest first unless told otherwise. */
@@ -159,6 +161,7 @@ export function toPage<Row extends { id: number }>(
     })),
     hasNext: request.fromEnd ? request.before !== null : more,
     hasPrevious: request.fromEnd ? more : request.after !== null,
+    isWhole: !more && request.after === null && request.before === null,
   };
 }
 
@@ -191,6 +194,7 @@ export function pageOfCut<Row>(rows: Row[], { start, end, length }: Cut): Page<R
     positions: rows.map((_row, index) => ({ order: 'index', value: start + index, id: start + index })),
     hasNext: end < length,
     hasPrevious: start > 0 && length > 0,
+    isWhole: start === 0 && end >= length,
   };
 }
 

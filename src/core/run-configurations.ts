@@ -21,7 +21,7 @@ import {
   valuesOfPage,
 } from './pages.ts';
 import { findRunFiles, keepRunFile } from './run-files.ts';
-import { countOfEach, exactly, type Total, totalOf } from './totals.ts';
+import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from './totals.ts';
 
 /** A stored run configuration; of its files it has the SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
@@ -108,11 +108,11 @@ export async function listRunConfigurations(
   return toPage(rows, order, request);
 }
 
-/** How many run configurations fit the filter; more than `limit` of them may be estimated. */
+/** How many run configurations fit the filter; what is beyond the limits is estimated. */
 export async function countRunConfigurations(
   { db }: { db: Queries },
   filter: RunConfigurationFilter,
-  limit: number,
+  limits: TotalLimits,
 ): Promise<Total> {
   const { gameVersion, ...others } = filter;
   if (runConditions(others).length === 0) {
@@ -123,7 +123,7 @@ export async function countRunConfigurations(
     .select({ one: sql`1` })
     .from(runConfigurations)
     .where(and(...runConditions(filter)));
-  return totalOf({ db }, fitting.getSQL(), limit);
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
 /** The same page of the run configurations of each modpack, in the order of the modpacks. */

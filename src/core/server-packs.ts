@@ -7,7 +7,8 @@ import { asArray, createStatements } from '../database/statements.ts';
 import { AppError } from '../errors.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import { readTotal } from './figures.ts';
-import { type DateRange, dateConditions, textConditions } from './filters.ts';
+import { type DateRange, dateConditions } from './filters.ts';
+import { findNames, type NameFilter, nameConditions } from './names.ts';
 import {
   idsOfPages,
   isOneOf,
@@ -25,7 +26,7 @@ import {
   valuesOfPage,
 } from './pages.ts';
 import { type RunConfigurationRow, runConditions, runConfigurationColumns } from './run-configurations.ts';
-import { countOfEach, exactly, type Total, totalOf } from './totals.ts';
+import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from './totals.ts';
 
 /** What a server pack holds beyond the files of its modpack at most, as a rule, in bytes: start scripts and what describes it. */
 const ownFilesBytes = 256 * 1024;
@@ -166,13 +167,11 @@ export async function voteAs(
   });
 }
 
-/** Which server packs are meant; an absent field means all. */
-export interface ServerPackFilter {
+/** Which server packs are meant, by their modpacks' names too; an absent field means all. */
+export interface ServerPackFilter extends NameFilter {
   modPackId?: number | undefined;
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
-  /** Part of the modpack's name, without regard to case. */
-  nameContains?: string | undefined;
   dateCreated?: DateRange | undefined;
 }
 
@@ -197,34 +196,36 @@ export async function listServerPacks(
   { db }: { db: Queries },
   { filter, order, request }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest },
 ): Promise<Page<ServerPack>> {
+  const filters = serverPackConditions(await findNames({ db }, filter), 'first');
   const rows = await select(db)
-    .where(and(...serverPackConditions(filter), ...pageConditions(order, request)))
+    .where(and(...filters, ...pageConditions(order, request)))
     .orderBy(...pageOrder(order, request))
     .limit(pageLimit(request));
   return toPage(rows, order, request);
 }
 
-/** How many server packs fit the filter; more than `limit` of them may be estimated. */
+/** How many server packs fit the filter; what is beyond the limits is estimated. */
 export async function countServerPacks(
   { db }: { db: Queries },
-  filter: ServerPackFilter,
-  limit: number,
+  given: ServerPackFilter,
+  limits: TotalLimits,
 ): Promise<Total> {
-  const { modloader, gameVersion, ...others } = filter;
-  const isPlain = serverPackConditions(others).length === 0;
+  const { modloader, gameVersion, ...others } = given;
+  const isPlain = serverPackConditions(others, 'all').length === 0;
   if (isPlain && gameVersion === undefined)
     return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', modloader && [modloader]));
   if (isPlain && gameVersion !== undefined && modloader === undefined)
     return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', [gameVersion]));
+  const filter = await findNames({ db }, given);
   const fitting = db
     .select({ one: sql`1` })
     .from(serverPacks)
-    .where(and(...serverPackConditions(filter)));
-  return totalOf({ db }, fitting.getSQL(), limit);
+    .where(and(...serverPackConditions(filter, 'all')));
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-function serverPackConditions(filter: ServerPackFilter): SQL[] {
-  const { modPackId, modloader, gameVersion, nameContains } = filter;
+function serverPackConditions(filter: ServerPackFilter, wanted: 'all' | 'first'): SQL[] {
+  const { modPackId, modloader, gameVersion, nameContains, namedModPacks } = filter;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
   const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;
   return [
@@ -232,7 +233,8 @@ function serverPackConditions(filter: ServerPackFilter): SQL[] {
     ...(modloader === undefined && gameVersion === undefined
       ? []
       : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
-    ...textConditions(modPacks.name, nameContains).map((named) => sql`exists (${modPack} and ${named})`),
+    ...(namedModPacks ? [isOneOf(serverPacks.modPackId, namedModPacks)] : []),
+    ...nameConditions(nameContains, wanted).map((named) => sql`exists (${modPack} and ${named})`),
     ...dateConditions(serverPacks.dateCreated, filter.dateCreated),
   ];
 }

@@ -100,7 +100,7 @@ builder.globalConnectionFields((t) => ({
   }),
   totalCountIsEstimated: t.boolean({
     description:
-      'Whether `totalCount` is what the database expects rather than what it has counted. Lists by part of a name, by a span of dates or by several filters are counted up to a limit of the service (10,000 unless its operator says otherwise) and estimated beyond it, never as fewer.',
+      'Whether `totalCount` is what the database expects rather than what it has counted. Lists by part of a name or by a span of dates are counted up to a limit of the service (10,000 unless its operator says otherwise), those by several filters where that takes little reading; what is on one page is always counted. An estimate is never less than was counted or is shown.',
     resolve: async ({ total }) => (await total()).isEstimated,
   }),
 }));

@@ -40,7 +40,7 @@ type Count = () => Promise<number | Total>;
 
 /**
  * A page as the Relay specification shapes it. A nested list has hundreds of pages of which little is asked: edges are made, and
- * cursors written, when somebody asks, and the whole list is counted only then.
+ * cursors written, when somebody asks, and the whole list is counted only then, unless it is on the page.
  */
 class Connection<Row> {
   readonly #page: Page<Row>;
@@ -50,8 +50,11 @@ class Connection<Row> {
   constructor(page: Page<Row>, count: Count) {
     this.#page = page;
     const told = async () => {
+      if (page.isWhole) return exactly(page.rows.length);
       const counted = await count();
-      return typeof counted === 'number' ? exactly(counted) : counted;
+      if (typeof counted === 'number') return exactly(counted);
+      const shown = page.rows.length + Number(page.hasNext || page.hasPrevious);
+      return counted.isEstimated ? { ...counted, count: Math.max(counted.count, shown) } : counted;
     };
     let total: Promise<Total> | null = null;
     this.total = () => {

@@ -120,7 +120,7 @@ builder.queryField('events', (t) =>
           request,
           descending: isDescending(orderBy, false),
         });
-        return toConnection(page, () => countEvents(database, filter, config.totalCountLimit));
+        return toConnection(page, () => countEvents(database, filter, config.totalLimits));
       },
     },
     EventConnection,

@@ -317,7 +317,7 @@ builder.queryFields((t) => ({
         };
         const order = toOrder(orderBy, modPackOrders, modPacks.id);
         const request = pageRequest(args, maxPageSize);
-        const count = () => countModPacks(database, filter, config.totalCountLimit);
+        const count = () => countModPacks(database, filter, config.totalLimits);
         const asked = { of: 'connection', count: request.limit, maxPageSize } as const;
         const as = asText && order.by === null ? writtenAs(info, asked) : null;
         if (asText && as) {

@@ -214,7 +214,7 @@ builder.queryFields((t) => ({
         const request = pageRequest(args, maxPageSize);
         const descending = isDescending(orderBy, true);
         const page = await listRunConfigurations(database, filter, { request, descending });
-        return toConnection(page, () => countRunConfigurations(database, filter, config.totalCountLimit));
+        return toConnection(page, () => countRunConfigurations(database, filter, config.totalLimits));
       },
     },
     RunConfigurationConnection,

@@ -167,7 +167,7 @@ builder.queryFields((t) => ({
           order,
           request: pageRequest(args, maxPageSize),
         });
-        return toConnection(page, () => countServerPacks(database, filter, config.totalCountLimit));
+        return toConnection(page, () => countServerPacks(database, filter, config.totalLimits));
       },
     },
     ServerPackConnection,

@@ -193,7 +193,7 @@ builder.queryFields((t) => ({
           request,
           descending: isDescending(orderBy, true),
         });
-        return toConnection(page, () => countDeliveries(database, filter, config.totalCountLimit));
+        return toConnection(page, () => countDeliveries(database, filter, config.totalLimits));
       },
     },
     WebhookDeliveryConnection,

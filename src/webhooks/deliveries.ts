@@ -12,7 +12,7 @@ import {
   pageOrder,
   toPage,
 } from '../core/pages.ts';
-import { type Total, totalOf } from '../core/totals.ts';
+import { type Total, type TotalLimits, totalOf } from '../core/totals.ts';
 import { type Database, type Queries, queueIn, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { discordTestBody } from './discord-message.ts';
@@ -75,17 +75,18 @@ export async function listDeliveries(
   return toPage(rows, order, request);
 }
 
-/** How many deliveries fit the filter; more than `limit` of them may be estimated. */
+/** How many deliveries fit the filter; what is beyond the limits is estimated. */
 export function countDeliveries(
   { db }: { db: Queries },
   filter: DeliveryFilter,
-  limit: number,
+  limits: TotalLimits,
 ): Promise<Total> {
   const fitting = db
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .where(and(...conditions(filter)));
-  return totalOf({ db }, fitting.getSQL(), limit);
+  // There is no index by the state.
+  return totalOf({ db }, fitting.getSQL(), limits);
 }
 
 const counted = z.array(z.object({ state: z.string(), deliveries: z.coerce.number() }));

@@ -1,7 +1,8 @@
 import { and } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { files, modPacks } from '../../drizzle/schema.ts';
-import { dateConditions, isStorable, textConditions, textEquals } from '../../src/core/filters.ts';
+import { dateConditions, isStorable, textEquals } from '../../src/core/filters.ts';
+import { nameConditions } from '../../src/core/names.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
@@ -56,7 +57,7 @@ it('a span of time may reach to what only JavaScript can say', async () => {
 });
 
 it('a text is found by a part of it, as it is, without regard to case', async () => {
-  const holding = (part: string | undefined) => fitting(textConditions(modPacks.name, part));
+  const holding = (part: string | undefined) => fitting(nameConditions(part, 'first'));
   expect(await holding('advent')).toEqual([1, 2]);
   expect(await holding('100%')).toEqual([1]);
   expect(await holding('r_a')).toEqual([]);
@@ -74,7 +75,7 @@ it('a text is found by the whole of it', async () => {
 it('nothing is found by what no text in the database can hold', async () => {
   for (const text of ['a\0b', '\ud800']) {
     expect(isStorable(text)).toBe(false);
-    expect(await fitting(textConditions(modPacks.name, text))).toEqual([]);
+    expect(await fitting(nameConditions(text, 'first'))).toEqual([]);
     expect(await fitting(textEquals(modPacks.name, text))).toEqual([]);
   }
 });

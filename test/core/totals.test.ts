@@ -5,17 +5,23 @@ import { countModPacks, type ModPackFilter } from '../../src/core/mod-packs.ts';
 import { countRunConfigurations } from '../../src/core/run-configurations.ts';
 import { countServerPacks, type ServerPackFilter } from '../../src/core/server-packs.ts';
 import { exactly, totalOf } from '../../src/core/totals.ts';
+import { countDeliveries } from '../../src/webhooks/deliveries.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+/** Counted up to so many rows, whatever that costs. */
+const upTo = (rows: number) => ({ rows, cost: Number.MAX_SAFE_INTEGER });
+/** Of a statement that costs anything. */
+const cheap = { rows: 100, cost: 0 };
 
 describe.each(databaseKinds)('the total of a list on the %s database', (kind) => {
   it('is counted up to the limit, and beyond it what the database expects', async () => {
     await using database = await openScratchDatabase(kind);
     const numbers = (most: number) => sql`select 1 from generate_series(1, ${most}::int)`;
-    expect(await totalOf(database, numbers(0), 5)).toEqual(exactly(0));
-    expect(await totalOf(database, numbers(5), 5)).toEqual(exactly(5));
+    expect(await totalOf(database, numbers(0), upTo(5))).toEqual(exactly(0));
+    expect(await totalOf(database, numbers(5), upTo(5))).toEqual(exactly(5));
     // The rows of this function are known before it is called.
-    expect(await totalOf(database, sql`select 1 from generate_series(1, 700)`, 5)).toEqual({
+    expect(await totalOf(database, sql`select 1 from generate_series(1, 700)`, upTo(5))).toEqual({
       count: 700,
       isEstimated: true,
     });
@@ -25,14 +31,49 @@ describe.each(databaseKinds)('the total of a list on the %s database', (kind) =>
     await using database = await openScratchDatabase(kind);
     // Of one row in two hundred the database says so without any knowledge of it.
     const fitting = sql`select 1 from generate_series(1, 700) as number where number::text = number::text || ''`;
-    expect(await totalOf(database, fitting, 600)).toEqual({ count: 601, isEstimated: true });
+    expect(await totalOf(database, fitting, upTo(600))).toEqual({ count: 601, isEstimated: true });
+  });
+
+  it('is what the database expects where finding all would cost too much, without looking for any', async () => {
+    await using database = await openScratchDatabase(kind);
+    // One who looked would divide by nothing.
+    const fitting = sql`select 1 from generate_series(1, 700) as number where 1 / (number - 7) < 0`;
+    await expect(totalOf(database, fitting, upTo(5))).rejects.toThrow();
+    expect(await totalOf(database, fitting, { rows: 5, cost: 1 })).toEqual({
+      count: expect.any(Number),
+      isEstimated: true,
+    });
+  });
+
+  it('is looked for at any cost where one filter is given, or few modpacks have the name', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    await insertFinishedRuns(db, { modPacks: 10, runs: 2 });
+    const modPacks = (filter: ModPackFilter) => countModPacks({ db }, filter, cheap);
+    const serverPacks = (filter: ServerPackFilter) => countServerPacks({ db }, filter, cheap);
+    expect(await modPacks({ nameContains: 'pack' })).toEqual(exactly(10));
+    expect(await modPacks({ nameContains: 'ck 1', gameVersion: undefined })).toEqual(exactly(2));
+    expect(await modPacks({ nameContains: 'k', status: ['GENERATED'] })).toEqual(exactly(10));
+    expect(await modPacks({ nameContains: 'qz', status: ['GENERATED'] })).toEqual(exactly(0));
+    expect(await serverPacks({ nameContains: '3', gameVersion: '1.20.1' })).toEqual(exactly(2));
+    expect(await countRunConfigurations({ db }, { modloader: 'Forge' }, cheap)).toEqual(exactly(4));
+    expect(await countEvents({ db }, { modPackId: 1 }, cheap)).toEqual(exactly(4));
+    const several = [
+      modPacks({ nameContains: 'pack', status: ['GENERATED'] }),
+      modPacks({ modloader: 'Forge', gameVersion: '1.20.1' }),
+      serverPacks({ modloader: 'Forge', gameVersion: '1.20.1' }),
+      countRunConfigurations({ db }, { modloader: 'Forge', gameVersion: '1.20.1' }, cheap),
+      countEvents({ db }, { modPackId: 1, status: ['GENERATED'] }, cheap),
+      countDeliveries({ db }, { state: ['FAILED'] }, cheap),
+    ];
+    for (const { isEstimated } of await Promise.all(several)) expect(isEstimated).toBe(true);
   });
 
   it('is exact however many there are, where a figure is kept', async () => {
     await using database = await openScratchDatabase(kind);
     const { db } = database;
     await insertFinishedRuns(db, { modPacks: 10, runs: 2 });
-    const modPacks = (filter: ModPackFilter) => countModPacks({ db }, filter, 1);
+    const modPacks = (filter: ModPackFilter) => countModPacks({ db }, filter, upTo(1));
     expect(await modPacks({})).toEqual(exactly(10));
     expect(await modPacks({ nameContains: '', dateCreated: {} })).toEqual(exactly(10));
     expect(await modPacks({ status: ['GENERATED', 'ERROR'] })).toEqual(exactly(10));
@@ -40,11 +81,11 @@ describe.each(databaseKinds)('the total of a list on the %s database', (kind) =>
     expect(await modPacks({ modloader: 'Forge' })).toEqual(exactly(4));
     expect(await modPacks({ gameVersion: '1.20.0' })).toEqual(exactly(10));
     expect(await modPacks({ gameVersion: '1.99' })).toEqual(exactly(0));
-    const serverPacks = (filter: ServerPackFilter) => countServerPacks({ db }, filter, 1);
+    const serverPacks = (filter: ServerPackFilter) => countServerPacks({ db }, filter, upTo(1));
     expect(await serverPacks({ modloader: 'Forge' })).toEqual(exactly(4));
     expect(await serverPacks({ gameVersion: '1.20.0' })).toEqual(exactly(10));
-    expect(await countRunConfigurations({ db }, { gameVersion: '1.20.0' }, 1)).toEqual(exactly(10));
-    expect(await countEvents({ db }, { status: ['GENERATED'] }, 1)).toEqual(exactly(20));
+    expect(await countRunConfigurations({ db }, { gameVersion: '1.20.0' }, upTo(1))).toEqual(exactly(10));
+    expect(await countEvents({ db }, { status: ['GENERATED'] }, upTo(1))).toEqual(exactly(20));
   });
 
   it('is counted where no figure is kept, and estimated beyond the limit', async () => {
@@ -52,14 +93,16 @@ describe.each(databaseKinds)('the total of a list on the %s database', (kind) =>
     const { db } = database;
     await insertFinishedRuns(db, { modPacks: 10, runs: 2 });
     const counts = {
-      'part of a name': (most: number) => countModPacks({ db }, { nameContains: 'PACK' }, most),
+      'part of a name': (most: number) => countModPacks({ db }, { nameContains: 'PACK' }, upTo(most)),
       'two filters': (most: number) =>
-        countModPacks({ db }, { status: ['GENERATED'], nameContains: 'pack' }, most),
+        countModPacks({ db }, { status: ['GENERATED'], nameContains: 'pack' }, upTo(most)),
       'a part and a span of dates': (most: number) =>
-        countModPacks({ db }, { nameContains: 'ack', dateCreated: { to: new Date(8.64e15) } }, most),
-      'server packs by the name': (most: number) => countServerPacks({ db }, { nameContains: 'pack' }, most),
-      'run configurations': (most: number) => countRunConfigurations({ db }, { modloader: 'Forge' }, most),
-      'events of a modpack': (most: number) => countEvents({ db }, { modPackId: 1 }, most),
+        countModPacks({ db }, { nameContains: 'ack', dateCreated: { to: new Date(8.64e15) } }, upTo(most)),
+      'server packs by the name': (most: number) =>
+        countServerPacks({ db }, { nameContains: 'pack' }, upTo(most)),
+      'run configurations': (most: number) =>
+        countRunConfigurations({ db }, { modloader: 'Forge' }, upTo(most)),
+      'events of a modpack': (most: number) => countEvents({ db }, { modPackId: 1 }, upTo(most)),
     };
     const found = await Promise.all(Object.values(counts).map((count) => count(100)));
     expect(found.map(({ isEstimated }) => isEstimated)).toEqual(found.map(() => false));

@@ -52,7 +52,7 @@ describe.runIf(databaseKinds.includes('server'))('a change of tables at the star
     await Promise.all([opened, written]);
     await using database = await opened;
     // What was written meanwhile has been counted.
-    expect(await countModPacks(database, { modloader: 'Quilt' }, 0)).toEqual({
+    expect(await countModPacks(database, { modloader: 'Quilt' }, { rows: 0, cost: 0 })).toEqual({
       count: 1,
       isEstimated: false,
     });

@@ -36,13 +36,17 @@ it.each([
     await db.execute(sql`insert into mod_packs (file_id, name, status)
     select i, case i when 7 then 'Über 100%_\\ Ölmühle' else 'Some pack ' || i end, 'GENERATED' from generate_series(1, 40) i`);
     await db.execute(sql`set enable_seqscan = off`);
-    const find = async (nameContains: string) => (await countModPacks({ db }, { nameContains }, 100)).count;
+    const find = async (nameContains: string) =>
+      (await countModPacks({ db }, { nameContains }, { rows: 100, cost: 0 })).count;
     expect(await find('some PACK')).toBe(39);
     expect(await find('pack 1')).toBe(11);
     expect(await find('pack_1')).toBe(0);
     expect(await find('k%1')).toBe(0);
     expect(await find('100%_\\')).toBe(1);
     expect(await find('lm')).toBe(1);
+    for (const short of ['LM', 'ö', ' ö', '%', '%_', '_', '\\'])
+      expect([short, await find(short)]).toEqual([short, 1]);
+    expect([await find('7'), await find('E '), await find('-'), await find('p_')]).toEqual([3, 39, 0, 0]);
     const installed = await rows(
       db,
       sql`select nspname as place from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm'`,

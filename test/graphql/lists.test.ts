@@ -151,7 +151,10 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
   });
 
   it('say whether their total was counted or is estimated', async () => {
-    await using service = await startTestApp({ database, environment: { TOTAL_COUNT_LIMIT: '8' } });
+    await using service = await startTestApp({
+      database,
+      environment: { TOTAL_COUNT_LIMIT: '8', TOTAL_COUNT_COST: '1' },
+    });
     await insertFinishedRuns(service.app.database.db, { modPacks: 10, runs: 2 });
     const total = async (call: string) => {
       const { data, errors } = await ask(
@@ -169,9 +172,18 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
     const few = 'runConfigurations(filter: { modloader: FORGE, gameVersion: "1.20.0" })';
     expect(await total(few)).toEqual({ totalCount: 2, totalCountIsEstimated: false });
     for (const field of ['modPacks', 'serverPacks']) {
-      const many = await total(`${field}(filter: { nameContains: "Pack" })`);
+      const many = await total(`${field}(first: 9, filter: { nameContains: "Pack" })`);
       expect(many.totalCountIsEstimated).toBe(true);
       expect(many.totalCount).toBeGreaterThan(8);
+    }
+    const asked = 'filter: { status: GENERATED, gameVersion: "1.20.0" }';
+    // What is on one page need not be counted.
+    expect(await total(`modPacks(${asked})`)).toEqual({ totalCount: 10, totalCountIsEstimated: false });
+    // Of others than it shows, it is known that there are some.
+    for (const page of ['first: 9', 'last: 9']) {
+      const several = await total(`modPacks(${page}, ${asked})`);
+      expect(several.totalCountIsEstimated).toBe(true);
+      expect(several.totalCount).toBeGreaterThanOrEqual(10);
     }
   });
 
