@@ -107,7 +107,7 @@ function readEndAt(source: ByteSource, offset: number, problems: ProblemList): Z
     problems.add('INVALID_DIRECTORY', 'The zip64 end record is not where its locator says.');
     return null;
   }
-  if (prepended < 0 || directoryOffset < 0) {
+  if (prepended < 0) {
     problems.add(
       'INVALID_DIRECTORY',
       `The end record places the directory at ${stated.directoryOffset} with ${stated.directorySize} bytes, but it has to end at ${stated.directoryEnd}. A part of the file is missing; upload the whole file.`,
@@ -194,6 +194,7 @@ function agree(classic: StatedEnd, zip64: StatedEnd): boolean {
   );
 }
 
+/** To be asked of what stands in front of the end record, which is longer than a signature. */
 function isDirectoryAt(source: ByteSource, offset: number): boolean {
-  return offset + 4 <= source.size && source.read(offset, 4).readUInt32LE(0) === directorySignature;
+  return source.read(offset, 4).readUInt32LE(0) === directorySignature;
 }
