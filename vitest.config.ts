@@ -33,6 +33,7 @@ const longest = [
   'test/bot/gateway-token.test.ts',
   'test/core/setbacks.test.ts',
   'test/core/hostile-tasks.test.ts',
+  'test/access/token-command.test.ts',
   'test/fuzz/queries.test.ts',
   'test/fuzz/pages.test.ts',
   'test/core/many-mods.test.ts',

@@ -45,7 +45,11 @@ describe('an operation with a plan', () => {
   let service: TestApp;
 
   beforeAll(async () => {
-    service = await startTestApp({ database: 'embedded', environment: { MAX_QUERY_COST: '1000000' } });
+    service = await startTestApp({
+      database: 'embedded',
+      // Nothing looks by itself what has become due, while statements are counted.
+      environment: { MAX_QUERY_COST: '1000000', QUEUE_LOOK_MS: '60000' },
+    });
     await service.app.stopWork();
     await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 2 });
     return () => service[Symbol.asyncDispose]();
