@@ -114,9 +114,13 @@ async function startGateway(copy: string): Promise<OwnGateway> {
  * Milliseconds from the upload until its end ("UPLOADED") and until the first event of each status up to the last of these, as a
  * subscriber hears of it; `asked` then says when files were.
  */
-async function timesOf({ url }: OwnGateway, pack: Buffer, last: string): Promise<Map<string, number>> {
+async function timesOf(
+  { url }: OwnGateway,
+  { name, pack }: { name: string; pack: Buffer },
+  last: string,
+): Promise<Map<string, number>> {
   const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(pack)]), 'bench.mrpack');
+  form.set('file', new Blob([new Uint8Array(pack)]), name);
   form.set('gameVersion', '1.20.1');
   form.set('modloader', 'Fabric');
   form.set('modloaderVersion', '0.15.6');
@@ -154,7 +158,7 @@ async function ours(
   // Starting is not what is measured: the peak is counted from here.
   await writeFile(`${status}/clear_refs`, '5');
   const before = await processorMs(gateway.pid);
-  const times = await timesOf(gateway, await mrpackOf(files), 'GENERATED');
+  const times = await timesOf(gateway, { name: 'bench.mrpack', pack: await mrpackOf(files) }, 'GENERATED');
   const cpu = (await processorMs(gateway.pid)) - before;
   times.set('first request', asked.first - asked.uploaded).set('last byte', asked.last - asked.uploaded);
   const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(`${status}/status`, 'utf8')) ?? [];
@@ -197,7 +201,7 @@ async function curl(): Promise<number> {
 /** Milliseconds of the check alone of the same pack as a full instance, on a fresh gateway. */
 async function check(copy: string): Promise<number> {
   await using gateway = await startGateway(copy);
-  const times = await timesOf(gateway, await instance(), 'CHECKED');
+  const times = await timesOf(gateway, { name: 'bench.zip', pack: await instance() }, 'CHECKED');
   return (times.get('CHECKED') ?? 0) - (times.get('CHECKING') ?? 0);
 }
 

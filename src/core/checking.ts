@@ -68,6 +68,8 @@ export async function checkOnce(
   const modPackId = modPack.id;
   const [known] = await findReports(database, [modPackId]);
   if (known?.report) return { report: known.report, save: async () => {} };
+  // Whatever the name says of it, the archive is to show; most of what such a pack has is fetched.
+  if (/\.mrpack$/i.test(modPack.name)) fetching?.begin();
   await using archive = await storage.local(modPack.storageKey);
   await using outside = openOutside(
     { fetching, storage, catalogue },
@@ -97,7 +99,7 @@ export async function checkOnce(
   return { report, save: (tx) => saveReport(tx, modPack, { report, warnings, fetched }) };
 }
 
-type CheckedModPack = Pick<ModPack, 'id' | 'storageKey' | 'source' | 'projectID' | 'versionID'>;
+type CheckedModPack = Pick<ModPack, 'id' | 'name' | 'storageKey' | 'source' | 'projectID' | 'versionID'>;
 
 async function saveReport(
   tx: Queries,

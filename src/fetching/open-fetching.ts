@@ -22,6 +22,8 @@ export interface Fetching extends AsyncDisposable {
     wanted: WantedFile,
     options: { maxBytes: number; receive: ReceiveFile; signal: AbortSignal },
   ): Promise<IncomingFile>;
+  /** Files are likely to be wanted soon: what takes a while to start is started. */
+  begin(): void;
   /** The hosts that are asked for files. */
   hosts: readonly string[];
   modrinth: Modrinth;
@@ -55,6 +57,7 @@ export function openFetching(
       };
       return (await fetchByLinks(needs, wanted, { signal, received() {}, arrived() {} })).incoming;
     },
+    begin: receiving.begin,
     hosts: settings.hosts,
     modrinth: createModrinth(apis, { apiUrl: platforms.modrinthApiUrl, milliseconds }),
     curseForge:

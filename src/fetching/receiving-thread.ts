@@ -43,3 +43,6 @@ function refusalOf(error: unknown): Refusal {
   const { name, code, message } = fetchFailure(error);
   return { name, code, message };
 }
+
+/** What the thread runs to have been started. */
+export function begin(): void {}

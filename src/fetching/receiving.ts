@@ -23,6 +23,8 @@ export type Refusal =
 export interface Receiving extends AsyncDisposable {
   /** As `receiveFile`, but with FetchErrors only; with `NotWritten` also where the thread has ended. */
   receive(order: ReceiveOrder, watch: ReceiveWatch): Promise<ReceivedFile>;
+  /** Files are about to be asked for: starts the thread, which takes a good part of a second on a busy machine. */
+  begin(): void;
 }
 
 /** Milliseconds that the thread is kept when there is nothing to do. */
@@ -37,7 +39,7 @@ type Outcome = { received: ReceivedFile } | { refusal: Refusal };
 
 /** One thread, started when it is first needed, as is what starts threads. */
 export function openReceiving(setup: ReceivingSetup): Receiving {
-  let pool: Promise<Piscina<Task, Outcome>> | null = null;
+  let pool: Promise<Piscina<Task | null, Outcome>> | null = null;
   return {
     async receive(order, { signal, wrote, arrived }) {
       pool ??= openPool(setup);
@@ -61,13 +63,18 @@ export function openReceiving(setup: ReceivingSetup): Receiving {
         here.close();
       }
     },
+    begin() {
+      pool ??= openPool(setup);
+      // Where that fails, the first file says so.
+      void pool.then((thread) => thread.run(null, { name: 'begin' })).catch(() => undefined);
+    },
     [Symbol.asyncDispose]: async () => await (await pool)?.destroy(),
   };
 }
 
-async function openPool(setup: ReceivingSetup): Promise<Piscina<Task, Outcome>> {
+async function openPool(setup: ReceivingSetup): Promise<Piscina<Task | null, Outcome>> {
   const { Piscina } = await import('piscina');
-  const pool = new Piscina<Task, Outcome>({
+  const pool = new Piscina<Task | null, Outcome>({
     filename: new URL('./receiving-thread.ts', import.meta.url).href,
     workerData: setup,
     minThreads: 0,

@@ -31,6 +31,7 @@ function receiveHere(setup: ReceivingSetup): Receiving {
   const needs = { dispatcher: fileDispatcher(agent, setup), hosts: setup.hosts, userAgent: setup.userAgent };
   return {
     receive: (order, watch) => receiveFile(needs, order, watch),
+    begin() {},
     [Symbol.asyncDispose]: () => agent.destroy(),
   };
 }
@@ -216,6 +217,15 @@ describe('a file that a pack names', () => {
     const wanted = wantedFile(content, [`https://${scene.host.host}/mod.jar`]);
     await expect(scene.fetch(wanted)).rejects.toMatchObject({ name: 'NotWritten', code: null });
     expect(await readdir(join(scene.directory, 'incoming'))).toEqual([]);
+  });
+
+  it('is received by a thread that was started before, and nothing is amiss where none was wanted after all', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    scene.needs.receiving.begin();
+    expect((await scene.fetch(wanted)).incoming.size).toBe(content.length);
+    await using unwanted = await openScene();
+    unwanted.needs.receiving.begin();
   });
 
   it('is given up where the store takes no more of it', async () => {
