@@ -36,8 +36,19 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
   const pace = createPace(pauseMs);
   /** Of the phases that this process is in. */
   const newest = new Map<number, Progress>();
-  // Losing one is no loss: the next follows, and the run's events are what counts.
-  const send = (now: Progress) => void database.notify(channel, JSON.stringify(now)).catch(() => {});
+  /** What is being told of each modpack. */
+  const underWay = new Map<number, Promise<void>>();
+  // One after the other: on two connections, a word might overtake the one before it. Losing one is no loss: the next follows, and the
+  // run's events are what counts.
+  const send = (now: Progress) => {
+    const { modPackId } = now;
+    const tellIt = () => database.notify(channel, JSON.stringify(now)).catch(() => {});
+    const sent = underWay.get(modPackId)?.then(tellIt) ?? tellIt();
+    underWay.set(modPackId, sent);
+    void sent.then(() => {
+      if (underWay.get(modPackId) === sent) underWay.delete(modPackId);
+    });
+  };
   const unlisten = await database.listen(
     channel,
     (payload) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openProgressBoard, type Progress } from '../../src/core/progress.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -31,23 +32,27 @@ it('is told to who follows the modpack, on each node, and to nobody else', async
 
 it('is told a few times a second, but the end of a phase always and the beginning of the next', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const notify = vi.spyOn(database, 'notify');
-  const told = () => notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).bytesDone));
+  const notify = vi.spyOn(database, 'notify').mockResolvedValue();
+  const told = async () => {
+    // A word waits for the one before it.
+    await setImmediate();
+    return notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).bytesDone));
+  };
   const board = await openProgressBoard(database);
   try {
     for (const done of [0, 1, 2]) board.tell(at(done, 3));
     board.tell(at(7, 4));
-    expect(told()).toEqual([0, 7]);
+    expect(await told()).toEqual([0, 7]);
     vi.advanceTimersByTime(249);
     board.tell(at(3, 3));
-    expect(told()).toEqual([]);
+    expect(await told()).toEqual([]);
     vi.advanceTimersByTime(1);
     for (const done of [4, 5]) board.tell(at(done, 3));
-    expect(told()).toEqual([4]);
+    expect(await told()).toEqual([4]);
     for (const done of [10, 0, 1]) board.tell(at(done, 3));
-    expect(told()).toEqual([10, 0]);
+    expect(await told()).toEqual([10, 0]);
     board.tell(at(11, 3));
-    expect(told()).toEqual([11]);
+    expect(await told()).toEqual([11]);
   } finally {
     vi.useRealTimers();
     await board.close();
@@ -56,9 +61,11 @@ it('is told a few times a second, but the end of a phase always and the beginnin
 
 it('of fetching is over with the last file, not with the last byte', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const notify = vi.spyOn(database, 'notify');
-  const told = () =>
-    notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).entriesDone));
+  const notify = vi.spyOn(database, 'notify').mockResolvedValue();
+  const told = async () => {
+    await setImmediate();
+    return notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).entriesDone));
+  };
   const board = await openProgressBoard(database);
   const fetched = (entriesDone: number): Progress => ({
     ...at(10, 10),
@@ -68,10 +75,10 @@ it('of fetching is over with the last file, not with the last byte', async () =>
   });
   try {
     for (const entriesDone of [0, 1, 2]) board.tell(fetched(entriesDone));
-    expect(told()).toEqual([0]);
+    expect(await told()).toEqual([0]);
     vi.advanceTimersByTime(250);
     for (const entriesDone of [3, 4]) board.tell(fetched(entriesDone));
-    expect(told()).toEqual([3, 4]);
+    expect(await told()).toEqual([3, 4]);
   } finally {
     vi.useRealTimers();
     await board.close();
@@ -93,6 +100,24 @@ it('is told anew when notices may have been lost, of the phases that are not ove
   const silent = second.next();
   board.tell(at(1, 6));
   expect((await silent).value).toEqual(at(1, 6));
+  await board.close();
+});
+
+it('comes in the order in which it was told, however long each word takes', async () => {
+  const board = await openProgressBoard(database);
+  const followed = board.follow(8);
+  const slow = Promise.withResolvers<void>();
+  const notify = database.notify.bind(database);
+  vi.spyOn(database, 'notify').mockImplementationOnce(async (channel, payload) => {
+    await slow.promise;
+    await notify(channel, payload);
+  });
+  const first = followed.next();
+  board.tell(at(9, 8));
+  board.tell(at(10, 8));
+  slow.resolve();
+  expect((await first).value).toEqual(at(9, 8));
+  expect((await followed.next()).value).toEqual(at(10, 8));
   await board.close();
 });
 
