@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type ArchiveLimits, defaultArchiveLimits } from '../../../src/archive/limits.ts';
 import { createProblemList } from '../../../src/archive/problem-list.ts';
@@ -147,6 +148,41 @@ describe('of a central directory', () => {
     expect(read([header()], { entries: 2 }).names).toBeNull();
     expect(read([header()], { entries: 65_537 }).problems).toEqual([wrong(65_537)]);
     expect(read([header()], { entries: 1, zip64: true }).problems).toEqual([]);
+  });
+});
+
+describe('of an entry', () => {
+  const latin = Buffer.from('gr\xfcn', 'latin1');
+  /** Info-ZIP's second name of an entry whose first is "a". */
+  const second = (name: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.writeUInt8(1, 0);
+    head.writeUInt32LE(crc32('a'), 1);
+    return field(0x7075, Buffer.concat([head, name]));
+  };
+
+  test('the name is UTF-8 where it says so', () => {
+    const problem = (name: string) => [
+      `INVALID_NAME_ENCODING: The name "${name}" is marked as UTF-8 but is not.`,
+    ];
+    expect(read([header({ name: latin, flags: 0x800 })]).problems).toEqual(problem('gr\ufffdn'));
+    expect(read([header({ name: latin })])).toMatchObject({ names: ['gr\u207fn'], problems: [] });
+    expect(read([header({ extra: second(latin) })]).problems).toEqual(problem('a'));
+    expect(read([header({ extra: second(Buffer.from('grün')) })])).toMatchObject({
+      names: ['grün'],
+      problems: [],
+    });
+  });
+
+  test('the name is as it is written, with backslashes too', () => {
+    expect(read([header({ name: 'a\\b' })]).names).toEqual(['a\\b']);
+  });
+
+  test('no field that decides is there twice', () => {
+    const twice = Buffer.concat([second(Buffer.from('b')), second(Buffer.from('c'))]);
+    expect(read([header({ extra: twice })]).problems).toEqual([
+      'AMBIGUOUS_ENTRY: "a" has an extra field twice of which one entry can have but one.',
+    ]);
   });
 });
 
