@@ -29,8 +29,8 @@ export interface ReceivedFile extends FileDigests {
 /** The course of it. */
 export interface ReceiveWatch {
   signal: AbortSignal;
-  /** Told of bytes once they are written. */
-  wrote(bytes: number): void;
+  /** Told of bytes once they are written; no more are taken until what it answers, if anything, has resolved. */
+  wrote(bytes: number): void | Promise<void>;
   /** Told when the host has given all: what is left to be done is done on this machine. */
   arrived(): void;
 }
@@ -75,11 +75,16 @@ export async function receiveFile(
   using output = openOutput(path, algorithms, wrote);
   const body = new Writable({
     highWaterMark: writtenAtOnce,
-    write: (piece: Buffer, _encoding, done) =>
-      settle(done, () => {
-        measure.add(piece.length);
-        output.add(piece);
-      }),
+    write(piece: Buffer, _encoding, done) {
+      let waited: void | Promise<void>;
+      settle(
+        (failure) => (failure || !waited ? done(failure) : waited.then(() => done(), done)),
+        () => {
+          measure.add(piece.length);
+          waited = output.add(piece);
+        },
+      );
+    },
     final: (done) => settle(done, measure.end),
   });
   await stream(url, { dispatcher, signal, method: 'GET', headers }, (answer) => {
@@ -112,8 +117,8 @@ function judgeAnswer({ statusCode, headers }: Dispatcher.StreamFactoryData, meas
 }
 
 interface Output extends Disposable {
-  /** Takes the bytes of a piece, which may be changed afterwards. */
-  add(piece: Buffer): void;
+  /** Takes the bytes of a piece, which may be changed afterwards; what it answers is to be waited for. */
+  add(piece: Buffer): void | Promise<void>;
   finish(): Promise<ReceivedFile>;
 }
 
@@ -121,7 +126,7 @@ interface Output extends Disposable {
 function openOutput(
   path: string,
   algorithms: readonly HashAlgorithm[],
-  wrote: (bytes: number) => void,
+  wrote: ReceiveWatch['wrote'],
 ): Output {
   const file = onDisk(() => openSync(path, 'wx'));
   const digester = createDigester(algorithms);
@@ -131,6 +136,8 @@ function openOutput(
   let waiting: NodeJS.Timeout | undefined;
   /** Of a write that nobody waited for. */
   let failure: unknown = null;
+  /** Of who was told of the last write. */
+  let waited: void | Promise<void>;
 
   const write = () => {
     clearTimeout(waiting);
@@ -141,7 +148,7 @@ function openOutput(
     for (let done = 0; done < bytes; ) done += onDisk(() => writeSync(file, piece, done));
     size += bytes;
     bytes = 0;
-    wrote(piece.length);
+    waited = wrote(piece.length);
   };
   const writeInTime = () => {
     try {
@@ -160,6 +167,7 @@ function openOutput(
         if (bytes === writtenAtOnce) write();
       }
       waiting ??= setTimeout(writeInTime, gatheredForMs);
+      return waited;
     },
     async finish() {
       if (failure !== null) throw failure;

@@ -3,7 +3,7 @@ import { createAgent } from './connect.ts';
 import { fileDispatcher } from './dispatcher.ts';
 import { fetchFailure } from './failure.ts';
 import { NotWritten, type ReceivedFile, type ReceiveOrder, receiveFile } from './receive-file.ts';
-import type { ReceivingSetup, Refusal, Told } from './receiving.ts';
+import type { ReceivingSetup, Refusal, Told, Word } from './receiving.ts';
 
 const { connect, userAgent, ...settings }: ReceivingSetup = workerData;
 const dispatcher = fileDispatcher(
@@ -12,7 +12,10 @@ const dispatcher = fileDispatcher(
 );
 const needs = { dispatcher, hosts: settings.hosts, userAgent };
 
-/** What the thread runs, many at a time: receives a file. Any word by the port ends it. */
+/** So many bytes of a file may be written and not yet counted; beyond, it waits. */
+const mostAhead = 1024 * 1024;
+
+/** What the thread runs, many at a time: receives a file. It is told by the port what is counted, or to give up. */
 export default async function receive({
   order,
   port,
@@ -21,12 +24,27 @@ export default async function receive({
   port: MessagePort;
 }): Promise<{ received: ReceivedFile } | { refusal: Refusal }> {
   const ending = new AbortController();
-  port.once('message', () => ending.abort());
+  let ahead = 0;
+  let full: PromiseWithResolvers<void> | null = null;
+  port.on('message', (word: Word) => {
+    if (word === 'give up') return ending.abort();
+    ahead -= word.counted;
+    if (ahead >= mostAhead) return;
+    full?.resolve();
+    full = null;
+  });
+  const wrote = (bytes: number): void | Promise<void> => {
+    tell({ wrote: bytes });
+    ahead += bytes;
+    if (ahead < mostAhead) return;
+    full ??= Promise.withResolvers<void>();
+    return full.promise;
+  };
   const tell = (told: Told) => port.postMessage(told);
   try {
     const received = await receiveFile(needs, order, {
       signal: ending.signal,
-      wrote: (bytes) => tell({ wrote: bytes }),
+      wrote,
       arrived: () => tell('arrived'),
     });
     return { received };

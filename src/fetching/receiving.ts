@@ -14,6 +14,9 @@ export interface ReceivingSetup extends FetchSettings {
 /** What the thread tells of a file while it comes. */
 export type Told = { wrote: number } | 'arrived';
 
+/** What the thread is told meanwhile: bytes of those that it has told of, which it may go beyond now. */
+export type Word = { counted: number } | 'give up';
+
 /** Why a file was not received, as plain data. */
 export type Refusal =
   | { name: FetchError['name']; code: FetchProblemCode; message: string }
@@ -46,15 +49,21 @@ export function openReceiving(setup: ReceivingSetup): Receiving {
       const thread = await pool;
       signal.throwIfAborted();
       const { port1: here, port2: port } = new MessageChannel();
-      const hear = (told: Told) => (told === 'arrived' ? arrived() : wrote(told.wrote));
-      const giveUp = () => here.postMessage('give up');
-      here.on('message', hear);
+      const say = (word: Word) => here.postMessage(word);
+      const hear = async (told: Told) => {
+        if (told === 'arrived') return arrived();
+        await wrote(told.wrote);
+        say({ counted: told.wrote });
+      };
+      const giveUp = () => say('give up');
+      // Who is told of bytes and fails ends the file by the signal.
+      here.on('message', (told: Told) => void hear(told).catch(() => undefined));
       signal.addEventListener('abort', giveUp, { once: true });
       try {
         const outcome = await thread.run({ order, port }, { transferList: [port] }).catch(lost);
         // The result may come by before what was told until then.
         for (let last = receiveMessageOnPort(here); last; last = receiveMessageOnPort(here))
-          hear(last.message);
+          void hear(last.message).catch(() => undefined);
         if ('received' in outcome) return outcome.received;
         signal.throwIfAborted();
         throw failureOf(outcome.refusal);

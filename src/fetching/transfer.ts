@@ -49,6 +49,7 @@ export async function transfer(
         received(bytes);
         counted = counted.then(() => stored(bytes));
         counted.catch((error) => refused.abort(error));
+        return counted;
       };
       const either = AbortSignal.any([signal, refused.signal]);
       const file = await receiving.receive(order, { signal: either, wrote, arrived });

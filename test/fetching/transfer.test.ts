@@ -242,6 +242,39 @@ describe('a file that a pack names', () => {
     expect(await readdir(join(scene.directory, 'incoming'))).toEqual([]);
   });
 
+  it('waits for the store where that does not keep up, and holds no other up', async () => {
+    await using scene = await openScene();
+    const large = Buffer.alloc(16 * 1024 * 1024, 'a large mod ');
+    const wanted = scene.host.serve('/large.jar', large);
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const storage: typeof scene.needs.storage = {
+      ...scene.storage,
+      receiveFrom: (write, limits) =>
+        scene.storage.receiveFrom(write, {
+          ...limits,
+          admit() {
+            begun.resolve();
+            return goOn.promise;
+          },
+        }),
+    };
+    let came = 0;
+    const received = (bytes: number) => {
+      came += bytes;
+    };
+    const watch = { signal: new AbortController().signal, received, arrived() {} };
+    const fetched = fetchFile({ ...scene.needs, storage }, wanted, watch);
+    await begun.promise;
+    for (let other = 0; other < 10; other += 1) {
+      await scene.fetch(scene.host.serve(`/${other}.jar`, Buffer.alloc(1024 * 1024, `${other}`)));
+    }
+    // One write more than what may be ahead.
+    expect(came).toBeLessThanOrEqual(1024 * 1024 + 128 * 1024);
+    goOn.resolve();
+    expect((await fetched).incoming.size).toBe(large.length);
+    expect(came).toBe(large.length);
+  });
+
   it('is fetched by the next link when one does not give it, and told of each when none does', async () => {
     await using scene = await openScene();
     const wanted = scene.host.serve('/mod.jar', content);
