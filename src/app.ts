@@ -4,10 +4,11 @@ import { createWorkerPool } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import type { Config } from './config.ts';
 import { createCatalogue } from './core/catalogue.ts';
+import { startChores } from './core/chores.ts';
 import { type DownloadCounts, openDownloadCounts } from './core/download-counts.ts';
 import { type EventFeed, openEventFeed } from './core/event-feed.ts';
 import { createFetchedFiles } from './core/fetched-files.ts';
-import { startQueues } from './core/jobs.ts';
+import { type QueueSettings, startQueues } from './core/jobs.ts';
 import { openLookout } from './core/lookout.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/modloader-versions.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/pack-versions.ts';
@@ -16,8 +17,8 @@ import { createPreviews, type Previews, type PreviewWork } from './core/previews
 import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/queue-places.ts';
 import { superviseQueues } from './core/supervision.ts';
-import { scheduleSweep, scheduleTidying } from './core/sweep.ts';
-import { scheduleVacuum } from './core/vacuum.ts';
+import { sweepChore, tidyChore } from './core/sweep.ts';
+import { vacuumChore } from './core/vacuum.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
@@ -94,20 +95,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   // Without a listener, an error event would end the process.
   boss.on('error', (error) => log.error({ err: error }, 'the queue reports an error'));
   boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));
-  await startQueues(
-    database,
-    {
-      retryLimit: jobRetryLimit,
-      retryDelaySeconds: config.runRetryDelaySeconds,
-      // A check and a generation one after the other, and the bytes in between; and what is fetched.
-      expireInSeconds: Math.ceil((config.taskTimeoutMs * 4 + (config.fetching?.packMs ?? 0)) / 1000),
-    },
-    {
-      retryLimit: config.webhooks.retries,
-      retryDelaySeconds: config.webhooks.retrySeconds,
-      expireInSeconds: Math.ceil(config.webhooks.timeoutMs / 1000) + 60,
-    },
-  );
+  const { runs, deliveries } = queueSettings(config);
+  await startQueues(database, runs, deliveries);
   opened.defer(() => boss.stop({ graceful: false, close: true }));
   const store =
     overrides.storage ??
@@ -173,10 +162,13 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     // What an earlier process of the embedded database left half-received is nobody's any more.
     if (database.kind === 'embedded') {
       await storage.sweepUnpublished(new Date());
-      await scheduleVacuum({ database, log });
     } else opened.use(superviseQueues({ boss: database.boss, lookout, log }));
-    await scheduleSweep({ database: patient, storage, log });
-    await scheduleTidying({ database: patient, storage, log }, config.retention);
+    const needs = { database: patient, storage, log };
+    await startChores(boss, [
+      ...(database.kind === 'embedded' ? [vacuumChore({ database, log })] : []),
+      sweepChore(needs),
+      tidyChore(needs, config.retention),
+    ]);
     const started = await startPipeline(
       {
         database: patient,
@@ -240,6 +232,23 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     stopWork,
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+/** How the queue treats runs and deliveries to webhooks. */
+export function queueSettings(config: Config): { runs: QueueSettings; deliveries: QueueSettings } {
+  return {
+    runs: {
+      retryLimit: jobRetryLimit,
+      retryDelaySeconds: config.runRetryDelaySeconds,
+      // A check and a generation one after the other, and the bytes in between; and what is fetched.
+      expireInSeconds: Math.ceil((config.taskTimeoutMs * 4 + (config.fetching?.packMs ?? 0)) / 1000),
+    },
+    deliveries: {
+      retryLimit: config.webhooks.retries,
+      retryDelaySeconds: config.webhooks.retrySeconds,
+      expireInSeconds: Math.ceil(config.webhooks.timeoutMs / 1000) + 60,
+    },
   };
 }
 

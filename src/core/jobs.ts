@@ -2,6 +2,7 @@ import type { CommandResponse, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Queries } from '../database/database.ts';
 import { queueIn } from '../database/database.ts';
+import { makeQueues, type WantedQueue } from './make-queues.ts';
 
 /** The queue of runs, and the one that gets those that no worker could bring to an end. */
 export const runQueue = 'runs';
@@ -36,61 +37,71 @@ export const longestWebhookDelay = 6 * 60 * 60;
 /** The longest that the library allows: a day. */
 const longestExpiry = 24 * 60 * 60;
 
-/** Starts the queue library and makes the queues; safe on several nodes at once. */
+/** Starts the queue library and makes the queues what they should be; safe on several nodes at once. */
 export async function startQueues(
   { boss }: Pick<Database, 'boss'>,
-  { retryLimit, retryDelaySeconds, expireInSeconds }: QueueSettings,
+  runs: QueueSettings,
   webhooks: QueueSettings,
 ): Promise<void> {
   await boss.start();
-  await boss.createQueue(lostRunQueue, { retryLimit: 10, retryDelay: 2, retryBackoff: true, notify: true });
-  const runs = {
-    deadLetter: lostRunQueue,
+  const wanted = wantedQueues(runs, webhooks);
+  if (!(await makeQueues(boss, wanted))) return;
+  // What was made or changed went out of the library's cache, and these read-only calls put it back. Were it looked up for
+  // the first time inside a transaction, the embedded database's one connection would wait for itself.
+  for (const { name } of wanted) await boss.findJobs(name, { key: 'none' });
+}
+
+/** All queues, each after the one that gets what it gives up. */
+function wantedQueues(runs: QueueSettings, webhooks: QueueSettings): WantedQueue[] {
+  const lost = { retryLimit: 10, retryDelay: 2, retryBackoff: true, notify: true };
+  const chore = { retryLimit: 2, expireInSeconds: 3600 };
+  return [
+    { name: lostRunQueue, policy: 'standard', options: lost },
+    {
+      name: runQueue,
+      // One run of a modpack at a time; runs of different modpacks side by side.
+      policy: 'key_strict_fifo',
+      options: {
+        deadLetter: lostRunQueue,
+        ...retriesOf(runs, Math.max(60, runs.retryDelaySeconds)),
+        expireInSeconds: Math.min(runs.expireInSeconds, longestExpiry),
+        // The events tell what became of a run; its job is of no more use.
+        deleteAfterSeconds: 3600,
+        // Whatever was accepted waits until there is a worker.
+        retentionSeconds: 10 * 365 * longestExpiry,
+        // The shortest the library allows: a job of a node that died starts again after about this long.
+        heartbeatSeconds: 10,
+        notify: true,
+      },
+    },
+    ...[sweepQueue, tidyQueue, vacuumQueue].map(
+      (name): WantedQueue => ({ name, policy: 'stately', options: chore }),
+    ),
+    { name: lostWebhookQueue, policy: 'standard', options: lost },
+    {
+      name: webhookQueue,
+      policy: 'standard',
+      options: {
+        deadLetter: lostWebhookQueue,
+        ...retriesOf(webhooks, longestWebhookDelay),
+        expireInSeconds: webhooks.expireInSeconds,
+        // The deliveries' own rows tell what became of them.
+        deleteAfterSeconds: 3600,
+        heartbeatSeconds: 10,
+        notify: true,
+      },
+    },
+  ];
+}
+
+/** With a backoff, the library makes a second of no delay. */
+function retriesOf({ retryLimit, retryDelaySeconds }: QueueSettings, longestDelay: number) {
+  return {
     retryLimit,
     retryDelay: retryDelaySeconds,
-    // With a backoff, the library makes a second of no delay.
     retryBackoff: retryDelaySeconds > 0,
-    ...(retryDelaySeconds > 0 ? { retryDelayMax: Math.max(60, retryDelaySeconds) } : {}),
-    expireInSeconds: Math.min(expireInSeconds, longestExpiry),
-    // The events tell what became of a run; its job is of no more use.
-    deleteAfterSeconds: 3600,
-    // Whatever was accepted waits until there is a worker.
-    retentionSeconds: 10 * 365 * longestExpiry,
-    // The shortest the library allows: a job of a node that died starts again after about this long.
-    heartbeatSeconds: 10,
-    notify: true,
+    ...(retryDelaySeconds > 0 ? { retryDelayMax: longestDelay } : {}),
   };
-  // One run of a modpack at a time; runs of different modpacks side by side.
-  await boss.createQueue(runQueue, { policy: 'key_strict_fifo', ...runs });
-  await boss.updateQueue(runQueue, runs);
-  for (const chore of [sweepQueue, tidyQueue, vacuumQueue]) {
-    await boss.createQueue(chore, { policy: 'stately', retryLimit: 2, expireInSeconds: 3600 });
-  }
-  await boss.createQueue(lostWebhookQueue, {
-    retryLimit: 10,
-    retryDelay: 2,
-    retryBackoff: true,
-    notify: true,
-  });
-  const deliveries = {
-    deadLetter: lostWebhookQueue,
-    retryLimit: webhooks.retryLimit,
-    retryDelay: webhooks.retryDelaySeconds,
-    retryBackoff: webhooks.retryDelaySeconds > 0,
-    ...(webhooks.retryDelaySeconds > 0 ? { retryDelayMax: longestWebhookDelay } : {}),
-    expireInSeconds: webhooks.expireInSeconds,
-    // The deliveries' own rows tell what became of them.
-    deleteAfterSeconds: 3600,
-    heartbeatSeconds: 10,
-    notify: true,
-  };
-  await boss.createQueue(webhookQueue, deliveries);
-  await boss.updateQueue(webhookQueue, deliveries);
-  // These read-only calls put the queues into the library's cache. Were they looked up for the first time inside a
-  // transaction, the embedded database's one connection would wait for itself.
-  await boss.getBlockedKeys(runQueue);
-  for (const queue of [lostRunQueue, webhookQueue, lostWebhookQueue])
-    await boss.findJobs(queue, { key: 'none' });
 }
 
 /** The id that the job of a run has, so that it can be found, and is never sent twice. */

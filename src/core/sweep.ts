@@ -4,6 +4,7 @@ import { files, heldUploads, uploadTickets, webhookDeliveries } from '../../driz
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { forgetAnswers } from './catalogue.ts';
+import type { Chore } from './chores.ts';
 import { forgetUnusedFetched } from './fetched-files.ts';
 import { fileLock } from './files.ts';
 import { sweepQueue, tidyQueue } from './jobs.ts';
@@ -27,12 +28,14 @@ const batchSize = 500;
  * of; fetched files that no modpack refers to; files of run configurations that went; and upload tickets that were used or have expired. A day of grace keeps it away from what is just being stored,
  * and lets a used link say for a while what became of it.
  */
-export async function scheduleSweep(needs: Needs): Promise<void> {
-  const { boss } = needs.database;
-  await boss.work(sweepQueue, { pollingIntervalSeconds: 60 }, async () => {
-    await sweep(needs, new Date(Date.now() - day));
-  });
-  await boss.schedule(sweepQueue, '30 */6 * * *');
+export function sweepChore(needs: Needs): Chore {
+  return {
+    queue: sweepQueue,
+    cron: '30 */6 * * *',
+    async run() {
+      await sweep(needs, new Date(Date.now() - day));
+    },
+  };
 }
 
 /** How long what nobody needs is kept. */
@@ -48,10 +51,8 @@ export interface Retention {
 }
 
 /** Removes every quarter of an hour what need not wait for the great clean-up. */
-export async function scheduleTidying(needs: Needs, retention: Retention): Promise<void> {
-  const { boss } = needs.database;
-  await boss.work(tidyQueue, { pollingIntervalSeconds: 60 }, () => tidy(needs, retention));
-  await boss.schedule(tidyQueue, '*/15 * * * *');
+export function tidyChore(needs: Needs, retention: Retention): Chore {
+  return { queue: tidyQueue, cron: '*/15 * * * *', run: () => tidy(needs, retention) };
 }
 
 /** Removes what dead processes have left half-received or half-built, the uploads that nobody goes on with, the archives that checks refused, and old deliveries to webhooks. */

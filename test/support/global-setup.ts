@@ -10,6 +10,8 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
+import { queueSettings } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
 import { startQueues } from '../../src/core/jobs.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
@@ -47,7 +49,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-const queues = { retryLimit: 20, retryDelaySeconds: 2, expireInSeconds: 3600 };
+/** As the services of tests want their queues, so that each finds them so. */
+const { runs, deliveries } = queueSettings(readConfig({ FETCH: 'off' }));
 
 /**
  * Every copy has all files in memory: they hold one log file of 1 MB instead of 16, and none of the databases
@@ -61,7 +64,7 @@ async function makeEmbeddedTemplates(): Promise<{ empty: Folder; whole: Folder }
   const empty = filesOf(client);
   await migrate(drizzle(client), { migrationsFolder });
   const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
-  await startQueues({ boss }, queues, queues);
+  await startQueues({ boss }, runs, deliveries);
   await boss.stop({ graceful: false });
   await client.exec('checkpoint');
   const whole = filesOf(client);
@@ -75,7 +78,7 @@ async function makeServerTemplate(server: string): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   await using database = await openDatabase(url.href, { memory: true });
-  await startQueues(database, queues, queues);
+  await startQueues(database, runs, deliveries);
   await database.boss.stop({ graceful: false });
   return name;
 }
