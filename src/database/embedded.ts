@@ -18,8 +18,11 @@ import { embeddedParameters, migrationsFolder, queueOptionsAlone, webAssemblyFla
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
 
-/** Where the embedded database lives: a folder, or memory alone, started from these files if some are given. */
-export type EmbeddedPlace = { folder: string } | { memory: true; files?: MemoryFS };
+/**
+ * Where the embedded database lives: a folder, which is begun with a template where there is one, or memory alone, started from these
+ * files if some are given.
+ */
+export type EmbeddedPlace = { folder: string; templates?: string } | { memory: true; files?: MemoryFS };
 
 /** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
 export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
@@ -36,7 +39,7 @@ export async function openClient(
   const options: PGliteOptions = { startParams: [...PGlite.defaultStartParams, ...embeddedParameters] };
   if ('folder' in place) {
     opened.use(await lockFolder(place.folder));
-    options.dataDir = await madeFolder(place.folder);
+    options.dataDir = await madeFolder(place.folder, place.templates);
   } else if (place.files) {
     options.fs = place.files;
   }
@@ -128,10 +131,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * The folder of the database, made if there is none. Making one takes seconds and half a gigabyte: it is made aside, so
- * that a process killed meanwhile leaves no half of one, and by another process, so that the memory is given back.
+ * The folder of the database, made if there is none: aside, so that a process killed meanwhile leaves no half of one.
  */
-async function madeFolder(folder: string): Promise<string> {
+async function madeFolder(folder: string, templates?: string): Promise<string> {
   const made = path.join(folder, 'postgres');
   const isNew = !(await exists(made));
   await makeRoomToStart(folder, isNew);
@@ -140,7 +142,15 @@ async function madeFolder(folder: string): Promise<string> {
   for (const name of unfinished) await rm(path.join(folder, name), { recursive: true, maxRetries: 5 });
   // A name of its own: the maker that a killed process left behind may take a moment to notice.
   const aside = await mkdtemp(path.join(folder, 'postgres.new-'));
-  const maker = fork(new URL('./make-folder.ts', import.meta.url), [aside], {
+  const { templatesFolder, unpackTemplate } = await import('./template.ts');
+  if (!(await unpackTemplate(templates ?? templatesFolder, aside))) await makeFiles(aside);
+  await rename(aside, made);
+  return made;
+}
+
+/** Takes seconds and half a gigabyte: another process does it, so that the memory is given back. */
+async function makeFiles(folder: string): Promise<void> {
+  const maker = fork(new URL('./make-folder.ts', import.meta.url), [folder], {
     execArgv: [...webAssemblyFlags, ...readsTypeScript],
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -151,8 +161,6 @@ async function madeFolder(folder: string): Promise<string> {
       : reject(new Error(`Making the database ended with ${signal ?? `exit code ${code}`}.`)),
   );
   await promise;
-  await rename(aside, made);
-  return made;
 }
 
 async function exists(file: string): Promise<boolean> {

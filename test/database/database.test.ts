@@ -63,7 +63,8 @@ describe('the embedded database', () => {
     await mkdir(path.join(folder, 'postgres.new'));
     await writeFile(path.join(folder, 'postgres.new', 'PG_VERSION'), '18\n');
     {
-      await using database = await openDatabase(null, { folder });
+      // No template lies there.
+      await using database = await openDatabase(null, { folder, templates: folder });
       expect(await rows(database.db, sql`select count(*)::int as count from files`)).toEqual([{ count: 0 }]);
     }
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,38 @@
+/**
+ * Part of `npm run build:service`: makes a new embedded database beforehand, in a folder of its own below dist/database, which first
+ * starts copy. Without it a first start makes one itself, for some seconds.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite, PgBoss } from 'pg-boss';
+import { queueSettings } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { startQueues } from '../src/core/jobs.ts';
+import { migrationsFolder } from '../src/database/settings.ts';
+import { packTemplate, templateId, templatesFolder } from '../src/database/template.ts';
+import { isWhole } from './find-bundle.mjs';
+import { placeBuild } from './place-build.ts';
+
+const id = await templateId();
+if (!isWhole(path.join(templatesFolder, id))) await placeBuild(templatesFolder, id, isWhole, makeTemplate);
+
+async function makeTemplate(draft: string): Promise<object> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'server-pack-template-'));
+  try {
+    const client = await PGlite.create(folder);
+    await migrate(drizzle(client), { migrationsFolder });
+    const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
+    // As a service without settings wants them; one that wants them otherwise changes them.
+    const { runs, deliveries } = queueSettings(readConfig({}));
+    await startQueues({ boss }, runs, deliveries);
+    await boss.stop({ graceful: false, close: false });
+    await client.close();
+    return await packTemplate(folder, draft);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
