@@ -53,6 +53,8 @@ export interface Bucket {
   abort(name: string, uploadId: string): Promise<void>;
   /** Objects of several parts that were begun, and neither completed nor aborted. */
   begun(): AsyncGenerator<{ name: string; uploadId: string; begun: Date }>;
+  /** When the parts came that such an object has, in their order; none when it is over. */
+  partsOf(name: string, uploadId: string): AsyncGenerator<Date>;
   /** An address that answers the object to whoever has it, as a zip to be saved under a name. */
   address(name: string, as: { disposition: string; seconds: number }): Promise<string>;
 }
@@ -213,6 +215,16 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
         }
         if (!page.IsTruncated || page.NextKeyMarker === undefined) return;
         after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker ?? '' };
+      }
+    },
+
+    async *partsOf(name, UploadId) {
+      for (let after: { PartNumberMarker?: string } = {}; ; ) {
+        const command = new s3.ListPartsCommand({ Bucket, Key: keyOf(name), UploadId, ...after });
+        const page = await orNull(client.send(command));
+        for (const { LastModified } of page?.Parts ?? []) yield given(LastModified, 'a date');
+        if (!page?.IsTruncated || page.NextPartNumberMarker === undefined) return;
+        after = { PartNumberMarker: page.NextPartNumberMarker };
       }
     },
 

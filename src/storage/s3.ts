@@ -21,8 +21,6 @@ export interface S3StorageOptions {
   reserve?: DiskStorageOptions['reserve'];
 }
 
-/** How long an upload of several parts may take before it counts as abandoned: nothing tells that one lives. */
-const longestUploadMs = 24 * 60 * 60 * 1000;
 const copiedAtOnce = 1024 * 1024;
 
 /**
@@ -286,11 +284,20 @@ async function sweepBucket(bucket: Bucket, before: Date): Promise<number> {
     await bucket.remove(name);
     removed += 1;
   }
-  const longAgo = new Date(before.getTime() - longestUploadMs);
   for await (const { name, uploadId, begun } of bucket.begun()) {
-    if (begun >= longAgo || !/^(?:files|incoming)\//.test(name)) continue;
+    if (begun >= before || !/^(?:files|incoming)\//.test(name)) continue;
+    if (await hasPartSince(bucket, { name, uploadId, since: before })) continue;
     await bucket.abort(name, uploadId);
     removed += 1;
   }
   return removed;
+}
+
+/** One that lives gets parts. Where its client is too slow for that, the whole is sent once more at its end. */
+async function hasPartSince(
+  bucket: Bucket,
+  { name, uploadId, since }: { name: string; uploadId: string; since: Date },
+): Promise<boolean> {
+  for await (const came of bucket.partsOf(name, uploadId)) if (came >= since) return true;
+  return false;
 }

@@ -99,6 +99,28 @@ describe('S3 storage', () => {
     expect(await names(bucket)).toEqual([]);
   });
 
+  it('leaves an upload of several parts alone while parts come', async () => {
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const bucket = await openBucket(settings);
+    const uploadId = await bucket.begin('incoming/slow');
+    const startedAt = async () => (await all(bucket.begun()))[0]?.begun ?? distantFuture;
+    let last = new Date(0);
+    // The server tells seconds apart.
+    await expect
+      .poll(async () => {
+        await bucket.putPart('incoming/slow', uploadId, 1, Buffer.from('part'));
+        last = (await all(bucket.partsOf('incoming/slow', uploadId)))[0] ?? last;
+        return last.getTime();
+      })
+      .toBeGreaterThan((await startedAt()).getTime());
+    expect(await node.storage.sweepUnpublished(last)).toBe(0);
+    expect(await begun(bucket)).toEqual(['incoming/slow']);
+    expect(await node.storage.sweepUnpublished(new Date(last.getTime() + 1))).toBe(1);
+    expect(await begun(bucket)).toEqual([]);
+    expect(await all(bucket.partsOf('incoming/slow', uploadId))).toEqual([]);
+  });
+
   it('refuses bytes that are not those of their key', async () => {
     const settings = server.settings();
     await using node = await openNode(settings);
@@ -227,8 +249,8 @@ describe('resumable uploads of S3 storage', () => {
     await expect(tooMuch).rejects.toMatchObject({ code: 'TOO_LARGE' });
     await resumable.append(id, Readable.from([Buffer.from('def')]), { maxBytes: 6 });
     expect(await resumable.hash(id)).toBe(sha256('abcdef'));
-    expect(await old(resumable.olderThan(new Date(0)))).toEqual([]);
-    expect(await old(resumable.olderThan(distantFuture))).toEqual([id]);
+    expect(await all(resumable.olderThan(new Date(0)))).toEqual([]);
+    expect(await all(resumable.olderThan(distantFuture))).toEqual([id]);
   });
 });
 
@@ -366,20 +388,16 @@ async function contentOf(storage: Storage, key: string): Promise<Buffer> {
 }
 
 async function begun(bucket: Bucket): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name } of bucket.begun()) found.push(name);
-  return found;
+  return (await all(bucket.begun())).map(({ name }) => name);
 }
 
 async function names(bucket: Bucket): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name } of bucket.list('')) found.push(name);
-  return found;
+  return (await all(bucket.list(''))).map(({ name }) => name);
 }
 
-async function old(ids: AsyncIterable<string>): Promise<string[]> {
-  const found: string[] = [];
-  for await (const id of ids) found.push(id);
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
   return found;
 }
 
