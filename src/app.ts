@@ -98,12 +98,14 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const { runs, deliveries } = queueSettings(config);
   await startQueues(database, runs, deliveries);
   opened.defer(() => boss.stop({ graceful: false, close: true }));
-  const store =
-    overrides.storage ??
-    (await createStorage(config.s3 === null ? diskConfig(config) : s3Config(config, config.s3)));
+  const metrics = createMetrics();
+  const bytes =
+    config.s3 === null
+      ? diskConfig(config)
+      : { ...s3Config(config, config.s3), damaged: metrics.cameDamaged };
+  const store = overrides.storage ?? (await createStorage(bytes));
   const storage = tracing === noTracing ? store : tracedStorage(store, tracing);
   opened.defer(() => storage.settled(settlingMs));
-  const metrics = createMetrics();
   const handedOut = metrics.eventHandedOut;
   const feed = await openEventFeed({ database, log, handedOut }, config.subscriberQueue);
   opened.defer(() => feed.close());

@@ -14,6 +14,8 @@ export interface Metrics {
   webhookAttempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
   /** A delivery to a webhook is not tried any more. */
   webhookGivenUp(): void;
+  /** A file came from the store that was not what was stored. */
+  cameDamaged(): void;
   /** Adds a figure, or puts it in the place of the one of this name; it is looked up when somebody asks for it. */
   watch(gauge: WatchedGauge): void;
   /** Everything in Prometheus' text format. */
@@ -84,6 +86,11 @@ export function createMetrics(): Metrics {
     help: 'Deliveries to webhooks that are not tried any more, or whose webhook was switched off.',
     registers,
   });
+  const damaged = new Counter({
+    name: 'serverpacks_storage_damaged_total',
+    help: 'Times that a file came from the S3 server and was not what was stored.',
+    registers,
+  });
   const failures = new Counter({
     name: 'serverpacks_metrics_unread_total',
     help: 'Figures that could not be looked up when they were asked for, by name.',
@@ -99,6 +106,7 @@ export function createMetrics(): Metrics {
     eventHandedOut: (seconds) => deliveries.observe(Math.max(0, seconds)),
     webhookAttempted: ({ outcome, seconds }) => attempts.observe({ outcome }, seconds),
     webhookGivenUp: () => givenUp.inc(),
+    cameDamaged: () => damaged.inc(),
     watch({ name, help, label, read }) {
       // A part that is opened anew takes the place of the one before.
       registry.removeSingleMetric(name);

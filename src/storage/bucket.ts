@@ -15,6 +15,8 @@ export interface ObjectBytes {
   /** Of the whole object, in bytes. */
   size: number;
   etag: string;
+  /** What it was stored with; null when with none. */
+  sha256: string | null;
   /** From the position that was asked for on. */
   body: Readable;
 }
@@ -26,7 +28,8 @@ export interface ObjectBytes {
 export interface Bucket {
   /** Fails when the bucket is not there or may not be used. */
   probe(): Promise<void>;
-  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** With its SHA-256 beside it where one is given, for who reads it. */
+  put(name: string, bytes: Uint8Array, sha256?: string): Promise<void>;
   /** In bytes; null when there is no such object. */
   size(name: string): Promise<number | null>;
   /**
@@ -107,8 +110,9 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       await asked(client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: settings.prefix, MaxKeys: 1 })));
     },
 
-    async put(name, bytes) {
-      await asked(client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(name), Body: bytes })));
+    async put(name, Body, sha256) {
+      const Metadata = sha256 === undefined ? {} : { sha256 };
+      await asked(client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(name), Body, Metadata })));
     },
 
     async size(name) {
@@ -129,7 +133,8 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       const body = given(answer.Body, 'bytes');
       if (!('read' in body)) throw new Error('The S3 client answers no stream of Node.js.');
       const whole = isPart ? Number(answer.ContentRange?.split('/')[1]) : answer.ContentLength;
-      return { size: given(whole, 'a length'), etag: given(answer.ETag, 'an ETag'), body };
+      const sha256 = answer.Metadata?.sha256 ?? null;
+      return { size: given(whole, 'a length'), etag: given(answer.ETag, 'an ETag'), sha256, body };
     },
 
     async copy(from, to) {

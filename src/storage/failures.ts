@@ -48,6 +48,15 @@ export class StoreAwayError extends AppError {
   }
 }
 
+/** What has come from the store is not what was stored: damaged there, or on its way. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+
+  constructor(name: string) {
+    super(`The bytes that are stored under ${name} are not its own.`);
+  }
+}
+
 /** The store cannot be opened as the settings say; the message is for the operator, in one sentence. */
 export class StoreNotOpened extends Error {
   override readonly name = 'StoreNotOpened';

@@ -2,6 +2,12 @@ import type { Bucket, ObjectBytes } from './bucket.ts';
 import { StoreAwayError, storeFailure } from './failures.ts';
 import type { ByteRange, OpenFile } from './storage.ts';
 
+/** An object that is open for reading. */
+interface OpenObject extends OpenFile {
+  /** What it was stored with; null when with none, or when nothing was asked for but its size. */
+  sha256: string | null;
+}
+
 interface Reading {
   chunks: AsyncIterator<unknown>;
   body: ObjectBytes['body'];
@@ -22,7 +28,7 @@ export async function openObject(
   name: string,
   retries: number,
   meant: ByteRange | null = { start: 0 },
-): Promise<OpenFile | null> {
+): Promise<OpenObject | null> {
   const first = meant && (await bucket.read(name, meant));
   const found = meant ? (first?.size ?? null) : await bucket.size(name);
   if (found === null) return null;
@@ -49,6 +55,7 @@ export async function openObject(
 
   return {
     size,
+    sha256: first?.sha256 ?? null,
     async read(buffer, position) {
       const wanted = Math.min(buffer.length, Math.max(0, size - position));
       let filled = 0;

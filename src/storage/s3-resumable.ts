@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Bucket } from './bucket.ts';
 import type { DiskStorage } from './disk.ts';
 import { writeFailure } from './failures.ts';
+import { heldTo } from './held-to.ts';
 import type { Limiter } from './limiter.ts';
 import { readPiece } from './part-upload.ts';
 import type { IncomingFile, LocalFile, OpenFile, ResumableFiles } from './storage.ts';
@@ -17,9 +19,11 @@ interface Needs {
 interface Ways {
   /** Bytes of a segment. */
   partBytes: number;
-  open: (name: string) => Promise<OpenFile | null>;
+  open: (name: string) => Promise<(OpenFile & { sha256: string | null }) | null>;
   /** Answers the SHA-256. */
   copyToFile: (sources: AsyncIterable<OpenFile>, path: string) => Promise<string>;
+  /** What a segment that is not what was stored is met with. */
+  damaged: (name: string) => Error;
   /** Keeps a file at hand by its content. */
   keep: (sha256: string, path: string) => Promise<void>;
   /** A file with this content that is at hand or published; null when there is none. */
@@ -73,7 +77,8 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
       if (file === null) throw new Error('A piece of a resumable file is gone.');
       try {
         if (file.size !== size) throw new Error('A piece of a resumable file has changed.');
-        yield file;
+        // Those of a release that kept no SHA-256 with them are taken as they come.
+        yield file.sha256 === null ? file : heldTo(file.sha256, file, () => ways.damaged(name));
       } finally {
         await file.close();
       }
@@ -116,7 +121,10 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
         sent = to;
         const name = `${folderOf(id)}${String(from).padStart(16, '0')}`;
         sending = sending.then(() =>
-          limiter.take(async () => bucket.put(name, await readPiece(aside.path, from, to))),
+          limiter.take(async () => {
+            const piece = await readPiece(aside.path, from, to);
+            await bucket.put(name, piece, createHash('sha256').update(piece).digest('hex'));
+          }),
         );
         // Heard of at the end.
         sending.catch(() => {

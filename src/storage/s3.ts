@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, open } from 'node:fs/promises';
+import nodeFileSystem, { link, open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Bucket, openBucket } from './bucket.ts';
 import { openCache } from './cache.ts';
-import { createDiskStorage, type DiskStorageOptions } from './disk.ts';
-import { NoRoomError, StoreAwayError, StoreNotOpened, writeFailure } from './failures.ts';
+import { createDiskStorage, type DiskStorageOptions, openForReading } from './disk.ts';
+import { DamagedFileError, NoRoomError, StoreAwayError, StoreNotOpened, writeFailure } from './failures.ts';
+import { heldTo } from './held-to.ts';
 import { checkKey, isKey } from './keys.ts';
 import { createLimiter } from './limiter.ts';
 import { openObject } from './object-reader.ts';
@@ -19,6 +20,8 @@ export interface S3StorageOptions {
   /** Of this machine, for what is on its way and for the cache. Created when it is not there; one file system, with hard links. */
   directory: string;
   reserve?: DiskStorageOptions['reserve'];
+  /** Told of each file that came from the bucket and was not what was stored. */
+  damaged?: (key: string) => void;
 }
 
 const copiedAtOnce = 1024 * 1024;
@@ -27,7 +30,12 @@ const copiedAtOnce = 1024 * 1024;
  * Keeps bytes in a bucket: `files/<sha256>` once published. What arrives is written to this machine and sent on part by part meanwhile,
  * to `incoming/`; publishing has the server copy it. What is read by path is fetched whole, verified and kept in a cache.
  */
-export async function createS3Storage({ s3, directory, reserve }: S3StorageOptions): Promise<Storage> {
+export async function createS3Storage({
+  s3,
+  directory,
+  reserve,
+  damaged = () => undefined,
+}: S3StorageOptions): Promise<Storage> {
   const root = resolve(directory);
   const disk = await createDiskStorage({ directory: root, ...(reserve && { reserve }) });
   const cache = await openCache(join(root, 'cache'), s3.cacheBytes);
@@ -37,6 +45,8 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
   /** Parts on their way, by the path of the file that arrives. */
   const sending = new Map<string, PartUpload>();
   const fetching = new Map<string, Promise<unknown>>();
+  /** Files of which nothing is given until they have been fetched whole and were what their keys name. */
+  const doubted = new Set<string>();
 
   function nameOf(key: string): string {
     checkKey(key);
@@ -124,6 +134,16 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
     return null;
   }
 
+  function told(name: string): DamagedFileError {
+    damaged(name);
+    return new DamagedFileError(name);
+  }
+
+  function doubt(key: string): DamagedFileError {
+    doubted.add(key);
+    return told(key);
+  }
+
   async function fetch(key: string): Promise<LocalFile> {
     const object = await openObject(bucket, nameOf(key), s3.retries);
     if (object === null) throw new Error(`The store has no bytes under the key ${key}.`);
@@ -131,7 +151,8 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
       await using opened = new AsyncDisposableStack();
       const local = opened.use(await scratch({ expectedBytes: object.size }));
       const sha256 = await copyToFile([object], local.path);
-      if (sha256 !== key) throw new Error(`The bytes that are stored under the key ${key} are not its own.`);
+      if (sha256 !== key) throw doubt(key);
+      doubted.delete(key);
       await cache.add(key, local.path);
       opened.move();
       return local;
@@ -140,6 +161,20 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
     } finally {
       await object.close();
     }
+  }
+
+  async function local(key: string): Promise<LocalFile> {
+    checkKey(key);
+    for (;;) {
+      const lent = await lend(key);
+      if (lent !== null) return lent;
+      const others = fetching.get(key);
+      if (others === undefined) break;
+      await others.catch(() => undefined);
+    }
+    const fetched = fetch(key);
+    fetching.set(key, fetched);
+    return await fetched.finally(() => fetching.delete(key));
   }
 
   return {
@@ -157,6 +192,7 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
         partBytes: s3.partBytes,
         open: (name) => openObject(bucket, name, s3.retries),
         copyToFile,
+        damaged: told,
         async keep(sha256, path) {
           await cache.add(sha256, path);
         },
@@ -187,22 +223,17 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
 
     async open(key, meant): Promise<OpenFile | null> {
       const name = nameOf(key);
-      return (await cache.open(key)) ?? (await openObject(bucket, name, s3.retries, meant));
+      const kept = await cache.open(key);
+      if (kept !== null) return kept;
+      if (meant !== null && doubted.has(key)) {
+        await using whole = await local(key);
+        return await openForReading(nodeFileSystem, whole.path);
+      }
+      const object = await openObject(bucket, name, s3.retries, meant);
+      return object && heldTo(key, object, () => doubt(key));
     },
 
-    async local(key) {
-      checkKey(key);
-      for (;;) {
-        const lent = await lend(key);
-        if (lent !== null) return lent;
-        const others = fetching.get(key);
-        if (others === undefined) break;
-        await others.catch(() => undefined);
-      }
-      const local = fetch(key);
-      fetching.set(key, local);
-      return await local.finally(() => fetching.delete(key));
-    },
+    local,
 
     async address(key, disposition) {
       const name = nameOf(key);
@@ -214,6 +245,7 @@ export async function createS3Storage({ s3, directory, reserve }: S3StorageOptio
     async remove(key) {
       await bucket.remove(nameOf(key));
       await cache.remove(key);
+      doubted.delete(key);
     },
 
     async *publishedBefore(before) {

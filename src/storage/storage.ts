@@ -107,7 +107,8 @@ export interface Storage {
   discard(file: IncomingFile): Promise<void>;
   /**
    * Opens published bytes; null when there are none under this key. `meant` are those that will be read first, null where only
-   * the size is wanted: no others come over a network then. All are, unless told.
+   * the size is wanted: no others come over a network then. All are, unless told. What comes over a network is held to its key where it
+   * is read in order from its start to its end: in place of its last bytes comes a DamagedFileError then.
    */
   open(key: string, meant?: ByteRange | null): Promise<OpenFile | null>;
   /** Published bytes as a file of this machine, for threads that read by path. */

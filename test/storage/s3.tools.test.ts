@@ -3,15 +3,20 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Bucket, openBucket } from '../../src/storage/bucket.ts';
 import { copyStorage } from '../../src/storage/copy.ts';
 import { createDiskStorage } from '../../src/storage/disk.ts';
+import { DamagedFileError } from '../../src/storage/failures.ts';
 import { createS3Storage } from '../../src/storage/s3.ts';
 import type { S3Settings } from '../../src/storage/s3-settings.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { startTestApp } from '../support/app.ts';
 import { startChild } from '../support/child.ts';
+import { smallPack, upload } from '../support/client.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { describeStorage } from './suite.ts';
@@ -27,13 +32,17 @@ const distantFuture = new Date('9999-01-01');
 interface Node extends AsyncDisposable {
   storage: Storage;
   directory: string;
+  /** The keys of what came damaged, each time. */
+  damaged: readonly string[];
 }
 
 async function openNode(s3: S3Settings = server.settings()): Promise<Node> {
   const directory = await mkdtemp(join(tmpdir(), 's3-node-'));
+  const damaged: string[] = [];
   return {
-    storage: await createS3Storage({ s3, directory }),
+    storage: await createS3Storage({ s3, directory, damaged: (key) => damaged.push(key) }),
     directory,
+    damaged,
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   };
 }
@@ -131,6 +140,31 @@ describe('S3 storage', () => {
     expect(await readdir(join(node.directory, 'scratch'))).toEqual([]);
   });
 
+  it('gives no end of what is damaged, then nothing of it, and all once it is right again', async () => {
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const bucket = await openBucket(settings);
+    const content = randomBytes(3 * MiB);
+    const key = sha256(content);
+    const changed = Buffer.from(content);
+    changed[7] = (changed[7] ?? 0) ^ 1;
+    await bucket.put(`files/${key}`, changed);
+    const file = await node.storage.open(key);
+    if (file === null) throw new Error('It was put there');
+    const buffer = Buffer.alloc(MiB);
+    const read = (position: number) => file.read(buffer, position);
+    expect([await read(0), await read(MiB)]).toEqual([MiB, MiB]);
+    await expect(read(2 * MiB)).rejects.toBeInstanceOf(DamagedFileError);
+    await file.close();
+    // Who goes on where that broke off, too.
+    await expect(node.storage.open(key, { start: 2 * MiB })).rejects.toBeInstanceOf(DamagedFileError);
+    expect(node.damaged).toEqual([key, key]);
+    expect(await node.storage.open(key, null)).toMatchObject({ size: content.length });
+    await bucket.put(`files/${key}`, content);
+    expect(sha256(await contentOf(node.storage, key))).toBe(key);
+    expect(node.damaged).toEqual([key, key]);
+  });
+
   it('asks for no more than what is meant, and for nothing where only the size is', async () => {
     await using proxy = await startFaultyProxy(server.url);
     const settings = server.settings();
@@ -168,6 +202,41 @@ describe('S3 storage', () => {
     expect(answer.headers.get('content-type')).toBe('application/zip');
     const changed = await fetch((address ?? '').replace(key, sha256('other')));
     expect(changed.status).toBe(403);
+  });
+});
+
+describe('a download from S3 storage', () => {
+  it('is cut where its bytes are not what was stored, which is logged and counted', async () => {
+    const settings = server.settings();
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    await using service = await startTestApp({
+      environment: server.environment(settings),
+      overrides: { log },
+    });
+    const bytes = smallPack('', { 'config/large.bin': randomBytes(3 * MiB) });
+    await upload(service.url, bytes);
+    await eventsUntilEnd(service.app, 1);
+    const key = sha256(bytes);
+    const download = `${service.url}/api/v2/modpacks/download/1`;
+    const count = async () =>
+      /^serverpacks_storage_damaged_total (\d+)$/m.exec(await service.app.metrics.text())?.[1];
+    expect(Buffer.from(await (await fetch(download)).arrayBuffer())).toEqual(bytes);
+    expect(await count()).toBe('0');
+
+    await rm(join(service.dataDir, 's3', 'cache', key));
+    const changed = Buffer.from(bytes);
+    changed[7] = (changed[7] ?? 0) ^ 1;
+    await (await openBucket(settings)).put(`files/${key}`, changed);
+    const answer = await fetch(download);
+    expect(answer.status).toBe(200);
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    expect(await count()).toBe('1');
+    expect(lines.join('')).toContain(`stored under ${key} are not its own`);
+    // Who goes on from there is given nothing.
+    expect((await fetch(download, { headers: { range: 'bytes=100-' } })).status).toBe(500);
+    expect(await count()).toBe('2');
   });
 });
 
@@ -231,6 +300,24 @@ describe('resumable uploads of S3 storage', () => {
     // Somebody who died after publishing comes again.
     expect(await one.storage.resumable.whole(id, file)).toMatchObject(file);
     expect(sha256(await contentOf(one.storage, file.sha256))).toBe(file.sha256);
+  });
+
+  it('are not put together of pieces that are not what was stored', async () => {
+    const settings = server.settings();
+    await using node = await openNode(settings);
+    const bucket = await openBucket(settings);
+    const { resumable } = node.storage;
+    const id = crypto.randomUUID();
+    await resumable.begin(id);
+    await resumable.append(id, Readable.from([Buffer.from('content')]), plenty);
+    const [piece = ''] = (await names(bucket)).filter((name) => !name.endsWith('begun'));
+    await bucket.put(piece, Buffer.from('CONTENT'), sha256('content'));
+    await expect(resumable.hash(id)).rejects.toBeInstanceOf(DamagedFileError);
+    await bucket.put(piece, Buffer.from('content'), (await bucket.read(piece))?.sha256 ?? '');
+    expect(await resumable.hash(id)).toBe(sha256('content'));
+    // As a release before this one has put it there.
+    await bucket.put(piece, Buffer.from('CONTENT'));
+    expect(await resumable.hash(id)).toBe(sha256('CONTENT'));
   });
 
   it('keep what came before a connection was lost, and no more than they may', async () => {

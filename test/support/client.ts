@@ -3,8 +3,9 @@ import { fabricModJson, jarWith } from './jar.ts';
 import { zipWith } from './zip.ts';
 
 const runResult = z.object({
-  // What is no answer about a run, such as a 500, has none.
+  // What is no answer about a run has none, but a problem's words.
   message: z.string().default(''),
+  detail: z.string().default(''),
   modPackId: z.int().nullish(),
   runConfigId: z.int().nullish(),
 });
@@ -20,12 +21,13 @@ const eventList = z.array(
 
 export type RestEvent = z.infer<typeof eventList>[number];
 
-/** A small Fabric pack with one mod for clients and one for servers; another `mark` makes other bytes. */
-export function smallPack(mark = ''): Buffer {
+/** A small Fabric pack with one mod for clients and one for servers, and `more` files; another `mark` makes other bytes. */
+export function smallPack(mark = '', more: Readonly<Record<string, Uint8Array>> = {}): Buffer {
   return zipWith({
     'mods/sodium.jar': jarWith({ 'fabric.mod.json': fabricModJson('sodium', { environment: 'client' }) }),
     'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
     'config/lithium.properties': `mark=${mark}`,
+    ...more,
   });
 }
 
