@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OpenFile, Storage } from './storage.ts';
 
@@ -7,6 +8,8 @@ export interface Copied {
   bytes: number;
   /** Files that the other store had already. */
   there: number;
+  /** Keys under which the other store had other bytes; those that were copied are there now. */
+  replaced: string[];
   /** Keys under which the store has other bytes than those of the key; they are not copied. */
   damaged: string[];
 }
@@ -16,24 +19,27 @@ const readAtOnce = 1024 * 1024;
 /** Files that are copied at a time: most are small and wait for answers. */
 const parallel = 4;
 
+export interface CopyOptions {
+  /** Reads what the other store has, too; otherwise its size alone is looked at. */
+  verify?: boolean;
+  /** Called after each file. */
+  tell?: (sofar: Copied) => void;
+}
+
 /**
- * Copies what one store has published and the other has not: whoever ends midway goes on there. Each file is held against its key
- * while it is read; `tell` is called after each. What is published meanwhile may be left for the next time.
+ * Copies what one store has published and the other has not, or not with these bytes: whoever ends midway goes on there. Each file is
+ * held against its key while it is read. What is published meanwhile may be left for the next time.
  */
 export async function copyStorage(
   from: Storage,
   to: Storage,
-  tell: (sofar: Copied) => void = () => {},
+  { verify = false, tell = () => {} }: CopyOptions = {},
 ): Promise<Copied> {
-  const there = new Set<string>();
-  for await (const key of to.publishedBefore(everything)) there.add(key);
-  const sofar: Copied = { copied: 0, bytes: 0, there: 0, damaged: [] };
+  const sofar: Copied = { copied: 0, bytes: 0, there: 0, replaced: [], damaged: [] };
   const keys = from.publishedBefore(everything)[Symbol.asyncIterator]();
   const work = async () => {
     for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
-      const key = next.value;
-      if (there.has(key)) sofar.there += 1;
-      else await copyFile(key, from, to, sofar);
+      await copyFile(next.value, { from, to, verify }, sofar);
       tell(sofar);
     }
   };
@@ -41,22 +47,56 @@ export async function copyStorage(
   return sofar;
 }
 
-async function copyFile(key: string, from: Storage, to: Storage, sofar: Copied): Promise<void> {
-  const file = await from.open(key);
+async function copyFile(
+  key: string,
+  { from, to, verify }: { from: Storage; to: Storage; verify: boolean },
+  sofar: Copied,
+): Promise<void> {
+  const file = await from.openStored(key);
   // Removed since it was listed.
   if (file === null) return;
   try {
+    const there = await lookAt(to, key, { size: file.size, verify });
+    if (there === 'whole') {
+      sofar.there += 1;
+      return;
+    }
     const received = await to.receive(Readable.from(bytesOf(file)), { maxBytes: file.size });
     if (received.sha256 !== key) {
       sofar.damaged.push(key);
       return await to.discard(received);
     }
+    // Bytes of the same length would be left as they are.
+    if (there === 'wrong') await to.remove(key);
     await to.publish(received);
+    if (there === 'wrong') sofar.replaced.push(key);
     sofar.copied += 1;
     sofar.bytes += received.size;
   } finally {
     await file.close();
   }
+}
+
+/** What a store has under a key. */
+async function lookAt(
+  store: Storage,
+  key: string,
+  { size, verify }: { size: number; verify: boolean },
+): Promise<'nothing' | 'wrong' | 'whole'> {
+  const file = await store.openStored(key);
+  if (file === null) return 'nothing';
+  try {
+    if (file.size !== size) return 'wrong';
+    return !verify || (await hashOf(file)) === key ? 'whole' : 'wrong';
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashOf(file: OpenFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of bytesOf(file)) hash.update(piece);
+  return hash.digest('hex');
 }
 
 async function* bytesOf(file: OpenFile): AsyncGenerator<Buffer> {

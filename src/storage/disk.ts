@@ -96,6 +96,15 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
     }
   }
 
+  async function openPublished(key: string): Promise<OpenFile | null> {
+    try {
+      return await openForReading(fileSystem, pathOf(key));
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
   return {
     room,
 
@@ -176,14 +185,9 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
 
     settled: (patienceMs) => held.released(patienceMs),
 
-    async open(key) {
-      try {
-        return await openForReading(fileSystem, pathOf(key));
-      } catch (error) {
-        if (errnoOf(error) === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    open: openPublished,
+
+    openStored: openPublished,
 
     async local(key): Promise<LocalFile> {
       const path = pathOf(key);

@@ -7,14 +7,15 @@ import { StoreNotOpened } from './storage.ts';
 
 const usage = `npm run storage -- copy          copies the files of DATA_DIR into the bucket of the S3_* settings
 npm run storage -- copy --back   copies those of the bucket into DATA_DIR
+    --verify                     reads what is there already, too, and replaces what is not what it should be
 
-What is there already is passed over, so it can be run again at any time. Set STORAGE=s3 for it, whatever the service runs with.`;
+What is there already with the same size is passed over, so it can be run again at any time. Set STORAGE=s3 for it, whatever the service runs with.`;
 
 /** Milliseconds between two lines that tell how far it is. */
 const tellEveryMs = 10_000;
 
 async function main(): Promise<void> {
-  const back = parseCommand();
+  const { back, verify } = parseCommand();
   const config = readConfig();
   if (config.s3 === null)
     throw new ConfigError(`STORAGE: must be s3, with the S3_* settings of the bucket\n\n${usage}`);
@@ -22,33 +23,39 @@ async function main(): Promise<void> {
   const bucket = await createStorage(s3Config(config, config.s3));
   const [from, to] = back ? [bucket, disk] : [disk, bucket];
   let told = Date.now();
-  const copied = await copyStorage(from, to, (sofar) => {
+  const tell = (sofar: Copied) => {
     if (Date.now() - told < tellEveryMs) return;
     told = Date.now();
     say(sofar);
-  });
+  };
+  const copied = await copyStorage(from, to, { verify, tell });
   say(copied);
+  for (const key of copied.replaced) process.stdout.write(`other bytes were there, replaced: ${key}\n`);
   for (const key of copied.damaged) process.stdout.write(`damaged, not copied: ${key}\n`);
   if (copied.damaged.length > 0) process.exitCode = 1;
 }
 
-function say({ copied, bytes, there, damaged }: Copied): void {
+function say({ copied, bytes, there, replaced, damaged }: Copied): void {
   const words = [
     `copied ${copied} files of ${bytes} bytes`,
+    `${replaced.length} of them in place of other bytes`,
     `${there} were there`,
     `${damaged.length} are damaged`,
   ];
   process.stdout.write(`${words.join(', ')}\n`);
 }
 
-/** Whether files are to be copied back. */
-function parseCommand(): boolean {
+/** Whether files are to be copied back, and what is there read. */
+function parseCommand(): { back: boolean; verify: boolean } {
   try {
     const { positionals, values } = parseArgs({
-      options: { back: { type: 'boolean', default: false } },
+      options: {
+        back: { type: 'boolean', default: false },
+        verify: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
-    if (positionals.length === 1 && positionals[0] === 'copy') return values.back;
+    if (positionals.length === 1 && positionals[0] === 'copy') return values;
   } catch (error) {
     throw new ConfigError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }

@@ -233,6 +233,8 @@ export async function createS3Storage({
       return object && heldTo(key, object, () => doubt(key));
     },
 
+    openStored: async (key) => await openObject(bucket, nameOf(key), s3.retries, null),
+
     local,
 
     async address(key, disposition) {

@@ -111,6 +111,8 @@ export interface Storage {
    * is read in order from its start to its end: in place of its last bytes comes a DamagedFileError then.
    */
   open(key: string, meant?: ByteRange | null): Promise<OpenFile | null>;
+  /** The same past any cache, and as it is, for who doubts what is stored; nothing is read before it is asked for. */
+  openStored(key: string): Promise<OpenFile | null>;
   /** Published bytes as a file of this machine, for threads that read by path. */
   local(key: string): Promise<LocalFile>;
   /**

@@ -430,7 +430,7 @@ describe('copying a store', () => {
     await using command = startChild('src/storage/main.ts', environment, ['copy']);
     expect(await command.ended, command.errors()).toBe(1);
     expect(command.lines).toEqual([
-      `copied 3 files of ${6 * MiB + 6} bytes, 0 were there, 1 are damaged`,
+      `copied 3 files of ${6 * MiB + 6} bytes, 0 of them in place of other bytes, 0 were there, 1 are damaged`,
       `damaged, not copied: ${damaged}`,
     ]);
 
@@ -446,6 +446,99 @@ describe('copying a store', () => {
       damaged: [],
     });
     expect(sha256(await contentOf(other.storage, keys[2] ?? ''))).toBe(keys[2]);
+  });
+
+  it('goes on after a kill -9 in the middle of a file, and leaves nothing that is not swept', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 's3-copy-'));
+    await using cleaning = new AsyncDisposableStack();
+    cleaning.defer(() => rm(dataDir, { recursive: true, force: true }));
+    await using proxy = await startFaultyProxy(server.url);
+    const settings = server.settings();
+    const bucket = await openBucket(settings);
+    const disk = await createDiskStorage({ directory: join(dataDir, 'store') });
+    const large = randomBytes(11 * MiB);
+    const small = await Promise.all(
+      ['one', 'two', 'three', 'four', 'five'].map((text) => publish(disk, text)),
+    );
+    const keys = [...small, String(await store(disk, large))];
+    const inBucket = (all: string[]) => all.map((key) => `files/${key}`).sort();
+    const environment = {
+      ...server.environment({ ...settings, endpoint: proxy.url }),
+      S3_PART_BYTES: String(settings.partBytes),
+      DATA_DIR: dataDir,
+    };
+
+    const amid = Promise.withResolvers<void>();
+    proxy.judge(({ method, url }) => {
+      if (method !== 'PUT' || !/partNumber=2/.test(url ?? '')) return null;
+      amid.resolve();
+      return 'silence';
+    });
+    await using killed = startChild('src/storage/main.ts', environment, ['copy']);
+    await Promise.race([amid.promise, killed.ended]);
+    await expect.poll(async () => (await names(bucket)).sort()).toEqual(inBucket(small));
+    killed.process.kill('SIGKILL');
+    expect(await killed.ended, killed.errors()).toBe('SIGKILL');
+    expect(await begun(bucket)).toHaveLength(1);
+
+    proxy.judge(() => null);
+    await using again = startChild('src/storage/main.ts', environment, ['copy']);
+    expect(await again.ended, again.errors()).toBe(0);
+    expect(again.lines).toEqual([
+      `copied 1 files of ${11 * MiB} bytes, 0 of them in place of other bytes, 5 were there, 0 are damaged`,
+    ]);
+    expect((await names(bucket)).sort()).toEqual(inBucket(keys));
+    await using node = await openNode(settings);
+    for (const key of keys) expect(sha256(await contentOf(node.storage, key))).toBe(key);
+
+    // What the dead one had begun goes as that of any process does.
+    expect(await begun(bucket)).toHaveLength(1);
+    await node.storage.sweepUnpublished(distantFuture);
+    expect(await begun(bucket)).toEqual([]);
+    expect((await names(bucket)).sort()).toEqual(inBucket(keys));
+  });
+
+  it('replaces what is of another size under a key, and what has other bytes where it is told to read', async () => {
+    const settings = server.settings();
+    const bucket = await openBucket(settings);
+    await using disk = await openTemporaryStorage();
+    await using node = await openNode(settings);
+    const [whole, short, wrong] = await Promise.all(
+      ['whole', 'short', 'wrong'].map((text) => publish(disk.storage, text)),
+    );
+    expect(await copyStorage(disk.storage, node.storage)).toMatchObject({ copied: 3, replaced: [] });
+    await bucket.put(`files/${short}`, Buffer.from('sho'));
+    await bucket.put(`files/${wrong}`, Buffer.from('WRONG'));
+    expect(await copyStorage(disk.storage, node.storage)).toMatchObject({
+      copied: 1,
+      there: 2,
+      replaced: [short],
+    });
+    // The node that has sent them has them in its cache, too, and asks the bucket all the same.
+    expect(await copyStorage(disk.storage, node.storage, { verify: true })).toMatchObject({
+      copied: 1,
+      there: 2,
+      replaced: [wrong],
+      damaged: [],
+    });
+    await using other = await openNode(settings);
+    for (const key of [whole, short, wrong])
+      expect(sha256(await contentOf(other.storage, key ?? ''))).toBe(key);
+
+    // Back on the disk likewise; what is wrong on both sides is damaged, and stays.
+    const pathOf = (key = '') => join(disk.directory, 'files', key.slice(0, 2), key);
+    await writeFile(pathOf(short), 'SHORT');
+    await writeFile(pathOf(whole), 'WHOLE');
+    await bucket.put(`files/${whole}`, Buffer.from('wHOLE'));
+    await using third = await openNode(settings);
+    expect(await copyStorage(third.storage, disk.storage, { verify: true })).toMatchObject({
+      copied: 1,
+      there: 1,
+      replaced: [short],
+      damaged: [whole],
+    });
+    expect(await readFile(pathOf(short), 'utf8')).toBe('short');
+    expect(await readFile(pathOf(whole), 'utf8')).toBe('WHOLE');
   });
 });
 
