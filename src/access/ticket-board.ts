@@ -86,6 +86,23 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
   }
 
   async next(): Promise<IteratorResult<UploadTicket, undefined>> {
+    try {
+      return await this.#read();
+    } catch (error) {
+      // Nobody ends what has failed: news would be kept for it for ever.
+      await this.return();
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<UploadTicket, undefined>> {
+    if (!this.#ended) this.#onEnd();
+    this.#ended = true;
+    this.#awake.resolve();
+    return { done: true, value: undefined };
+  }
+
+  async #read(): Promise<IteratorResult<UploadTicket, undefined>> {
     while (!this.#ended) {
       const ticket = this.#ready.shift();
       if (ticket !== undefined) return { done: false, value: ticket };
@@ -96,13 +113,6 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
         this.#awake = Promise.withResolvers();
       }
     }
-    return { done: true, value: undefined };
-  }
-
-  async return(): Promise<IteratorResult<UploadTicket, undefined>> {
-    if (!this.#ended) this.#onEnd();
-    this.#ended = true;
-    this.#awake.resolve();
     return { done: true, value: undefined };
   }
 

@@ -186,7 +186,11 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
   async #replay(): Promise<IteratorResult<Event, undefined>> {
     while (!this.#ended) {
       const reached = this.#feed.lastId();
-      const page = await this.#read();
+      const page = await this.#read().catch(async (error: unknown) => {
+        // Nobody ends what has failed.
+        await this.return();
+        throw error;
+      });
       if (this.#ended) break;
       this.#cursor = page.at(-1)?.id ?? this.#cursor;
       this.#queue.push(...page);

@@ -1,7 +1,11 @@
+import { AppError } from '../errors.ts';
 import { isConflict } from './conflicts.ts';
 
 /** PostgreSQL's own words for: lost, ending, starting up, full, a time limit reached. */
 const sqlStates = /^(08\w{3}|25P03|53300|55P03|57014|57P0[1235])$/;
+
+/** What ends the whole connection, or lets none begin, whatever its code: of a file that a full disk has no room for it is XX000. */
+const lastSeverities = new Set(['FATAL', 'PANIC']);
 
 /** The driver's words for a connection that is lost, silent, or cannot be had; it gives these no code. */
 const driverMessages = new Set([
@@ -29,16 +33,26 @@ const connectionCodes = new Set([
 
 /**
  * Whether something failed because the database could not be reached, or had no time for it beside what others did: that
- * says nothing against the request.
+ * says nothing against the request. An AppError has been judged by whoever made it, whatever caused it: the network's codes are
+ * the same for the database, a store and a host.
  */
 export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || error instanceof AppError) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const severity = 'severity' in error && typeof error.severity === 'string' ? error.severity : '';
   return (
+    lastSeverities.has(severity) ||
     connectionCodes.has(code) ||
     sqlStates.test(code) ||
     driverMessages.has(error.message) ||
     isConflict(error) ||
     isUnreachable(error.cause)
   );
+}
+
+/** What a caller is told when something failed because the database could not be reached; null for any other failure. */
+export function unreachableFailure(error: unknown): AppError | null {
+  if (!isUnreachable(error)) return null;
+  const message = 'The database cannot be reached at the moment. Try again shortly.';
+  return new AppError('UNAVAILABLE', message, { retryAfter: 5 }, { cause: error });
 }

@@ -4,12 +4,10 @@ import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { noRoomFailure } from '../database/no-room.ts';
-import { isUnreachable } from '../database/unreachable.ts';
+import { unreachableFailure } from '../database/unreachable.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { type ProblemDetails, problem, problemMediaType, problemOf } from '../rest/problem.ts';
-
-/** What a caller is told to wait, in seconds, when nothing better is known. */
-const defaultRetryAfter = 5;
+import { secondsToWait } from '../rest/status.ts';
 
 /** The codes of what the server framework refuses by itself. */
 const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
@@ -25,10 +23,9 @@ export function answerError(
 ): FastifyReply {
   const error = noRoomFailure(failure) ?? failure;
   const details = problemOfError(error, request);
-  const retryAfter = error instanceof AppError ? error.details.retryAfter : undefined;
-  // A quota that is used up says nothing of when there will be room again.
-  const whenToRetry = [429, 503].includes(details.status) ? (retryAfter ?? defaultRetryAfter) : retryAfter;
-  if (whenToRetry !== undefined) reply.header('retry-after', whenToRetry);
+  const known = error instanceof AppError ? error.details.retryAfter : undefined;
+  const retryAfter = secondsToWait(details.status, known);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (details.status === 401) reply.header('www-authenticate', 'Bearer');
   // The client has been told to send again; what it still sends of this request is not waited for.
   if (details.status === 408) reply.header('connection', 'close');
@@ -41,9 +38,10 @@ function problemOfError(error: FastifyError | AppError, request: FastifyRequest)
     request.log.debug({ err: error }, 'a client went away before its request had come');
     return problem(400, 'BAD_REQUEST', 'The request breaks off.');
   }
-  if (isUnreachable(error)) {
+  const away = unreachableFailure(error);
+  if (away) {
     request.log.error({ err: error }, 'the database cannot be reached');
-    return problem(503, 'UNAVAILABLE', 'The database cannot be reached at the moment. Try again shortly.');
+    return problemOf(away);
   }
   const status = error.statusCode ?? 500;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

@@ -8,6 +8,7 @@ import {
   parse,
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
@@ -110,6 +111,34 @@ export function useBatchLimit(most: number): Plugin<{ request: Request }> {
     },
   };
 }
+
+/**
+ * Shows in the status of a batch, as in that of one operation, that something could not be answered now. The library
+ * answers batches with 200 whatever they hold.
+ */
+export function useUnavailableBatches(): Plugin {
+  const unavailable = new WeakMap<Request, Record<string, string>>();
+  return {
+    onResultProcess({ request, result }) {
+      if (!Array.isArray(result)) return;
+      const away = result
+        .flatMap((one) => ('errors' in one ? (one.errors ?? []) : []))
+        .map(({ extensions }) => httpOfError.safeParse(extensions.http).data)
+        .find((http) => http?.status === statusOf.UNAVAILABLE);
+      if (away) unavailable.set(request, away.headers);
+    },
+    async onResponse({ request, response, setResponse, fetchAPI }) {
+      const told = unavailable.get(request);
+      if (!told) return;
+      const headers = { ...Object.fromEntries(response.headers), ...told };
+      const { UNAVAILABLE: status } = statusOf;
+      setResponse(new fetchAPI.Response(await response.text(), { status, headers }));
+    },
+  };
+}
+
+/** What an error says of the answer that it comes in. */
+const httpOfError = z.object({ status: z.number(), headers: z.record(z.string(), z.string()).default({}) });
 
 function tooComplex(message: string, status: number): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status } } });

@@ -13,6 +13,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { permissionsOf, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
+import { unreachableFailure } from '../database/unreachable.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { turnToBegin } from '../graphql/turns.ts';
@@ -75,8 +76,9 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
           );
           return true;
         } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          socket.close(error.code === 'UNAUTHENTICATED' ? CloseCode.Unauthorized : tryAgainLater);
+          const failure = error instanceof AppError ? error : unreachableFailure(error);
+          if (!failure) throw error;
+          socket.close(failure.code === 'UNAUTHENTICATED' ? CloseCode.Unauthorized : tryAgainLater);
           return false;
         }
       },

@@ -2,6 +2,7 @@ import { type DocumentNode, GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { App } from '../app.ts';
 import { noRoomFailure } from '../database/no-room.ts';
+import { unreachableFailure } from '../database/unreachable.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { createDocumentCache } from '../graphql/document-cache.ts';
@@ -9,7 +10,7 @@ import { executionFault } from '../graphql/error-words.ts';
 import { parseOperation, withDocument } from '../graphql/params.ts';
 import { type PersistedOperations, readPersistedOperations } from '../graphql/persisted-operations.ts';
 import { schema } from '../graphql/schema.ts';
-import { statusOf } from '../rest/status.ts';
+import { secondsToWait, statusOf } from '../rest/status.ts';
 import { createDirectAnswers } from './direct-answers.ts';
 import {
   useBatchLimit,
@@ -21,6 +22,7 @@ import {
   usePersistedOperations,
   useSharedSubscriptions,
   useStreamLimit,
+  useUnavailableBatches,
 } from './graphql-plugins.ts';
 import type { RequestContext } from './graphql-request.ts';
 
@@ -67,6 +69,7 @@ export function createGraphQL({
       useStreamLimit(),
       useSharedSubscriptions(config),
       useMetrics(metrics),
+      useUnavailableBatches(),
     ],
     maskedErrors: { errorMessage: unexpected, maskError: (error, message) => maskError(log, error, message) },
   });
@@ -94,7 +97,7 @@ export type GraphQLServer = ReturnType<typeof createGraphQL>;
 /** Shows expected failures and faults of the request as they are; anything else is logged once and hidden. */
 function maskError(log: App['log'], error: unknown, message: string): GraphQLError {
   const thrown = error instanceof GraphQLError ? error.originalError : error;
-  const original = noRoomFailure(thrown) ?? thrown;
+  const original = noRoomFailure(thrown) ?? awayFailure(log, thrown) ?? thrown;
   if (original instanceof AppError) {
     return new GraphQLError(original.message, {
       ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),
@@ -108,6 +111,13 @@ function maskError(log: App['log'], error: unknown, message: string): GraphQLErr
   return new GraphQLError(message, { extensions: { code: 'INTERNAL_ERROR' } });
 }
 
+/** What a caller is told of a database that cannot be reached, which is logged; null for any other failure. */
+function awayFailure(log: App['log'], error: unknown): AppError | null {
+  const away = error instanceof AppError ? null : unreachableFailure(error);
+  if (away) log.error({ err: error }, 'the database cannot be reached');
+  return away;
+}
+
 /** The same error with a code, which the library leaves out where a variable or an id does not fit. */
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, nodes, source, positions, path, extensions } = error;
@@ -118,9 +128,10 @@ function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
 function httpOf({ code, details }: AppError): object {
   const status = statusOf[code];
   if (![401, 403, 429, 503, 507].includes(status)) return {};
+  const retryAfter = secondsToWait(status, details.retryAfter);
   const headers = {
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-    ...(details.retryAfter === undefined ? {} : { 'retry-after': String(details.retryAfter) }),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
   };
   return { http: { status, headers } };
 }

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../errors.ts';
 
+/** What a caller is told to wait, in seconds, when nothing better is known. */
+const defaultRetryAfter = 5;
+
 /** The HTTP status of every expected failure. */
 export const statusOf: Record<ErrorCode, number> = {
   BAD_REQUEST: 400,
@@ -24,3 +27,11 @@ export const statusOf: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
   QUERY_TOO_COMPLEX: 400,
 };
+
+/**
+ * What Retry-After says with a status, in seconds; undefined where it is not sent. A quota that is used up says nothing of
+ * when there will be room again.
+ */
+export function secondsToWait(status: number, known: number | undefined): number | undefined {
+  return [429, 503].includes(status) ? (known ?? defaultRetryAfter) : known;
+}

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { openTicketBoard, type TicketBoard } from '../../src/access/ticket-board.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { noteRefusal, ticketChannel } from '../../src/access/upload-tickets.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
+import { Latest } from '../../src/core/latest.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
@@ -71,8 +71,8 @@ it('tells a maker of all its tickets that are good, then of those that there is 
   const told = next();
   await noteRefusal(database, first, new AppError('NOT_A_ZIP', 'This is no zip.'));
   expect(await told).toMatchObject({ id: first, refusal: { code: 'NOT_A_ZIP', modPackId: null } });
-  await news.return?.();
-  await news.return?.();
+  for (let time = 0; time < 2; time++)
+    expect(await news.return?.()).toEqual({ done: true, value: undefined });
   expect(await news.next()).toEqual({ done: true, value: undefined });
 });
 
@@ -94,7 +94,10 @@ it('tells of more tickets than are read at a time, each once', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 101; count++) ids.push(await makeTicket(2));
   const seen: number[] = [];
+  const select = vi.spyOn(database.db, 'select');
   for await (const { id } of board.followAllOf(2)) if (seen.push(id) === ids.length) break;
+  // Which there are, and twice some of them.
+  expect(select).toHaveBeenCalledTimes(3);
   expect(seen.toSorted((a, b) => a - b)).toEqual(ids);
 });
 
@@ -105,38 +108,62 @@ it('tells everything again when news may have been missed', async () => {
   await using other = await openTicketBoard(database);
   const missed = listen.mock.calls[0]?.[2];
   const [one, all] = [other.follow(id), other.followAllOf(1)];
-  const next = async () => [(await one.next()).value, (await all.next()).value?.id];
+  const next = async () => {
+    const [ofOne, ofAll] = await Promise.all([one.next(), all.next()]);
+    return [ofOne.value, ofAll.value?.id];
+  };
   expect(await next()).toEqual([id, id]);
   const again = next();
   missed?.();
   expect(await again).toEqual([id, id]);
 });
 
+it('tells nobody any more who follows no more', async () => {
+  const id = await makeTicket(1);
+  const gone = board.follow(id);
+  await gone.return?.();
+  const put = vi.spyOn(Latest.prototype, 'put');
+  const there = board.follow(id);
+  await there.next();
+  const next = there.next();
+  put.mockClear();
+  await tell(id);
+  await next;
+  expect(put).toHaveBeenCalledOnce();
+  await there.return?.();
+});
+
+it('ends with what fails, and keeps no news for whoever was told so', async () => {
+  await database.db.delete(uploadTickets);
+  const id = await makeTicket(1);
+  const [failing, other] = [board.followAllOf(1), board.followAllOf(1)];
+  const select = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
+    throw new Error('away');
+  });
+  await expect(failing.next()).rejects.toThrow('away');
+  expect((await other.next()).value?.id).toBe(id);
+  const next = other.next();
+  await tell(id);
+  await next;
+  select.mockClear();
+  expect(await failing.next()).toEqual({ done: true, value: undefined });
+  expect(select).not.toHaveBeenCalled();
+  await other.return?.();
+});
+
 it('ends what waits when it is closed', async () => {
   const closing = await openTicketBoard(database);
   await database.db.delete(uploadTickets);
-  const followed = closing.follow(1);
-  await followed.next();
-  const waiting = [followed.next(), closing.followAllOf(1).next()];
-  await closing[Symbol.asyncDispose]();
-  expect(await Promise.all(waiting)).toEqual([
-    { done: true, value: undefined },
-    { done: true, value: undefined },
-  ]);
-});
-
-it('keeps why a file was not taken with a ticket that is good, where that is a fault of the file', async () => {
   const id = await makeTicket(1);
-  const refusal = async () => {
-    const [ticket] = await database.db.select().from(uploadTickets).where(eq(uploadTickets.id, id));
-    return ticket?.refusal;
-  };
-  await noteRefusal(database, id, new AppError('UNAVAILABLE', 'The store is away.'));
-  expect(await refusal()).toBeNull();
-  await noteRefusal(database, id, new AppError('DUPLICATE_MOD_PACK', 'It is there.', { modPackId: 7 }));
-  const duplicate = { code: 'DUPLICATE_MOD_PACK', message: 'It is there.', modPackId: 7 };
-  expect(await refusal()).toEqual(duplicate);
-  await database.db.update(uploadTickets).set({ used: new Date() });
-  await noteRefusal(database, id, new AppError('TOO_LARGE', 'It is too large.'));
-  expect(await refusal()).toEqual(duplicate);
+  const [followed, ofMaker] = [closing.follow(id), closing.followAllOf(1)];
+  await followed.next();
+  await ofMaker.next();
+  const select = vi.spyOn(database.db, 'select');
+  const waiting = [followed.next(), ofMaker.next(), closing.followAllOf(2).next()];
+  // Who has been told all asks for nothing while there is no news.
+  expect(select).toHaveBeenCalledOnce();
+  await setImmediate();
+  await closing[Symbol.asyncDispose]();
+  expect(await Promise.all(waiting)).toEqual([1, 2, 3].map(() => ({ done: true, value: undefined })));
+  expect(select).toHaveBeenCalledOnce();
 });

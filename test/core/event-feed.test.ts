@@ -1,38 +1,13 @@
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { files, modPacks, runConfigurations } from '../../drizzle/schema.ts';
 import { type EventFeed, openEventFeed } from '../../src/core/event-feed.ts';
 import { findEventsAfter, type Run, recordEvents } from '../../src/core/events.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { insertRun } from '../support/rows.ts';
 
 const log = pino({ level: 'silent' });
-
-/** A run of its own for each writer, so that writers do not wait for one another's rows. */
-async function makeRun({ db }: Database, mark: number): Promise<Run> {
-  const [file] = await db
-    .insert(files)
-    .values({ sha256: String(mark).padStart(64, '0'), size: 1, storageKey: 'key' })
-    .returning();
-  const [modPack] = await db
-    .insert(modPacks)
-    .values({ fileId: file?.id ?? 0, name: 'pack.zip', status: 'QUEUED' })
-    .returning();
-  const [run] = await db
-    .insert(runConfigurations)
-    .values({
-      modPackId: modPack?.id ?? 0,
-      gameVersion: '1.20.1',
-      modloader: 'Forge',
-      modloaderVersion: '47.2.0',
-      startArgs: [],
-      clientMods: [],
-      whitelistedMods: [],
-    })
-    .returning();
-  return { modPackId: modPack?.id ?? 0, runConfigurationId: run?.id ?? 0 };
-}
 
 async function write({ db }: Database, run: Run, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
@@ -51,7 +26,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
   it('gives every event once and in order to readers that come and go while writers race', async () => {
     await using database = await openScratchDatabase(kind);
     const feed = await openEventFeed({ database, log }, 10_000);
-    const runs = await Promise.all(Array.from({ length: 8 }, (_, index) => makeRun(database, index)));
+    const runs = await Promise.all(Array.from({ length: 8 }, () => insertRun(database)));
     const total = runs.length * 25;
     const whole = take(feed, 0, total);
     const comingAndGoing = (async () => {
@@ -71,7 +46,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
   it('cuts off a reader that is too slow with a reason, and lets it go on where it was', async () => {
     await using database = await openScratchDatabase(kind);
     const feed = await openEventFeed({ database, log }, 3);
-    const run = await makeRun(database, 0);
+    const run = await insertRun(database);
     const slow = feed.subscribe({});
     const first = slow.next();
     await write(database, run, 6);
@@ -94,9 +69,42 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     await feed.close();
   });
 
+  it('hands out all that came at once, also what is more than it reads at a time', async () => {
+    await using database = await openScratchDatabase(kind);
+    const run = await insertRun(database);
+    const feed = await openEventFeed({ database, log }, 1_000);
+    const reader = feed.subscribe({});
+    const inputs = Array.from({ length: 450 }, (_, index) => ({
+      status: 'CHECKING' as const,
+      message: String(index),
+    }));
+    await database.db.transaction((tx) => recordEvents(tx, run, inputs));
+    for (const { message } of inputs) expect((await reader.next()).value?.message).toBe(message);
+    await feed.close();
+  });
+
+  it('reads again each second where it could not, and tells the log of the first time and of the last', async () => {
+    await using database = await openScratchDatabase(kind);
+    const run = await insertRun(database);
+    const told: string[] = [];
+    const lines = pino({ level: 'info' }, { write: (line: string) => void told.push(JSON.parse(line).msg) });
+    const settled = vi.spyOn(database, 'settled');
+    const feed = await openEventFeed({ database, log: lines }, 10);
+    const reader = feed.subscribe({});
+    await write(database, run, 1);
+    expect((await reader.next()).value).toMatchObject({ message: '0' });
+    for (const _ of [1, 2]) settled.mockRejectedValueOnce(new Error('away'));
+    await write(database, run, 1);
+    expect((await reader.next()).value).toMatchObject({ message: '0' });
+    await expect
+      .poll(() => told)
+      .toEqual(['reading new events failed; trying again every second', 'new events can be read again']);
+    await feed.close();
+  });
+
   it('waits for the disk with what is new alone, not with what a reader missed long ago', async () => {
     await using database = await openScratchDatabase(kind);
-    const run = await makeRun(database, 1);
+    const run = await insertRun(database);
     await write(database, run, 3);
     let disk = Promise.resolve();
     const settled: Database['settled'] = async (read) => {
@@ -112,6 +120,13 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     expect(await take(feed, 0, 5)).toEqual([1, 2, 3, 4, 5]);
     await write(database, run, 1);
     const newer = take(feed, 0, 6);
+    let isTold = false;
+    void newer.then(() => {
+      isTold = true;
+    });
+    // What is new was read long before these are answered.
+    for (let turn = 0; turn < 30; turn += 1) await database.db.execute('select 1');
+    expect(isTold).toBe(false);
     resolve();
     expect(await newer).toEqual([1, 2, 3, 4, 5, 6]);
     await feed.close();
@@ -120,7 +135,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
   it('asks no more for what a reader missed once it has seen all, though nothing of it fits', async () => {
     await using database = await openScratchDatabase(kind);
     const { db } = database;
-    const run = await makeRun(database, 0);
+    const run = await insertRun(database);
     await write(database, run, 3);
     const select = vi.spyOn(db, 'select');
     const feed = await openEventFeed({ database, log }, 10);
@@ -130,6 +145,22 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     expect(select.mock.calls.length).toBeLessThanOrEqual(4);
     await db.transaction((tx) => recordEvents(tx, run, [{ status: 'CHECKED', message: '' }]));
     expect((await next).value).toMatchObject({ id: 4, status: 'CHECKED' });
+    await feed.close();
+  });
+
+  it('ends a subscription that could not read what it missed', async () => {
+    await using database = await openScratchDatabase(kind);
+    const run = await insertRun(database);
+    await write(database, run, 3);
+    const feed = await openEventFeed({ database, log }, 10);
+    const [failing, other] = [feed.subscribe({}, 0), feed.subscribe({}, 0)];
+    vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
+      throw new Error('away');
+    });
+    await expect(failing.next()).rejects.toThrow('away');
+    expect(feed.subscribers()).toBe(1);
+    expect(await failing.next()).toEqual({ done: true, value: undefined });
+    expect((await other.next()).value).toMatchObject({ message: '0' });
     await feed.close();
   });
 
@@ -151,7 +182,7 @@ describe.runIf(databaseKinds.includes('server'))('the event feed of two nodes', 
     await using one = await openDatabase(place.url, { memory: true });
     await using other = await openDatabase(place.url, { memory: true });
     const feed = await openEventFeed({ database: one, log }, 100);
-    const run = await makeRun(other, 0);
+    const run = await insertRun(other);
     const reader = feed.subscribe({});
     await write(other, run, 1);
     expect((await reader.next()).value).toMatchObject({ message: '0' });

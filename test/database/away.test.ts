@@ -8,6 +8,7 @@ import { type Database, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
 import { isUnreachable } from '../../src/database/unreachable.ts';
+import { ask as askGraphQL, globalId } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
@@ -197,7 +198,10 @@ describe.runIf(databaseKinds.includes('server'))('a database that swallows every
     // More than there are connections, so that some wait for one.
     const paths = ['api/v2/modpacks/all', 'api/v2/modpacks/1', 'api/v2/serverpacks/vote/1&up'];
     const many = Array.from({ length: 8 }, () => paths).flat();
-    const answers = await Promise.all([...many.map(ask), send()]);
+    const vote = `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: UP }) { __typename } }`;
+    const asked = ['{ modPack(databaseId: 1) { name } }', vote];
+    const graphql = async (query: string) => (await askGraphQL(service.url, query)).status;
+    const answers = await Promise.all([...many.map(ask), send(), ...asked.map(graphql)]);
     expect(answers).toEqual(answers.map(() => 503));
     passage.speak();
     await expect.poll(() => ask('api/v2/modpacks/1')).toBe(404);

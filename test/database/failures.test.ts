@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isConflict, untilUndisturbed } from '../../src/database/conflicts.ts';
 import { noRoomFailure } from '../../src/database/no-room.ts';
-import { isUnreachable } from '../../src/database/unreachable.ts';
+import { isUnreachable, unreachableFailure } from '../../src/database/unreachable.ts';
+import { AppError } from '../../src/errors.ts';
+import { StoreAwayError } from '../../src/storage/storage.ts';
 
 /** A failure as the driver throws it, and as it lies inside another one. */
 function failure(code: unknown, message = 'told by the driver'): Error {
@@ -25,6 +27,16 @@ describe('a failure of the database', () => {
     },
   );
 
+  test.each(['FATAL', 'PANIC'])(
+    'says that it cannot be reached by the severity %s, whatever its code',
+    (severity) => {
+      const fatal = Object.assign(failure('XX000', 'could not write init file'), { severity });
+      expect(isUnreachable(fatal)).toBe(true);
+      expect(isUnreachable(inside(fatal))).toBe(true);
+      expect(isUnreachable(Object.assign(failure('XX000'), { severity: 'ERROR' }))).toBe(false);
+    },
+  );
+
   test.each(['Connection terminated', 'Query read timeout', 'timeout expired'])(
     'says that it cannot be reached by the words %s',
     (message) => {
@@ -32,6 +44,20 @@ describe('a failure of the database', () => {
       expect(isUnreachable(inside(new Error(message)))).toBe(true);
     },
   );
+
+  test.each([
+    ['a store that is away', new StoreAwayError({ cause: failure('ECONNREFUSED') })],
+    [
+      'a client that has gone',
+      new AppError('UPLOAD_INTERRUPTED', 'gone', {}, { cause: failure('ECONNRESET') }),
+    ],
+    ['a provider of tokens', new AppError('UNAVAILABLE', 'later', {}, { cause: failure('ETIMEDOUT') })],
+  ])('is not told from the code that the network has for %s, once that has been judged', (_of, judged) => {
+    for (const error of [judged, inside(judged)]) {
+      expect(isUnreachable(error)).toBe(false);
+      expect(unreachableFailure(error)).toBeNull();
+    }
+  });
 
   test.each(['53100', '25006'])('says that it has no room left by the code %s', (code) => {
     for (const error of [failure(code), inside(failure(code))]) {
