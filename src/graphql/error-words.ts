@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { type DocumentNode, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 
 /** Most characters of a message: names and values of any length are quoted in some. */
 const mostCharacters = 500;
@@ -25,6 +25,32 @@ export function syntaxFault(error: GraphQLError): GraphQLError {
   return new GraphQLError(message, { source, positions, extensions: { http: { spec: true, status: 400 } } });
 }
 
+/** A request that leaves open which operation is meant, or that asks for a change by GET; null for any other. */
+export function operationFault(
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  method: string | undefined,
+): GraphQLError | null {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) {
+    const extensions = { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } };
+    return shortened(new GraphQLError(unclearOperation(document, operationName), { extensions }));
+  }
+  if (method !== 'GET' || operation.operation !== OperationTypeNode.MUTATION) return null;
+  const http = { status: 405, headers: { Allow: 'POST' } };
+  return new GraphQLError('A mutation has to be sent by POST; what comes by GET can only read.', {
+    extensions: { code: 'METHOD_NOT_ALLOWED', http },
+  });
+}
+
+function unclearOperation(document: DocumentNode, operationName: string | null | undefined): string {
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
+  if (operations === 0)
+    return 'The document holds fragments alone: add the query, mutation or subscription that is meant.';
+  if (operationName) return `The document holds no operation named ${JSON.stringify(operationName)}.`;
+  return `The document holds ${operations} operations: say in operationName which of them is meant.`;
+}
+
 /** A document that does not fit the schema: what does not, as the specification's rules name it, cut to a length. */
 export function validationFault(error: GraphQLError): GraphQLError {
   if (!error.message.endsWith('Validation aborted.')) return shortened(error);
@@ -36,8 +62,15 @@ export function validationFault(error: GraphQLError): GraphQLError {
 /** A fault of the request that showed in its execution, cut to a length; null when it is no fault of the request. */
 export function executionFault(error: GraphQLError): GraphQLError | null {
   const { code, http } = error.extensions;
+  if (error.message.endsWith('Execution aborted.')) return tooManyFaults();
   const isOfTheRequest = code !== undefined || http !== undefined || error.path === undefined;
   return isOfTheRequest || ofValues.test(error.message) ? shortened(error) : null;
+}
+
+/** Beyond 50 faults of variables the library tells no more of them. */
+function tooManyFaults(): GraphQLError {
+  const message = 'The variables have more faults than these; mend them first.';
+  return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT', http: { status: 400 } } });
 }
 
 function shortened(error: GraphQLError): GraphQLError {

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import { syntaxFault, validationFault } from '../graphql/error-words.ts';
+import { operationFault, syntaxFault, validationFault } from '../graphql/error-words.ts';
 import { type ExecutionLimits, executeWithin } from '../graphql/execution.ts';
 import { charactersPerToken, faultsOfSize, type OperationLimits } from '../graphql/limits.ts';
 import { parseOperation, withDocument } from '../graphql/params.ts';
@@ -68,7 +68,8 @@ export function useOperationLimits(limits: OperationLimits & Pick<Config, 'intro
       }
       setParseFn((source, options) => {
         try {
-          return parse(source, { ...options, maxTokens });
+          // Empty selections, which the library lets pass, have no place in the specification's grammar.
+          return parse(source, { ...options, maxTokens, allowEmptySelectionSets: false });
         } catch (error) {
           // The parser tells of the limit as it tells of a wrong character, and counts no further.
           if (!(error instanceof GraphQLError)) throw error;
@@ -76,6 +77,11 @@ export function useOperationLimits(limits: OperationLimits & Pick<Config, 'intro
           throw tooComplex(`This document has more than ${maxTokens} tokens; no more are accepted.`, 400);
         }
       });
+      return ({ result, context: { request, params } }) => {
+        if (!isDocument(result)) return;
+        const fault = operationFault(result, params?.operationName, request?.method);
+        if (fault) throw fault;
+      };
     },
     onValidate({ validateFn, setValidationFn, addValidationRule }) {
       setValidationFn((schema, document, ...rest) => {
@@ -85,6 +91,10 @@ export function useOperationLimits(limits: OperationLimits & Pick<Config, 'intro
       if (!limits.introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
     },
   };
+}
+
+function isDocument(parsed: unknown): parsed is DocumentNode {
+  return typeof parsed === 'object' && parsed !== null && 'definitions' in parsed;
 }
 
 /** Refuses requests that hold too many operations, with the figures, and subscriptions among several. */

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { parseOperations } from '../graphql/params.ts';
 import { turnToBegin } from '../graphql/turns.ts';
+import { problem, problemMediaType } from '../rest/problem.ts';
 import { createAnswerTags, sendTagged, sendUnchanged, tagOf } from './answer-tags.ts';
 import { demand } from './authentication.ts';
 import { admitForm } from './form-limits.ts';
@@ -24,6 +25,10 @@ const preflightHeaders = [
   'graphql-require-preflight',
   'graphql-preflight',
 ];
+
+/** The library says this by an empty body. */
+const notAcceptable =
+  'The Accept header names nothing that this can be sent as: a query or a mutation is answered as application/json or application/graphql-response+json, a subscription as text/event-stream.';
 
 /** Most files of one form. */
 const maxFiles = 10;
@@ -149,6 +154,12 @@ async function answer(
   const response = await graphql.fetch(toWebRequest(request, signal), { ...context, told });
   // Nobody is there to be told.
   if (reply.raw.closed) return reply.hijack();
+  if (response.status === 406) {
+    return reply
+      .status(406)
+      .type(problemMediaType)
+      .send(problem(406, 'NOT_ACCEPTABLE', notAcceptable));
+  }
   // Whether the connection is kept is a matter between the server and its client.
   response.headers.delete('connection');
   const type = response.headers.get('content-type') ?? '';

@@ -21,7 +21,7 @@ async function post(url: string, body: string, headers: Record<string, string> =
 
 /** What the parsers and the library say by themselves. */
 const foreignWords =
-  /Unexpected (token|end)|JSON at position|Abstract type|Expected Iterable|Syntax Error|Validation aborted|Maximum call stack|Must provide|POST body/;
+  /Could not determine|Can only perform|Unable to identify|Unexpected (token|end)|JSON at position|Abstract type|Expected Iterable|Syntax Error|Validation aborted|Maximum call stack|Must provide|POST body/;
 
 describe('a request that is none', () => {
   it('is refused with 400 in our own words', async () => {
@@ -85,6 +85,61 @@ describe('a request that is none', () => {
     const operations = Array.from({ length: 90 }, (_, index) => `query Q${index} { ...F }`).join(' ');
     const long = `${operations} fragment F on Query { modPack(databaseId: ${variable}) { id } }`;
     expect(JSON.stringify(await ask(service.url, long)).length).toBeLessThan(100_000);
+  });
+});
+
+describe('a request for which there is no answer', () => {
+  const unclear = {
+    '{ modloaders } query Other { gameVersions }': 'say in operationName which of them is meant',
+    'fragment F on Query { modloaders }': 'add the query, mutation or subscription that is meant',
+  };
+
+  it('is told so in our own words and with a code: by POST, GET, batch, stream and socket', async () => {
+    await using service = await startTestApp();
+    const { url } = service;
+    const socket = async (payload: object) => {
+      const one = await openSocket(url);
+      one.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
+      const [data] = await once(one, 'message');
+      one.terminate();
+      return { status: 400, text: String(data) };
+    };
+    const get = async (payload: Record<string, string>, headers = {}) => {
+      const response = await fetch(`${url}/graphql?${new URLSearchParams(payload)}`, { headers });
+      return { status: response.status, text: await response.text() };
+    };
+    const named = { query: 'query One { modloaders }', operationName: 'Other' };
+    const asked: [Record<string, string>, string][] = [
+      ...Object.entries(unclear).map(([query, says]): [Record<string, string>, string] => [{ query }, says]),
+      [named, 'holds no operation named \\"Other\\"'],
+    ];
+    for (const [payload, says] of asked) {
+      for (const { status, text } of [
+        await post(url, JSON.stringify(payload)),
+        await post(url, JSON.stringify(payload), { ...json, accept: 'text/event-stream' }),
+        await get(payload),
+        await socket(payload),
+      ]) {
+        expect({ payload, status, text }).toEqual({
+          payload,
+          status: 400,
+          text: expect.stringContaining(says),
+        });
+        expect(text).toContain('"code":"OPERATION_RESOLUTION_FAILURE"');
+        expect(text).not.toMatch(foreignWords);
+      }
+      expect((await post(url, JSON.stringify([payload]))).text).toContain(says);
+    }
+    const mutation =
+      'mutation { voteServerPack(input: { serverPack: "U2VydmVyUGFjazox", vote: UP }) { __typename } }';
+    const byGet = await get({ query: mutation });
+    expect(byGet.status).toBe(405);
+    expect(byGet.text).toContain('A mutation has to be sent by POST');
+    expect(byGet.text).toContain('METHOD_NOT_ALLOWED');
+    const picture = await get({ query: '{ modloaders }' }, { accept: 'image/png' });
+    expect(picture.status).toBe(406);
+    expect(picture.text).toContain('NOT_ACCEPTABLE');
+    expect(picture.text).toContain('answered as application/json');
   });
 });
 

@@ -399,6 +399,7 @@ describe('a subscription over HTTP', () => {
       body: JSON.stringify({ query: `subscription { events(after: "${globalId('Event', 0)}") { id } }` }),
     });
     expect(refused.status).toBe(406);
+    expect(await refused.json()).toMatchObject({ status: 406, code: 'NOT_ACCEPTABLE' });
     const [source] = opened.mock.results;
     if (source?.type !== 'return') throw new Error('Nothing was subscribed to.');
     expect(await source.value.next()).toEqual({ done: true, value: undefined });
