@@ -6,6 +6,7 @@
  */
 
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -83,7 +84,12 @@ async function measureAll(): Promise<void> {
       const variables = { after: await newestEvent(app) };
       const messages = (socket: number) => [
         JSON.stringify({ type: 'connection_init' }),
-        JSON.stringify({ type: 'subscribe', id: '1', payload: { query: documentOf(socket), variables } }),
+        // By an id of its own, as clients do.
+        JSON.stringify({
+          type: 'subscribe',
+          id: randomUUID(),
+          payload: { query: documentOf(socket), variables },
+        }),
         // Answered when the subscription before it is under way, or as good as; `after` makes up for what is missing.
         JSON.stringify({ type: 'subscribe', id: '2', payload: { query: '{ gameVersions }' } }),
       ];

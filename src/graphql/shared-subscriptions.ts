@@ -1,8 +1,8 @@
 import {
   createSourceEventStream,
   type ExecutionResult,
+  type GraphQLError,
   Kind,
-  mapSourceToResponseEvent,
   type SubscriptionOperationDefinitionNode,
   type ValidatedSubscriptionArgs,
   validateSubscriptionArgs,
@@ -16,9 +16,13 @@ import { createTurns } from './turns.ts';
 import { createBudget } from './work.ts';
 
 /** Starts a subscription; answers the stream of its results, or a result that says what is wrong with it. */
-export type Subscribe = (
-  args: OurExecutionArgs,
-) => Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult>;
+export type Subscribe = (args: OurExecutionArgs) => Promise<Answers | ExecutionResult>;
+
+/** What a subscriber is told. Subscribers who are told the same get the very same objects. */
+export interface Answers extends AsyncGenerator<ExecutionResult, void, void> {
+  /** Hands all answers out one after the other, in fewer steps than by `next`. Where `take` answers a promise, waits for it. */
+  handTo(take: (answer: ExecutionResult) => Promise<void> | undefined): Promise<void>;
+}
 
 /** Newest results that a group keeps: as many as the events of one run, which come in quick succession. */
 const keptResults = 8;
@@ -38,18 +42,25 @@ interface Group {
  * The same is told to those with the same document, the same values for what is asked of an event, and the same
  * rights. The arguments of the subscription's own field do not count, since all they do is choose the events: its
  * `resolve` must look at the event alone.
+ *
+ * Callers are told of failures as `mask` says, which is asked once for all who are told the same.
  */
-export function createSharedSubscribe(limits: ExecutionLimits): Subscribe {
+export function createSharedSubscribe(
+  limits: ExecutionLimits,
+  mask: (error: unknown) => GraphQLError,
+): Subscribe {
   const groups = new Map<string, Group>();
   const questionOf = createQuestions();
+  const masked = (result: ExecutionResult) =>
+    result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   return async (args) => {
     const context = args.contextValue;
     const validated = validateSubscriptionArgs(args);
-    if (!('schema' in validated)) return { errors: validated.map(faultOfTheRequest) };
+    if (!('schema' in validated)) return masked({ errors: validated.map(faultOfTheRequest) });
     const refusal = refusalOfCost(validated, limits.maxQueryCost);
-    if (refusal) return { errors: [refusal] };
+    if (refusal) return masked({ errors: [refusal] });
     const source = await createSourceEventStream(validated);
-    if (!(Symbol.asyncIterator in source)) return source;
+    if (!(Symbol.asyncIterator in source)) return masked(source);
     forgetRequest(args);
     const key = hashOf(JSON.stringify([questionOf(validated), rightsOf(context)]));
     const group = groups.get(key) ?? { members: 0, results: new Map() };
@@ -59,9 +70,14 @@ export function createSharedSubscribe(limits: ExecutionLimits): Subscribe {
       group.members -= 1;
       if (group.members === 0) groups.delete(key);
     };
-    return mapSourceToResponseEvent(validated, endingWith(source, leave), ({ rootValue: event }) => {
-      const answer = () => answerEvent(limits, validated, event, contextOfEvent(context));
-      return group.members > 1 && isObject(event) ? answerOnce(group, event, answer) : answer();
+    return answersTo(source, {
+      onEnd: leave,
+      mask,
+      answer(event) {
+        const answer = async () =>
+          masked(await answerEvent(limits, validated, event, contextOfEvent(context)));
+        return group.members > 1 && isObject(event) ? answerOnce(group, event, answer) : answer();
+      },
     });
   };
 }
@@ -147,13 +163,27 @@ function variablesAboutEvents({
   return [...names];
 }
 
-/** Calls `onEnd` once, when the source ends, fails, or is ended by its reader. */
-function endingWith(source: AsyncIterable<unknown>, onEnd: () => void): AsyncIterableIterator<unknown> {
+interface Answering {
+  answer(event: unknown): Promise<ExecutionResult>;
+  mask(error: unknown): GraphQLError;
+  /** Called once, when the source ends, fails, or is ended by its reader. */
+  onEnd(): void;
+}
+
+/**
+ * The answers to all events of a source. Written out by hand: there is one for each subscriber, each step between the event and
+ * the answer is taken by all of them, and an async generator's `return` would wait for the event that is awaited.
+ */
+function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answering): Answers {
   const iterator = source[Symbol.asyncIterator]();
   let ended = false;
   const end = () => {
     if (!ended) onEnd();
     ended = true;
+  };
+  const stop = async () => {
+    end();
+    await iterator.return?.();
   };
   return {
     [Symbol.asyncIterator]() {
@@ -161,19 +191,42 @@ function endingWith(source: AsyncIterable<unknown>, onEnd: () => void): AsyncIte
     },
     async next() {
       try {
-        const result = await iterator.next();
-        if (result.done) end();
-        return result;
-      } catch (error) {
+        const event = await iterator.next();
+        if (!event.done) {
+          const value = await answer(event.value);
+          if (!ended) return { done: false, value };
+        }
         end();
-        throw error;
+        return { done: true, value: undefined };
+      } catch (error) {
+        await stop();
+        throw mask(error);
+      }
+    },
+    async handTo(take) {
+      try {
+        for (let event = await iterator.next(); !event.done; event = await iterator.next()) {
+          const result = await answer(event.value);
+          // Whoever has left meanwhile is told nothing more.
+          if (ended) break;
+          const taken = take(result);
+          if (taken) await taken;
+        }
+        end();
+      } catch (error) {
+        await stop();
+        throw mask(error);
       }
     },
     async return() {
-      end();
-      await iterator.return?.();
+      await stop();
       return { done: true, value: undefined };
     },
+    async throw(error) {
+      await stop();
+      throw error;
+    },
+    [Symbol.asyncDispose]: stop,
   };
 }
 

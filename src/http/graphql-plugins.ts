@@ -17,7 +17,7 @@ import { type ExecutionLimits, executeWithin } from '../graphql/execution.ts';
 import { charactersPerToken, faultsOfSize, type OperationLimits } from '../graphql/limits.ts';
 import { parseOperation, withDocument } from '../graphql/params.ts';
 import type { PersistedOperations } from '../graphql/persisted-operations.ts';
-import { createSharedSubscribe } from '../graphql/shared-subscriptions.ts';
+import type { Subscribe } from '../graphql/shared-subscriptions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { statusOf } from '../rest/status.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -172,8 +172,7 @@ export function useStreamLimit(): Plugin<RequestContext> {
 }
 
 /** Answers an event once for all subscribers who would be told the same. */
-export function useSharedSubscriptions(limits: ExecutionLimits): Plugin<Context> {
-  const subscribe = createSharedSubscribe(limits);
+export function useSharedSubscriptions(subscribe: Subscribe): Plugin<Context> {
   return {
     onSubscribe({ args, setSubscribeFn }) {
       setSubscribeFn(() => subscribe(args));

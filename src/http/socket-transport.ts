@@ -4,6 +4,7 @@ import type { Extra } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { textFrame } from './text-frame.ts';
 
 /** Close codes: three of RFC 6455, and the one that the protocol keeps for faults of the server. */
 const goingAway = 1001;
@@ -31,18 +32,32 @@ export interface SocketSettings {
 }
 
 /**
+ * Sends one message of these two parts, of which the second may be for many. Answers what resolves when the system has taken all of
+ * it, or nothing when it has already. It is written to the connection itself, since the library's way there costs each of many
+ * subscribers more (docs/benchmarks.md).
+ */
+export type SendText = (beginning: Buffer, ending: Buffer) => Promise<void> | undefined;
+
+/** What the hooks see of a socket. */
+interface Connection extends Extra {
+  readonly sendText: SendText;
+}
+
+/**
  * Sockets that speak the protocol as `options` say. The library's own joining of the two tells its console of every
  * client that goes away in the middle of a message, and its clients what went wrong inside; here neither is so.
  * Disposal ends all sockets.
  */
 export function openSocketServer(
-  options: ServerOptions<Record<string, unknown>, Extra>,
+  options: ServerOptions<Record<string, unknown>, Connection>,
   { maxBytes, pingMs, closeMs, unsentBytes, messagesPerMinute, ofPayload }: SocketSettings,
   log: Logger,
 ): { sockets: WebSocketServer } & AsyncDisposable {
   const protocol = makeServer(options);
   const sockets = new WebSocketServer({
     noServer: true,
+    // Nothing of a message may wait here for being compressed: `sendText` writes right behind what was sent.
+    perMessageDeflate: false,
     maxPayload: maxBytes,
     handleProtocols,
     WebSocket: createSocketType(maxBytes, closeMs),
@@ -59,6 +74,14 @@ export function openSocketServer(
       holdBack();
     };
     socket.on('ping', count);
+    const sendText: SendText = (beginning, ending) => {
+      if (socket.readyState !== WebSocket.OPEN) return undefined;
+      const { socket: connection } = request;
+      connection.write(textFrame(beginning, ending));
+      if (connection.writableLength === 0) return undefined;
+      holdBack();
+      return untilWritten(connection);
+    };
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
@@ -84,7 +107,7 @@ export function openSocketServer(
           });
         },
       },
-      { socket, request },
+      { socket, request, sendText },
     );
     socket.once('close', (code, reason) => {
       stopPinging();
@@ -146,6 +169,11 @@ function send(socket: WebSocket, text: string): Promise<void> {
     if (socket.readyState === WebSocket.OPEN) socket.send(text, () => resolve());
     else resolve();
   });
+}
+
+/** Resolves when the system has taken all that has been written to it, or the connection is gone. */
+function untilWritten(connection: Socket): Promise<void> {
+  return new Promise((resolve) => connection.write('', () => resolve()));
 }
 
 /**

@@ -3,10 +3,9 @@ import type { Duplex } from 'node:stream';
 import {
   type DocumentNode,
   type ExecutionArgs,
+  type ExecutionResult,
   type execute,
   GraphQLError,
-  type GraphQLFormattedError,
-  type subscribe,
 } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
@@ -16,9 +15,12 @@ import type { App } from '../app.ts';
 import { unreachableFailure } from '../database/unreachable.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import type { OurExecutionArgs } from '../graphql/execution.ts';
+import type { Answers } from '../graphql/shared-subscriptions.ts';
 import { turnToBegin } from '../graphql/turns.ts';
 import { createBaseUrl, hostHeaders } from './base-url.ts';
 import { createContext } from './request-context.ts';
+import { asSent, sendingAll, withoutHttp } from './socket-answers.ts';
 import { createSocketLimits } from './socket-limits.ts';
 import { openSocketServer } from './socket-transport.ts';
 import type { GraphQLServer } from './yoga.ts';
@@ -88,13 +90,12 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
         departures.get(context.extra.socket)?.abort();
       },
       onComplete: (context) => limits.rest(context),
-      onNext: (_context, _id, _payload, _args, { data, errors }) =>
-        errors ? { ...(data === undefined ? {} : { data }), errors: withoutHttp(errors) } : undefined,
+      onNext: (_context, _id, _payload, _args, result) => (result.errors ? asSent(result) : undefined),
       onError: (_context, _id, _payload, errors) => withoutHttp(errors),
       execute: (args) => envelopeOf(args).execute(args),
-      subscribe: (args) => envelopeOf(args).subscribe(args),
-      onSubscribe: async (connection, _id, params) => {
-        const { request, socket } = connection.extra;
+      subscribe: (args) => envelopeOf(args).subscribe(),
+      onSubscribe: async (connection, id, params) => {
+        const { request, socket, sendText } = connection.extra;
         const viewer = viewers.get(socket);
         if (!viewer) throw new Error('A socket was used before it was known whose it is.');
         const tooMany = limits.admit(connection);
@@ -104,7 +105,8 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
           const gone = departures.get(socket)?.signal;
           const context = createContext(app, { viewer, baseUrl: baseUrlOf(request), gone });
           await turnToBegin(context);
-          const prepared = await prepare(graphql, context, params);
+          const sending = (answers: Answers) => sendingAll(answers, id, sendText);
+          const prepared = await prepare(graphql, context, params, sending);
           // Whoever has lost its token meanwhile does nothing any more.
           return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];
         } catch (error) {
@@ -143,36 +145,35 @@ function lostToken(): AppError {
   return new AppError('UNAUTHENTICATED', 'The token of this socket has been revoked or has expired.');
 }
 
-/** Parses and validates an operation; answers how to run it, or what is wrong with it. */
+type Sending = (answers: Answers) => AsyncGenerator<ExecutionResult, void, void>;
+
+/** Parses and validates an operation; answers how to run it, or what is wrong with it. Answers of a subscription are for `sending`. */
 async function prepare(
   graphql: GraphQLServer,
   context: Context,
   params: SubscribePayload,
+  sending: Sending,
 ): Promise<ExecutionArgs | GraphQLError[]> {
-  const { schema, execute, subscribe, contextFactory, parse, validate } = graphql.getEnveloped({
+  const { schema, execute, contextFactory, parse, validate } = graphql.getEnveloped({
     context,
     params,
   });
   const document: DocumentNode = parse(graphql.documentOf(params));
   const faults: readonly GraphQLError[] = validate(schema, document);
   if (faults.length > 0) return [...faults];
-  const args: ExecutionArgs = {
+  const args: OurExecutionArgs = {
     schema,
     document,
     operationName: params.operationName ?? null,
     variableValues: params.variables ?? {},
     contextValue: await contextFactory(),
   };
+  const subscribe = async () => {
+    const result = await graphql.subscribe(args);
+    return Symbol.asyncIterator in result ? sending(result) : result;
+  };
   envelopes.set(args, { execute, subscribe });
   return args;
-}
-
-/** Errors without what is meant for the status line of an answer over HTTP. */
-function withoutHttp(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
-  return errors.map((error) => {
-    const { extensions: { http: _http, ...extensions } = {}, ...rest } = error.toJSON();
-    return { ...rest, ...(Object.keys(extensions).length > 0 ? { extensions } : {}) };
-  });
 }
 
 function refuse(socket: Duplex, status: string, message: string): void {
@@ -185,7 +186,7 @@ function refuse(socket: Duplex, status: string, message: string): void {
 
 interface Envelope {
   execute: typeof execute;
-  subscribe: typeof subscribe;
+  subscribe: () => Promise<ReturnType<Sending> | ExecutionResult>;
 }
 
 /** The functions with which an operation has to be run, by its arguments, which are made anew for each. */

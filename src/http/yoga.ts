@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, isAsyncIterable } from 'graphql-yoga';
 import type { App } from '../app.ts';
 import { noRoomFailure } from '../database/no-room.ts';
 import { unreachableFailure } from '../database/unreachable.ts';
@@ -10,9 +10,12 @@ import { executionFault } from '../graphql/error-words.ts';
 import { parseOperation, withDocument } from '../graphql/params.ts';
 import { type PersistedOperations, readPersistedOperations } from '../graphql/persisted-operations.ts';
 import { schema } from '../graphql/schema.ts';
+import { createSharedSubscribe, type Subscribe } from '../graphql/shared-subscriptions.ts';
 import { secondsToWait, statusOf } from '../rest/status.ts';
 import { createDirectAnswers } from './direct-answers.ts';
 import {
+  beginOperation,
+  subjectOf,
   useBatchLimit,
   useExecutionLimits,
   useKnownDocuments,
@@ -40,6 +43,8 @@ export function createGraphQL({
     config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
   const documents = createDocumentCache(config.documentCacheCharacters);
   const known = new WeakSet<DocumentNode>();
+  const mask = (error: unknown) => maskError(log, error, unexpected);
+  const subscribe = createSharedSubscribe(config, mask);
   const server = createYoga<RequestContext, Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -67,11 +72,11 @@ export function createGraphQL({
       useKnownDocuments(known),
       useExecutionLimits(config, tracing),
       useStreamLimit(),
-      useSharedSubscriptions(config),
+      useSharedSubscriptions(subscribe),
       useMetrics(metrics),
       useUnavailableBatches(),
     ],
-    maskedErrors: { errorMessage: unexpected, maskError: (error, message) => maskError(log, error, message) },
+    maskedErrors: { errorMessage: unexpected, maskError: mask },
   });
   return {
     fetch: server.fetch,
@@ -84,11 +89,22 @@ export function createGraphQL({
       withDocument: (asked) => withDocument(asked, operations, config.persistedOnly),
     }),
     getEnveloped: server.getEnveloped,
+    subscribe: counted(subscribe, metrics),
     /** What a caller is told of a failure: of its own fault all, of ours that there was one. */
-    mask: (error: unknown) => maskError(log, error, unexpected),
+    mask,
     /** The document that a request on a socket means. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN. */
     documentOf: (params: object) =>
       withDocument(parseOperation(params), operations, config.persistedOnly).query,
+  };
+}
+
+/** For subscriptions that do not go through the plugins: each of these is one more step for each answer of each subscriber. */
+function counted(subscribe: Subscribe, metrics: App['metrics']): Subscribe {
+  return async (args) => {
+    const end = beginOperation(metrics, subjectOf(args));
+    const result = await subscribe(args);
+    end(!isAsyncIterable(result));
+    return result;
   };
 }
 

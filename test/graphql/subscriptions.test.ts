@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { events } from '../../drizzle/schema.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import type { Queries } from '../../src/database/database.ts';
+import { createSnapshots } from '../../src/database/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
 import { globalId } from './client.ts';
@@ -355,6 +356,98 @@ describe('subscribers who ask the same', () => {
     expect(await ended).toMatchObject([cut, cut]);
     await record(database.db);
     expect(await third).toMatchObject({ data: { events: { databaseId: 4 } } });
+  });
+
+  describe('over WebSocket', () => {
+    const named = 'subscription ($after: ID) { events(after: $after) { databaseId modPack { name } } }';
+
+    /** Subscribers who have all been told of event 2, and what each is told next. */
+    async function subscribed(service: TestApp, queries: string[], open: AsyncDisposableStack) {
+      await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+      const variables = { after: globalId('Event', 1) };
+      const followers = queries.map((asked) => open.use(transports.WebSocket(service.url, asked, variables)));
+      for (const follower of followers) expect(await takeId(follower)).toBe(2);
+      const next = followers.map(take);
+      await settled(service);
+      return next;
+    }
+
+    it('are sent an answer that is written as text once, and others the text of theirs', async () => {
+      await using service = await startTestApp();
+      await using open = new AsyncDisposableStack();
+      const other = named.replace('name', 'databaseId');
+      const next = await subscribed(service, [named, named, other, named], open);
+      const written = vi.spyOn(JSON, 'stringify');
+      await record(service.app.database.db);
+      const told = await Promise.all(next);
+      const answers = written.mock.calls.filter(
+        ([value]) => z.object({ data: z.object({ events: z.object({}) }) }).safeParse(value).success,
+      );
+      written.mockRestore();
+      const event = (modPack: object) => ({ data: { events: { databaseId: 3, modPack } } });
+      const withName = event({ name: 'Pack 0.zip' });
+      expect(told).toEqual([withName, withName, event({ databaseId: 1 }), withName]);
+      expect(answers).toHaveLength(2);
+    });
+
+    it('are told of a fault of ours that there was one, which is logged once, and others are not', async () => {
+      const lines: string[] = [];
+      const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+      await using service = await startTestApp({ overrides: { log } });
+      await using open = new AsyncDisposableStack();
+      const withoutReading = 'subscription ($after: ID) { events(after: $after) { databaseId } }';
+      const next = await subscribed(service, [named, named, withoutReading], open);
+      const failing = createSnapshots(() => Promise.reject(new Error('secret at /etc/passwd')));
+      const snapshots = vi.spyOn(service.app.database, 'snapshot').mockImplementation(failing);
+      await record(service.app.database.db);
+      const [one, two, other] = await Promise.all(next);
+      snapshots.mockRestore();
+      const fault = { message: 'Unexpected error.', extensions: { code: 'INTERNAL_ERROR' } };
+      expect(one).toEqual({ data: null, errors: [fault] });
+      expect(two).toEqual(one);
+      expect(other).toEqual({ data: { events: { databaseId: 3 } } });
+      expect(lines.filter((line) => line.includes('secret at /etc/passwd'))).toHaveLength(1);
+    });
+
+    it('are told nothing more once they have left, though their answer is being made', async () => {
+      await using service = await startTestApp();
+      const { db } = service.app.database;
+      await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
+      const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      const messages = on(socket, 'message');
+      const next = async () => {
+        const { value } = await messages.next();
+        return JSON.parse(String(value?.[0]));
+      };
+      const send = (message: object) => socket.send(JSON.stringify(message));
+      await once(socket, 'open');
+      send({ type: 'connection_init' });
+      await next();
+      const variables = { after: globalId('Event', 1) };
+      for (const id of ['stays', 'leaves']) {
+        send({ type: 'subscribe', id, payload: { query: named, variables } });
+        expect(await next()).toMatchObject({ type: 'next', id });
+      }
+      await settled(service);
+      const [asked, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = createSnapshots(async () => {
+        asked.resolve();
+        await made.promise;
+        return { db, end: async () => {} };
+      });
+      const snapshots = vi.spyOn(service.app.database, 'snapshot').mockImplementation(slow);
+      await record(db);
+      await asked.promise;
+      send({ type: 'complete', id: 'leaves' });
+      send({ type: 'ping' });
+      expect(await next()).toEqual({ type: 'pong' });
+      made.resolve();
+      expect(await next()).toMatchObject({ type: 'next', id: 'stays' });
+      snapshots.mockRestore();
+      send({ type: 'ping' });
+      expect(await next()).toEqual({ type: 'pong' });
+      socket.terminate();
+    });
   });
 });
 
