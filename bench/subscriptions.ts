@@ -72,6 +72,7 @@ async function measureAll(): Promise<void> {
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     MAX_SOCKETS: String(sockets + 10),
+    MAX_CALLER_SUBSCRIBED_BYTES: '134217728',
   });
   await using app = await createApp(config);
   await fill(app);

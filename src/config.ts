@@ -134,6 +134,11 @@ export interface Config {
   socketCloseMs: number;
   /** Milliseconds that a WebSocket has to introduce itself, before it is closed. */
   socketInitMs: number;
+  /** Characters of a subscription's document and of its values. */
+  maxSubscriptionBytes: number;
+  /** Bytes that running subscriptions keep, of everybody and of one caller. */
+  maxSubscribedBytes: number;
+  maxCallerSubscribedBytes: number;
   /** Live streams of server-sent events at a time. */
   maxStreams: number;
   /** Milliseconds within which the request line and the headers of a request have to arrive. */
@@ -369,6 +374,9 @@ const environment = z.object({
   SOCKET_UNSENT_BYTES: whole(65_536, 1_073_741_824).default(1_048_576),
   SOCKET_CLOSE_MS: whole(1, 60_000).default(2_000),
   SOCKET_INIT_MS: whole(1, 600_000).default(10_000),
+  MAX_SUBSCRIPTION_BYTES: whole(256, 1_073_741_824).default(16_384),
+  MAX_SUBSCRIBED_BYTES: whole(65_536, Number.MAX_SAFE_INTEGER).default(134_217_728),
+  MAX_CALLER_SUBSCRIBED_BYTES: whole(65_536, Number.MAX_SAFE_INTEGER).default(33_554_432),
   MAX_STREAMS: whole(1, 1_000_000).default(5_000),
   MAX_HEADERS_MS: whole(100, 3_600_000).default(30_000),
   KEEP_ALIVE_MS: whole(0, 3_600_000).default(65_000),
@@ -616,6 +624,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     socketUnsentBytes: data.SOCKET_UNSENT_BYTES,
     socketCloseMs: data.SOCKET_CLOSE_MS,
     socketInitMs: data.SOCKET_INIT_MS,
+    maxSubscriptionBytes: data.MAX_SUBSCRIPTION_BYTES,
+    maxSubscribedBytes: data.MAX_SUBSCRIBED_BYTES,
+    maxCallerSubscribedBytes: data.MAX_CALLER_SUBSCRIBED_BYTES,
     maxStreams: data.MAX_STREAMS,
     maxHeadersMs: data.MAX_HEADERS_MS,
     keepAliveMs: data.KEEP_ALIVE_MS,

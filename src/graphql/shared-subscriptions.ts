@@ -1,7 +1,7 @@
 import {
   createSourceEventStream,
   type ExecutionResult,
-  type GraphQLError,
+  GraphQLError,
   Kind,
   type SubscriptionOperationDefinitionNode,
   type ValidatedSubscriptionArgs,
@@ -12,6 +12,7 @@ import { type Context, createLoaders } from './context.ts';
 import { refusalOfCost } from './cost.ts';
 import { answerEvent, type ExecutionLimits, faultOfTheRequest, type OurExecutionArgs } from './execution.ts';
 import { hashOf } from './persisted-operations.ts';
+import { createKeeping, type KeepingLimits } from './subscription-keeping.ts';
 import { createTurns } from './turns.ts';
 import { createBudget } from './work.ts';
 
@@ -46,11 +47,12 @@ interface Group {
  * Callers are told of failures as `mask` says, which is asked once for all who are told the same.
  */
 export function createSharedSubscribe(
-  limits: ExecutionLimits,
+  limits: ExecutionLimits & KeepingLimits,
   mask: (error: unknown) => GraphQLError,
 ): Subscribe {
   const groups = new Map<string, Group>();
   const questionOf = createQuestions();
+  const keep = createKeeping(limits);
   const masked = (result: ExecutionResult) =>
     result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   return async (args) => {
@@ -59,14 +61,20 @@ export function createSharedSubscribe(
     if (!('schema' in validated)) return masked({ errors: validated.map(faultOfTheRequest) });
     const refusal = refusalOfCost(validated, limits.maxQueryCost);
     if (refusal) return masked({ errors: [refusal] });
+    const giveBack = keep(validated, context.viewer);
+    if (giveBack instanceof GraphQLError) return masked({ errors: [giveBack] });
     const source = await createSourceEventStream(validated);
-    if (!(Symbol.asyncIterator in source)) return masked(source);
+    if (!(Symbol.asyncIterator in source)) {
+      giveBack();
+      return masked(source);
+    }
     forgetRequest(args);
     const key = hashOf(JSON.stringify([questionOf(validated), rightsOf(context)]));
     const group = groups.get(key) ?? { members: 0, results: new Map() };
     groups.set(key, group);
     group.members += 1;
     const leave = () => {
+      giveBack();
       group.members -= 1;
       if (group.members === 0) groups.delete(key);
     };

@@ -4,6 +4,8 @@ import type { Extra } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { readJson } from './read-json.ts';
 import { textFrame } from './text-frame.ts';
 
 /** Close codes: three of RFC 6455, and the one that the protocol keeps for faults of the server. */
@@ -27,6 +29,8 @@ export interface SocketSettings {
   unsentBytes: number;
   /** Messages and pings that a client may send within a minute. */
   messagesPerMinute: number;
+  /** Most levels of lists and objects within each other in a message. */
+  maxDepth: number;
   /** What counts of the payload of `connection_init`; the library keeps it for as long as the socket is open. */
   ofPayload: (payload: object) => object;
 }
@@ -50,7 +54,7 @@ interface Connection extends Extra {
  */
 export function openSocketServer(
   options: ServerOptions<Record<string, unknown>, Connection>,
-  { maxBytes, pingMs, closeMs, unsentBytes, messagesPerMinute, ofPayload }: SocketSettings,
+  { maxBytes, pingMs, closeMs, unsentBytes, messagesPerMinute, maxDepth, ofPayload }: SocketSettings,
   log: Logger,
 ): { sockets: WebSocketServer } & AsyncDisposable {
   const protocol = makeServer(options);
@@ -97,9 +101,8 @@ export function openSocketServer(
             // A client that is shown out may say what it likes until it has gone: nobody listens.
             if (socket.readyState !== WebSocket.OPEN) return;
             count();
-            const message = parse(String(data));
-            if (!fromClient.safeParse(message).success)
-              return socket.close(CloseCode.BadRequest, 'Invalid message received');
+            const message = read(String(data), maxDepth);
+            if (typeof message === 'string') return socket.close(CloseCode.BadRequest, fitting(message));
             protocol.hear(withoutRest(message, ofPayload)).catch((error: unknown) => {
               log.error({ err: error }, 'a message on a socket could not be answered');
               socket.close(internalFault, 'Internal server error');
@@ -133,16 +136,27 @@ interface Hearing {
   hear(message: unknown): Promise<void>;
 }
 
-/** What a client may say. The library knows what servers say too, and takes it for a fault of its own. */
-const fromClient = z.looseObject({
+/** Most characters of the id of an operation, which is kept for as long as that runs. */
+const longestId = 1_000;
+
+/**
+ * What a client may say, and nothing beside it: the library keeps a message for as long as what it asks for lasts. The library
+ * knows what servers say too, and takes it for a fault of its own.
+ */
+const fromClient = z.object({
   type: z.enum(['connection_init', 'ping', 'pong', 'subscribe', 'complete']),
+  id: z.string().max(longestId).exactOptional(),
+  payload: z.unknown().exactOptional(),
 });
 
-const init = z.looseObject({ type: z.literal('connection_init'), payload: z.looseObject({}) });
+type ClientMessage = z.infer<typeof fromClient>;
 
-function withoutRest(message: unknown, ofPayload: SocketSettings['ofPayload']): unknown {
-  const { data } = init.safeParse(message);
-  return data ? { ...data, payload: ofPayload(data.payload) } : message;
+const initPayload = z.looseObject({});
+
+function withoutRest(message: ClientMessage, ofPayload: SocketSettings['ofPayload']): ClientMessage {
+  if (message.type !== 'connection_init') return message;
+  const { data } = initPayload.safeParse(message.payload);
+  return data ? { ...message, payload: ofPayload(data) } : message;
 }
 
 /** As much of a reason as a closing has room for: the library's may hold what the client has sent. */
@@ -152,11 +166,14 @@ function fitting(reason = ''): string {
   return fits;
 }
 
-function parse(text: string): unknown {
+/** A message, or what is wrong with it. */
+function read(text: string, maxDepth: number): ClientMessage | string {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const { data } = fromClient.safeParse(readJson('The message', text, maxDepth));
+    return data ?? 'The message is none that a client sends by the protocol graphql-transport-ws.';
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
   }
 }
 

@@ -120,6 +120,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
       closeMs: config.socketCloseMs,
       unsentBytes: config.socketUnsentBytes,
       messagesPerMinute: config.maxSocketMessages,
+      maxDepth: config.maxJsonDepth,
       ofPayload: (payload) => parameters.parse(payload),
     },
     app.log,

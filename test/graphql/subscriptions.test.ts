@@ -617,10 +617,29 @@ describe('a WebSocket', () => {
     expect(await fault(init, { type: 'unknown' })).toBe(4400);
     const long = { ...subscribe, id: 'é'.repeat(1_000) };
     expect(await fault(init, long, long)).toBe(4409);
+    expect(await fault(init, { ...subscribe, id: 'x'.repeat(1_001) })).toBe(4400);
     // What only servers say.
     expect(await fault(init, { id: '1', type: 'next', payload: {} })).toBe(4400);
     const wrongProtocol = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-ws');
     expect(String((await once(wrongProtocol, 'error'))[0])).toContain('no subprotocol');
+  });
+
+  it('is closed in words when a message is no JSON, or nests deeper than a request may', async () => {
+    await using service = await startTestApp();
+    const end = async (...messages: string[]) => {
+      const socket = await open(service.url);
+      const end = closed(socket);
+      for (const message of messages) socket.send(message);
+      return end;
+    };
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    const ping = (depth: number) => `{"type":"ping","payload":{"a":${nested(depth)}}}`;
+    const tooDeep = [4400, 'The message nests deeper than 64 levels; no more are accepted.'];
+    expect(await end(ping(62), ping(63))).toEqual(tooDeep);
+    const payload = `{"query":"{ modloaders }","variables":{"a":${nested(300_000)}}}`;
+    expect(await end(`{"type":"subscribe","id":"1","payload":${payload}}`)).toEqual(tooDeep);
+    expect(await end('{')).toEqual([4400, 'The message is not JSON.']);
+    expect(await end('{"type":"next"}')).toEqual([4400, expect.stringContaining('graphql-transport-ws')]);
   });
 
   it('holds operations to the same limits as a request', async () => {
