@@ -28,7 +28,7 @@ export class GatewayRefusal extends Error {
  * no proxy in front of the service leads to it, with a key that is new at every start.
  */
 export async function openControl(
-  { database, log }: { database: Pick<Database, 'db' | 'notify'>; log: Logger },
+  { database, log }: { database: Pick<Database, 'db'>; log: Logger },
   dataDir: string,
 ): Promise<AsyncDisposable> {
   const key = randomBytes(32).toString('base64url');

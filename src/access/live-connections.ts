@@ -27,20 +27,20 @@ export async function openLiveConnections({
   database: Database;
   log: Logger;
 }): Promise<LiveConnections> {
-  const held = new Map<number, Set<() => void>>();
+  const held = new Set<{ tokenId: number | null; end: () => void }>();
   // A token may be revoked just between its being looked up and its connection being held.
   const revoked = new Set<number>();
   const endAll = (tokenId: number) => {
     revoked.add(tokenId);
-    for (const end of [...(held.get(tokenId) ?? [])]) end();
+    for (const one of held) if (one.tokenId === tokenId) one.end();
   };
   const stopped = new AbortController();
   const lookAgain = async () => {
     let isTold = false;
     while (!stopped.signal.aborted) {
       try {
-        for (const tokenId of [...held.keys()]) {
-          if ((await findLiveToken(database, tokenId)) === null) endAll(tokenId);
+        for (const tokenId of new Set([...held].map((one) => one.tokenId))) {
+          if (tokenId !== null && (await findLiveToken(database, tokenId)) === null) endAll(tokenId);
         }
         return;
       } catch (error) {
@@ -63,16 +63,16 @@ export async function openLiveConnections({
         return () => {};
       }
       let timer: NodeJS.Timeout | undefined;
-      const ofToken = tokenId === null ? null : (held.get(tokenId) ?? new Set());
       const release = () => {
         clearTimeout(timer);
-        ofToken?.delete(endOnce);
-        if (tokenId !== null && ofToken?.size === 0 && held.get(tokenId) === ofToken) held.delete(tokenId);
+        held.delete(one);
       };
       const endOnce = () => {
         release();
         end();
       };
+      const one = { tokenId, end: endOnce };
+      held.add(one);
       const wait = (until: number) => {
         const left = until - Date.now();
         timer = setTimeout(
@@ -80,7 +80,6 @@ export async function openLiveConnections({
           Math.min(left, longestTimer),
         ).unref();
       };
-      if (tokenId !== null && ofToken) held.set(tokenId, ofToken.add(endOnce));
       if (expires) wait(expires.getTime());
       return release;
     },

@@ -21,7 +21,7 @@ export type TokenCommand = z.infer<typeof tokenCommand>;
 
 /** Does it, and answers the lines to show. Fails with INVALID_INPUT or NOT_FOUND. */
 export async function runTokenCommand(
-  database: Pick<Database, 'db' | 'notify'>,
+  database: Pick<Database, 'db'>,
   command: TokenCommand,
 ): Promise<string[]> {
   switch (command.do) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Role, tokens } from '../../drizzle/schema.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
 /** A token as it is listed; the secret is known to its holder alone. */
@@ -47,19 +47,22 @@ export async function createToken({ db }: Pick<Database, 'db'>, token: NewToken)
 
 /** All tokens that were not revoked, oldest first. */
 export async function listTokens({ db }: Pick<Database, 'db'>): Promise<Token[]> {
-  const rows = await db.select().from(tokens).where(isNull(tokens.revoked)).orderBy(asc(tokens.id));
-  return rows.map(({ hash: _hash, ...token }) => token);
+  const found = await db.select().from(tokens).where(isNull(tokens.revoked)).orderBy(asc(tokens.id));
+  return found.map(({ hash: _hash, ...token }) => token);
 }
 
 /** Makes a token worthless at once, on all nodes and on open connections. Fails with NOT_FOUND. */
-export async function revokeToken(database: Pick<Database, 'db' | 'notify'>, name: string): Promise<void> {
-  const [row] = await database.db
-    .update(tokens)
-    .set({ revoked: new Date() })
-    .where(and(eq(tokens.name, name), isNull(tokens.revoked)))
-    .returning({ id: tokens.id });
-  if (!row) throw new AppError('NOT_FOUND', `There is no token named ${JSON.stringify(name)}.`);
-  await database.notify(revokedChannel, String(row.id));
+export async function revokeToken({ db }: Pick<Database, 'db'>, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(tokens)
+      .set({ revoked: new Date() })
+      .where(and(eq(tokens.name, name), isNull(tokens.revoked)))
+      .returning({ id: tokens.id });
+    if (!row) throw new AppError('NOT_FOUND', `There is no token named ${JSON.stringify(name)}.`);
+    // With the commit: who died in between would leave connections open that nobody could end, since the token is gone.
+    await rows(tx, sql`select pg_notify(${revokedChannel}, ${String(row.id)})`);
+  });
 }
 
 /** Whether a token is neither revoked nor past its end. */

@@ -24,28 +24,31 @@ export interface Cancellations {
  * gone.
  */
 export async function followCancellations(database: Pick<Database, 'db' | 'listen'>): Promise<Cancellations> {
-  const underWay = new Map<string, AbortController>();
+  const underWay = new Set<{ run: number; controller: AbortController }>();
+  const end = (cancelled: number) => {
+    for (const { run, controller } of underWay) if (run === cancelled) controller.abort(new RunCancelled());
+  };
   const lookAgain = async () => {
-    const runs = [...underWay.keys()].map(Number);
+    const runs = [...underWay].map(({ run }) => run);
     if (runs.length === 0) return;
     const ended = await database.db
       .select({ id: events.runConfigurationId })
       .from(events)
       .where(and(inArray(events.runConfigurationId, runs), eq(events.status, 'ERROR')));
-    for (const { id } of ended) underWay.get(String(id))?.abort(new RunCancelled());
+    for (const { id } of ended) end(id);
   };
   const close = await database.listen(
     cancelledChannel,
-    (payload) => underWay.get(payload)?.abort(new RunCancelled()),
+    (payload) => end(Number(payload)),
     // Where this fails too, the connection is lost once more, and there is another look.
     () => void lookAgain().catch(() => {}),
   );
   return {
     of(runConfigurationId) {
-      const key = String(runConfigurationId);
-      const controller = new AbortController();
-      underWay.set(key, controller);
-      return { signal: controller.signal, [Symbol.dispose]: () => underWay.delete(key) };
+      // One that was taken over may end after the one that has taken over has begun.
+      const attempt = { run: runConfigurationId, controller: new AbortController() };
+      underWay.add(attempt);
+      return { signal: attempt.controller.signal, [Symbol.dispose]: () => underWay.delete(attempt) };
     },
     close,
   };

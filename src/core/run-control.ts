@@ -1,7 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { events, runConfigurations } from '../../drizzle/schema.ts';
-import type { Database, Queries } from '../database/database.ts';
-import { queueIn } from '../database/database.ts';
+import { type Database, type Queries, queueIn, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { findEventsOfRun, recordEvents } from './events.ts';
 import { jobIdOf, runQueue, tookEffect } from './jobs.ts';
@@ -19,7 +18,7 @@ export const cancelledChannel = 'cancelled_runs';
  * ended.
  */
 export async function cancelRun(
-  { db, boss, notify }: Pick<Database, 'db' | 'boss' | 'notify'>,
+  { db, boss }: Pick<Database, 'db' | 'boss'>,
   runConfigurationId: number,
 ): Promise<{ modPackId: number }> {
   const [run] = await findRunConfigurations({ db }, [runConfigurationId]);
@@ -46,9 +45,10 @@ export async function cancelRun(
     // The job first, as every step of a run does: taking the rows in the same order, nobody waits for ever.
     const cancelled = await boss.cancel(runQueue, jobIdOf(runConfigurationId), { db: queueIn(tx) });
     if (!tookEffect(cancelled)) throw ended();
+    // With the commit: nobody could cancel it again whose process died in between.
+    await rows(tx, sql`select pg_notify(${cancelledChannel}, ${String(runConfigurationId)})`);
     await record(tx);
   });
-  await notify(cancelledChannel, String(runConfigurationId));
   return { modPackId };
 }
 

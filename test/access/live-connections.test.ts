@@ -43,6 +43,16 @@ describe.each(databaseKinds)('connections on tokens on the %s database', (kind) 
     expect([kept.isOpen, openOn(connections, 1).isOpen]).toEqual([true, true]);
   });
 
+  it('are ended though whoever revokes the token dies once it is revoked', async () => {
+    await using database = await openScratchDatabase(kind);
+    await makeTokens(database);
+    await using connections = await openLiveConnections({ database, log });
+    const gone = openOn(connections, 2);
+    const dying = { ...database, notify: () => Promise.reject(new Error('died')) };
+    await revokeToken(dying, 'gone').catch(() => undefined);
+    await gone.ended;
+  });
+
   it('are ended each once, all that there are, but those that have ended by themselves', async () => {
     await using database = await openScratchDatabase(kind);
     await makeTokens(database);
@@ -164,7 +174,7 @@ describe.runIf(databaseKinds.includes('server'))('connections on tokens', () => 
 it('connections whose tokens could not be looked for are ended when they can', async () => {
   await using database = await openScratchDatabase(databaseKind);
   await makeTokens(database);
-  const told: string[] = [];
+  const told: unknown[] = [];
   let miss = () => {};
   await using connections = await openLiveConnections({
     database: {
@@ -174,16 +184,22 @@ it('connections whose tokens could not be looked for are ended when they can', a
         return async () => {};
       },
     },
-    log: pino({ base: null }, { write: (line) => told.push(JSON.parse(line).msg) }),
+    log: pino({ base: null }, { write: (line) => told.push(JSON.parse(line)) }),
   });
+  const ofNobody = vi.fn<() => void>();
+  connections.hold({ tokenId: null, expires: null }, ofNobody);
   const [kept, gone] = [openOn(connections, 1), openOn(connections, 2)];
   await revokeToken(database, 'gone');
-  const fail = () => {
-    throw new Error('away');
+  const fail = (word: string) => () => {
+    throw new Error(word);
   };
-  vi.spyOn(database.db, 'select').mockImplementationOnce(fail).mockImplementationOnce(fail);
+  vi.spyOn(database.db, 'select').mockImplementationOnce(fail('away')).mockImplementationOnce(fail('still'));
   miss();
   await gone.ended;
   expect(kept.isOpen).toBe(true);
-  expect(told).toEqual(['cannot look for revoked tokens; trying until it works']);
+  expect(ofNobody).not.toHaveBeenCalled();
+  expect(told).toMatchObject([
+    { err: { message: 'away' }, msg: 'cannot look for revoked tokens; trying until it works' },
+  ]);
+  expect(told).toHaveLength(1);
 });

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import { recordEvents } from '../../src/core/events.ts';
 import { jobIdOf, runQueue } from '../../src/core/jobs.ts';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { cancelRun } from '../../src/core/run-control.ts';
 import { saveSetbacks } from '../../src/core/setbacks.ts';
-import { type Database, rows } from '../../src/database/database.ts';
+import { type Database, queueIn, rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -117,8 +118,12 @@ describe.each(databaseKinds)('what a run has met with, on the %s database,', (ki
     await using service = started;
     const { database } = service.app;
     await endless.begun;
-    // The node that works on it does not hear of it but by its heartbeat.
-    await cancelRun({ ...database, notify: async () => {} }, run);
+    // As a cancellation of which the node that works on it does not hear but by its heartbeat.
+    await database.db.transaction(async (tx) => {
+      await database.boss.cancel(runQueue, jobIdOf(run), { db: queueIn(tx) });
+      const of = { modPackId: 1, runConfigurationId: run };
+      await recordEvents(tx, of, [{ status: 'ERROR', message: 'Cancelled.' }]);
+    });
     await endless.aborted;
     await expect.poll(() => lines.join()).toMatch(/another worker has taken it over|beyond its time/);
     expect(await setbacksIn(database)).toEqual([]);
