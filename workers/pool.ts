@@ -4,11 +4,10 @@ import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
-import { WorkProcessDied, WorkProcessEnded } from '../src/core/archive-work.ts';
+import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/archive-work.ts';
 import { AppError } from '../src/errors.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';
-import { TimedOut } from './failure.ts';
 import type { ModsAnswer, ModsQuestion } from './inventory.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
 import { createSlots, TooManyWaiting } from './slots.ts';
@@ -178,7 +177,7 @@ function orBusy(error: unknown): never {
 
 /** Of a preview: what the load of the machine or the end of a process does to it is no fault, and may go well another time. */
 function orInWords(error: unknown): never {
-  const isOver = error instanceof Error && error.name === TimedOut.name;
+  const isOver = hasTimedOut(error);
   if (!isOver && !(error instanceof WorkProcessDied) && !(error instanceof WorkProcessEnded)) throw error;
   const message = isOver
     ? 'The preview took too long to work out. Try again when the service has less to do, or ask the operator to raise QUICK_TASK_TIMEOUT_MS.'

@@ -62,6 +62,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
 
   INTERNAL_ERROR: 'Beim Dienst ging etwas schief, öfter, als es wieder versucht wird.',
   WORK_PROCESS_DIED: 'Der Prozess, der daran arbeitete, ist zweimal abgestürzt.',
+  TASK_TIMED_OUT: 'Ein Schritt der Arbeit daran dauerte länger, als er darf.',
   STORAGE_FULL: 'Der Dienst hat keinen Platz mehr.',
   STORAGE_AWAY: 'Der Speicher des Dienstes ist nicht zu erreichen.',
   CANCELLED: 'Ein Betreiber hat es abgebrochen.',

@@ -22,3 +22,11 @@ export class WorkProcessEnded extends Error {
     super(message);
   }
 }
+
+/**
+ * Whether a task went beyond its time. Such an error comes from a thread or from another process, and is known by its name alone
+ * (`workers/failure.ts`).
+ */
+export function hasTimedOut(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimedOut';
+}

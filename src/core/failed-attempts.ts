@@ -1,7 +1,7 @@
 import type { Problem } from '../archive/report.ts';
 import { noRoomFailure } from '../database/no-room.ts';
 import { NoRoomError, StoreAwayError, writeFailure } from '../storage/storage.ts';
-import { WorkProcessDied } from './archive-work.ts';
+import { hasTimedOut, WorkProcessDied } from './archive-work.ts';
 import { runProblem, unexpected } from './run-problems.ts';
 import type { Setbacks } from './setbacks.ts';
 
@@ -28,9 +28,12 @@ export type Verdict =
 /** With the second, the run is to blame: since the first it has been worked on alone. */
 const mostDeaths = 2;
 
+/** What has taken all its time once takes it again, as a rule, and holds a thread for as long: the machine may have been busy once. */
+const mostTimeoutRetries = 1;
+
 /**
  * Judges why an attempt failed. A full disk or a store that is away says nothing against the run, which waits; the death of the process says
- * little the first time, since others may have been in it; all else is tried again a few times. A run that ends quotes
+ * little the first time, since others may have been in it; a task beyond its time is tried once more, all else a few times. A run that ends quotes
  * `reference`, under which the log has the details.
  */
 export function judgeFailure(
@@ -48,6 +51,10 @@ export function judgeFailure(
     return { kind: 'end', problem: runProblem('WORK_PROCESS_DIED', sentence) };
   }
   const failures = met.failures + 1;
+  if (hasTimedOut(error) && failures > Math.min(mostTimeoutRetries, settings.retries)) {
+    const sentence = `A step of the work on this modpack took longer than it may, so it is not tried again. Check that the archive is as it should be; if it is, tell the operator the reference ${reference}.`;
+    return { kind: 'end', problem: runProblem('TASK_TIMED_OUT', sentence) };
+  }
   if (failures > settings.retries) return { kind: 'end', problem: unexpected(reference) };
   return { kind: 'again', seconds: retryDelay(failures, settings), setbacks: { failures } };
 }

@@ -5,6 +5,7 @@ import type { Event, EventInput } from './events.ts';
 export const runProblemCodes = {
   INTERNAL_ERROR: 'Something went wrong on our side, more often than is tried again.',
   WORK_PROCESS_DIED: 'The process that worked on the run died, twice.',
+  TASK_TIMED_OUT: 'A step of the work took longer than it may, twice at most.',
   STORAGE_FULL: 'The disk had no room for the server pack for as long as a run waits for it.',
   STORAGE_AWAY: 'The server that keeps the files was away for as long as a run waits for it.',
   CANCELLED: 'An operator has cancelled the run.',

@@ -40,7 +40,7 @@ describe('archive work that ends badly', () => {
   async function expectGivenUp(
     service: TestApp,
     pack: Buffer,
-    expected: { statuses: string[]; cause: string; message: string },
+    expected: { statuses: string[]; cause: string; message: string; timedOut?: boolean },
     begun: Promise<void> = Promise.resolve(),
   ): Promise<void> {
     const hostile = await upload(service.url, pack);
@@ -55,11 +55,13 @@ describe('archive work that ends badly', () => {
     expect(events.map(({ status }) => status)).toEqual(expected.statuses);
     const last = events.at(-1);
     expect(last?.message).toBe(expected.message);
-    expect(last?.errors).toMatchObject([{ code: 'INTERNAL_ERROR', entry: null }]);
+    expect(last?.errors).toMatchObject([
+      { code: expected.timedOut ? 'TASK_TIMED_OUT' : 'INTERNAL_ERROR', entry: null },
+    ]);
     const [reference = ''] = last?.errors[0]?.error.match(/[0-9a-f-]{36}/) ?? [];
     expect(reference).not.toBe('');
     expect(last?.errors[0]?.error).not.toContain(expected.cause);
-    expect(told('will be tried again')).toHaveLength(retries);
+    expect(told('will be tried again')).toHaveLength(expected.timedOut ? 1 : retries);
     const causes = told(reference);
     expect(causes).toHaveLength(1);
     expect(causes[0]).toContain(expected.cause);
@@ -120,7 +122,12 @@ describe('archive work that ends badly', () => {
             : pool.generate(task, hooks),
       };
       await using service = await start({ overrides: { work } });
-      await expectGivenUp(service, smallPack('hostile'), { ...expected, cause }, begun.promise);
+      await expectGivenUp(
+        service,
+        smallPack('hostile'),
+        { ...expected, cause, timedOut: cause === 'timeout' },
+        begun.promise,
+      );
     },
   );
 

@@ -9,6 +9,14 @@ export { seed } from '../support/seeded.ts';
 /** How long each fuzz takes: shortest without a word, bounded in CI, as long as one likes by hand. */
 export const seconds = Number(process.env.FUZZ_SECONDS ?? (process.env.CI ? 5 : 2));
 
+const MiB = 1024 * 1024;
+
+/** What docs/limits.md states of the gateway above idle. */
+export const mostOfGateway = 512 * MiB;
+
+/** What it may still hold when all connections have gone: documents that are kept parsed, lists, what V8 has compiled. */
+export const mostKept = 32 * MiB;
+
 /**
  * Milliseconds that a fuzz may take beside its own time, for what it began before that was over: a dozen hostile packs are
  * minutes of processor time, of which a busy machine gives a tenth.
