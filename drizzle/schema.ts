@@ -377,8 +377,10 @@ export const queuedRuns = pgTable(
     caller: text().notNull(),
     turn: integer().notNull(),
     state: text({ enum: queuedStates }).notNull(),
-    /** The process that has sent its job. */
+    /** The process that has sent its job, or that has begun with it; null once it has let go of it. */
     sentBy: uuid(),
+    /** Processes that had begun with it and were not heard of again. */
+    lostNodes: integer().notNull().default(0),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -187,6 +187,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       {
         concurrency: config.workerThreads,
         retries: config.runRetries,
+        nodeDeaths: config.runNodeDeaths,
         retryDelaySeconds: config.runRetryDelaySeconds,
         room: config.roomWait,
         archiveLimits: config.archiveLimits,

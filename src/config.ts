@@ -56,7 +56,9 @@ export interface Config {
   maxQuickTasks: number;
   /** How often a run that failed unexpectedly is tried again. */
   runRetries: number;
-  /** Before the first of these; it doubles from one to the next. */
+  /** Nodes that may die under one run before it ends in ERROR. */
+  runNodeDeaths: number;
+  /** Before the first new try; it doubles from one to the next. */
   runRetryDelaySeconds: number;
   /** Milliseconds between two looks of a node for what there is to do of which no word comes. */
   queueLookMs: number;
@@ -299,6 +301,7 @@ const environment = z.object({
   QUICK_TASK_TIMEOUT_MS: whole(100, 3_600_000).default(10_000),
   MAX_QUICK_TASKS: whole(0, 10_000).default(32),
   RUN_RETRIES: whole(0, 10).default(3),
+  RUN_NODE_DEATHS: whole(1, 1_000).default(20),
   RUN_RETRY_DELAY_SECONDS: whole(0, 3_600).default(2),
   QUEUE_LOOK_MS: whole(100, 60_000).default(2_000),
   QUEUE_LIMIT: whole(1, 1_000_000).default(10_000),
@@ -541,6 +544,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     quickTaskTimeoutMs: data.QUICK_TASK_TIMEOUT_MS,
     maxQuickTasks: data.MAX_QUICK_TASKS,
     runRetries: data.RUN_RETRIES,
+    runNodeDeaths: data.RUN_NODE_DEATHS,
     runRetryDelaySeconds: data.RUN_RETRY_DELAY_SECONDS,
     queueLookMs: data.QUEUE_LOOK_MS,
     roomWait: {

@@ -9,6 +9,8 @@ import type { Setbacks } from './setbacks.ts';
 export interface RetrySettings {
   /** Unexpected failures of one run that are tried again. */
   retries: number;
+  /** Nodes that may die under one run before it ends. */
+  nodeDeaths: number;
   /** Before the first new try; it doubles from one to the next, up to a minute. */
   retryDelaySeconds: number;
   room: {
@@ -24,6 +26,11 @@ export interface RetrySettings {
 export type Verdict =
   | { kind: 'again' | 'wait'; seconds: number; setbacks: Partial<Setbacks> }
   | { kind: 'end'; problem: Problem };
+
+/** As many nodes have died while they worked on the run as may. */
+export class NodesDied extends Error {
+  override readonly name = 'NodesDied';
+}
 
 /** With the second, the run is to blame: since the first it has been worked on alone. */
 const mostDeaths = 2;
@@ -44,6 +51,10 @@ export function judgeFailure(
 ): Verdict {
   const lack = lackOf(error);
   if (lack !== null) return judgeWait(lack, met, settings.room, now);
+  if (error instanceof NodesDied) {
+    const sentence = `The service itself died while it worked on this modpack, ${settings.nodeDeaths} times, so it is not tried again. Check that the archive is as it should be; if it is, tell the operator the reference ${reference}.`;
+    return { kind: 'end', problem: runProblem('WORK_PROCESS_DIED', sentence) };
+  }
   if (error instanceof WorkProcessDied) {
     const deaths = met.deaths + 1;
     if (deaths < mostDeaths) return { kind: 'again', seconds: 0, setbacks: { deaths } };

@@ -24,7 +24,7 @@ import {
   type Run,
   recordEvents,
 } from './events.ts';
-import { judgeFailure, type RetrySettings } from './failed-attempts.ts';
+import { judgeFailure, NodesDied, type RetrySettings } from './failed-attempts.ts';
 import { fileLock, insertFile } from './files.ts';
 import { type ReadMods, readMods } from './inventory.ts';
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
@@ -33,7 +33,7 @@ import { endLostRun, resumeInterrupted } from './lost-runs.ts';
 import { openFetched } from './mod-pack-files.ts';
 import { findModPacks } from './mod-packs.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
-import { beginRun, followTurns } from './queued-runs.ts';
+import { beginRun, followTurns, letGoOfRun } from './queued-runs.ts';
 import { lockModPackRow } from './row-locks.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
@@ -81,8 +81,8 @@ export interface Pipeline {
 type Job = JobWithMetadata<RunJob>;
 
 /**
- * The queue's own limit: it is for nodes that die, which says nothing against the run. With a minute between two attempts,
- * nodes have to die for most of a day before it ends one.
+ * The queue's own limit counts whatever returns a job, such as a stop or a database that is away, which says nothing against the
+ * run. With a minute between two attempts, that has to happen for most of a day before it ends one.
  */
 export const jobRetryLimit = 1_000;
 
@@ -108,7 +108,8 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
     if (job) await endLostRun(needs, job);
   });
   let busy = 0;
-  const turns = await followTurns(needs, () => settings.concurrency - busy);
+  const node = randomUUID();
+  const turns = await followTurns(needs, { sentBy: node, free: () => settings.concurrency - busy });
   const runOptions = { ...options, localConcurrency: settings.concurrency } as const;
   await boss.work<RunJob, void, typeof runOptions>(runQueue, runOptions, async ([job]) => {
     if (!job) return;
@@ -116,13 +117,18 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
     const overtime = AbortSignal.timeout(job.expireInSeconds * 1_000);
     busy += 1;
     try {
-      await beginRun(database.db, job.data.runConfigurationId);
+      const lostNodes = await beginRun(database.db, job.data.runConfigurationId, node);
       turns.look();
       using cancellation = cancellations.of(job.data.runConfigurationId);
       const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
       const { modPackId, runConfigurationId } = job.data;
       await needs.tracing.within('run', { modPackId, runConfigurationId, attempt: job.retryCount + 1 }, () =>
-        attemptRun(needs, settings, job, { signal, overtime, isClosing: () => closing !== null }),
+        attemptRun(needs, settings, job, {
+          signal,
+          overtime,
+          lostNodes,
+          isClosing: () => closing !== null,
+        }),
       );
     } finally {
       busy -= 1;
@@ -148,8 +154,10 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
   };
 }
 
-interface AttemptSignals {
+interface AttemptHooks {
   signal: AbortSignal;
+  /** How many nodes have died under the run. */
+  lostNodes: number;
   /** Aborts when the job is beyond its time. */
   overtime: AbortSignal;
   isClosing: () => boolean;
@@ -159,12 +167,12 @@ async function attemptRun(
   needs: Needs,
   settings: PipelineSettings,
   job: Job,
-  signals: AttemptSignals,
+  hooks: AttemptHooks,
 ): Promise<void> {
   const { log } = needs;
   const run = job.data;
   try {
-    await tryRun(needs, settings, job, signals);
+    await tryRun(needs, settings, job, hooks);
   } catch (error) {
     if (!(error instanceof StaleAttempt)) throw error;
     log.info({ run }, 'this run was cancelled, or another worker has taken it over');
@@ -175,13 +183,14 @@ async function tryRun(
   needs: Needs,
   settings: PipelineSettings,
   job: Job,
-  { signal, overtime, isClosing }: AttemptSignals,
+  { signal, overtime, lostNodes, isClosing }: AttemptHooks,
 ): Promise<void> {
   const { database, log } = needs;
   const attempt = openAttempt(database, job, needs.workedOn);
   const run = job.data;
   const met = await beginAttempt(database.db, run.runConfigurationId);
   try {
+    if (lostNodes >= settings.nodeDeaths) throw new NodesDied();
     if (met.failures > settings.retries) throw new Error('The run has gone beyond its time, too often.');
     await workRun(needs, settings, attempt, { signal, alone: met.deaths > 0 });
   } catch (error) {
@@ -194,6 +203,9 @@ async function tryRun(
     // a database that is away.
     if (isClosing() || isUnreachable(error)) {
       log.warn({ err: error, run }, 'a run was interrupted and will be tried again');
+      await letGoOfRun(database.db, run.runConfigurationId).catch((reason: unknown) =>
+        log.debug({ err: reason, run }, 'whoever goes on takes this node for one that died'),
+      );
       throw error;
     }
     if (overtime.aborted) {
@@ -379,7 +391,8 @@ function openAttempt(
         const returned = await boss.fail(runQueue, claim, null, { db: connection });
         if (!tookEffect(returned)) throw new StaleAttempt();
         await saveSetbacks(tx, run.runConfigurationId, setbacks);
-        // The queue's own count is for nodes that die, so this attempt is given back.
+        await letGoOfRun(tx, run.runConfigurationId);
+        // What is counted elsewhere is given back to the queue's own count.
         const retryLimit = job.retryLimit + 1;
         await boss.update(runQueue, undefined, {
           id: job.id,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -101,11 +100,29 @@ export async function leaveQueue(tx: Queries, runConfigurationId: number): Promi
   return left.length > 0;
 }
 
-/** Notes that a worker has begun with a run. */
-export async function beginRun(db: Queries, runConfigurationId: number): Promise<void> {
+/**
+ * Notes that a process has begun with a run; answers how many before it had and never let go of it, so that they must have died,
+ * or stood still until their claim was over.
+ */
+export async function beginRun(db: Queries, runConfigurationId: number, begunBy: string): Promise<number> {
+  const { state, sentBy, lostNodes } = queuedRuns;
+  const [begun] = await db
+    .update(queuedRuns)
+    .set({
+      state: 'BEGUN',
+      sentBy: begunBy,
+      lostNodes: sql`${lostNodes} + case when ${state} = 'BEGUN' and ${sentBy} <> ${begunBy}::uuid then 1 else 0 end`,
+    })
+    .where(eq(queuedRuns.runConfigurationId, runConfigurationId))
+    .returning({ lostNodes });
+  return begun?.lostNodes ?? 0;
+}
+
+/** Notes that the process which has begun with a run lets go of it alive. */
+export async function letGoOfRun(db: Queries, runConfigurationId: number): Promise<void> {
   await db
     .update(queuedRuns)
-    .set({ state: 'BEGUN' })
+    .set({ sentBy: null })
     .where(eq(queuedRuns.runConfigurationId, runConfigurationId));
 }
 
@@ -163,9 +180,8 @@ export async function followTurns(
     lookout,
     log,
   }: { database: Pick<Database, 'db' | 'boss' | 'listen'>; lookout: Lookout; log: Logger },
-  free: () => number,
+  { sentBy, free }: { sentBy: string; free: () => number },
 ): Promise<Turns> {
-  const sentBy = randomUUID();
   let wanted = false;
   let closed = false;
   let looking: Promise<void> | null = null;

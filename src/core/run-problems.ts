@@ -4,7 +4,8 @@ import type { Event, EventInput } from './events.ts';
 /** Every reason but those of the check for which a run ends in ERROR, with what it means; the codes are stable. */
 export const runProblemCodes = {
   INTERNAL_ERROR: 'Something went wrong on our side, more often than is tried again.',
-  WORK_PROCESS_DIED: 'The process that worked on the run died, twice.',
+  WORK_PROCESS_DIED:
+    'The process that worked on the run died, twice, or the service itself as often as is tried again.',
   TASK_TIMED_OUT: 'A step of the work took longer than it may, twice at most.',
   STORAGE_FULL: 'The disk had no room for the server pack for as long as a run waits for it.',
   STORAGE_AWAY: 'The server that keeps the files was away for as long as a run waits for it.',

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { WorkProcessDied } from '../../src/core/archive-work.ts';
-import { judgeFailure, type RetrySettings } from '../../src/core/failed-attempts.ts';
-import { runProblemCodes } from '../../src/core/run-problems.ts';
+import type { Event } from '../../src/core/events.ts';
+import { judgeFailure, NodesDied, type RetrySettings } from '../../src/core/failed-attempts.ts';
+import { failed as failedEvent, runProblem, runProblemCodes } from '../../src/core/run-problems.ts';
 import type { Setbacks } from '../../src/core/setbacks.ts';
 import { NoRoomError, StoreAwayError } from '../../src/storage/storage.ts';
+import { TaskFailed, TimedOut, toFailure } from '../../workers/failure.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const met: Setbacks = { failures: 0, deaths: 0, waits: 0, waitingSince: null, nextTry: null };
 const settings: RetrySettings = {
   retries: 3,
+  nodeDeaths: 20,
   retryDelaySeconds: 10,
   room: { firstSeconds: 60, mostSeconds: 300, giveUpSeconds: 3_600 },
 };
@@ -39,6 +42,30 @@ describe('a failed attempt', () => {
       kind: 'end',
       problem: { code: 'WORK_PROCESS_DIED', error: expect.stringContaining('reference-1') },
     });
+  });
+
+  it('before which as many nodes have died under the run as may ends it, whatever else it has met with', () => {
+    expect(judge(new NodesDied())).toMatchObject({
+      kind: 'end',
+      problem: {
+        code: 'WORK_PROCESS_DIED',
+        error: expect.stringMatching(/The service itself died .* 20 times, .* reference-1/),
+      },
+    });
+  });
+
+  it.each([
+    ['here', new TimedOut(600_000)],
+    ['in another process', new TaskFailed(toFailure(new TimedOut(600_000)))],
+  ])('by its time, of a task %s, is followed by one more at most', (_where, error) => {
+    expect(judge(error)).toEqual({ kind: 'again', seconds: 10, setbacks: { failures: 1 } });
+    expect(judge(error, { failures: 1 })).toMatchObject({
+      kind: 'end',
+      problem: { code: 'TASK_TIMED_OUT', error: expect.stringContaining('reference-1') },
+    });
+    const none = judgeFailure(error, met, { ...settings, retries: 0 }, { now, reference: '' });
+    expect(none).toMatchObject({ kind: 'end', problem: { code: 'TASK_TIMED_OUT' } });
+    expect(judge(new Error('odd'), { failures: 1 })).toMatchObject({ kind: 'again' });
   });
 
   it.each([
@@ -76,6 +103,38 @@ describe('a failed attempt', () => {
     expect(judge(away)).toMatchObject({ kind: 'wait', seconds: 60 });
     const longAgo = { waits: 9, waitingSince: new Date(now.getTime() - 3_600_000) };
     expect(judge(away, longAgo)).toMatchObject({ kind: 'end', problem: { code: 'STORAGE_AWAY' } });
+  });
+});
+
+describe('the last event of a run that failed', () => {
+  const recorded = (...statuses: Event['status'][]) =>
+    statuses.map(
+      (status, id): Event => ({
+        id,
+        modPackId: 1,
+        runConfigurationId: 1,
+        serverPackId: null,
+        status,
+        message: '',
+        errors: [],
+        timestamp: now,
+      }),
+    );
+  const problem = runProblem('CANCELLED', 'It was cancelled.');
+
+  it('says whether the check was passed', () => {
+    expect(problem).toEqual({ code: 'CANCELLED', error: 'It was cancelled.', entry: null });
+    for (const before of [recorded(), recorded('QUEUED', 'CHECKING')])
+      expect(failedEvent(before, [problem])).toEqual({
+        status: 'ERROR',
+        message: 'ModPack checks failed.',
+        errors: [problem],
+      });
+    expect(failedEvent(recorded('QUEUED', 'CHECKING', 'CHECKED', 'GENERATING'), [])).toEqual({
+      status: 'ERROR',
+      message: 'ServerPack generation failed.',
+      errors: [],
+    });
   });
 });
 

@@ -26,6 +26,7 @@ const telling = new Set([
 ]);
 
 const serverPacks = z.array(z.object({ id: z.int(), sha256: z.string(), size: z.int() }));
+const listed = z.array(z.object({ id: z.int() }));
 const modPack = z.object({ id: z.int(), status: z.string(), serverPacks });
 
 /** What a run leaves behind, without what is different by nature: times. */
@@ -238,6 +239,50 @@ describe.each([
     // The job of a dead node waits ten seconds for its heartbeat: several wait at the same time.
     const outcomes = await inParallel(some, 5, (step) => killedAt(way, step));
     for (const [index, killed] of outcomes.entries()) expect(killed, `step ${some[index]}`).toEqual(outcome);
+  });
+});
+
+describe.each(databaseKinds)('on the %s database, a run', (kind) => {
+  it('under which the service dies again and again ends in ERROR, and does not end it once more', async () => {
+    await using place = await openPlace(kind);
+    const environment = { ...place.environment, RUN_NODE_DEATHS: '2', KILL_AT_STEP: 'amid check' };
+    {
+      await using first = start(environment);
+      await upload(await address(first), smallPack()).catch(() => null);
+      expect(await first.ended).toBe('SIGKILL');
+    }
+    {
+      await using second = start(environment);
+      expect(await second.ended).toBe('SIGKILL');
+    }
+    await using third = start(environment);
+    const url = await address(third);
+    const [{ id = 0 } = {}] = listed.parse(await (await fetch(`${url}/api/v2/modpacks/all`)).json());
+    const last = async () => (await eventsOf(url, id)).at(-1);
+    await expect.poll(last, { interval: 200 }).toMatchObject({
+      status: 'ERROR',
+      message: 'ModPack checks failed.',
+      errors: [
+        {
+          code: 'WORK_PROCESS_DIED',
+          error: expect.stringContaining('died while it worked on this modpack, 2 times'),
+        },
+      ],
+    });
+    expect(third.lines).not.toContain('step amid check');
+  });
+
+  it('with which the service was told to stop ends as any other, where not one node may die under it', async () => {
+    await using place = await openPlace(kind);
+    const environment = { ...place.environment, RUN_NODE_DEATHS: '1' };
+    const stopped = { ...environment, KILL_AT_STEP: 'amid check', KILL_WITH: 'SIGTERM' };
+    {
+      await using first = start(stopped);
+      await upload(await address(first), smallPack()).catch(() => null);
+      expect(await first.ended).toBe(0);
+    }
+    await using last = start(environment);
+    expect((await finishedRun(last, smallPack())).events).toHaveLength(8);
   });
 });
 

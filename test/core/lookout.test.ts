@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -74,7 +75,7 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     await using database = await openQueues(kind);
     const { db } = database;
     await using lookout = openLookout({ database, log }, soon);
-    const turns = await followTurns({ database, lookout, log }, () => 1);
+    const turns = await followTurns({ database, lookout, log }, { sentBy: randomUUID(), free: () => 1 });
     await db.execute(sql`insert into files (sha256, size, storage_key) values ('ab', 1, 'ab')`);
     await db.execute(sql`insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED')`);
     await db.execute(sql`insert into run_configurations
@@ -86,16 +87,19 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     await turns.close();
   });
 
-  it('wakes the workers of a queue whose job has become due by time', async () => {
+  it('wakes the workers of a queue whose job has become due by time, and no others', async () => {
     await using database = await openQueues(kind);
     const { boss } = database;
     await using _lookout = openLookout({ database, log }, soon);
     const { promise: worked, resolve } = Promise.withResolvers<string>();
     const options = { pollingIntervalSeconds: 3600 };
-    await boss.work(webhookQueue, options, async ([job]) => resolve(job?.id ?? ''));
+    const woken = vi.spyOn(boss, 'notifyWorker');
+    await boss.work(lostWebhookQueue, options, async () => {});
+    const worker = await boss.work(webhookQueue, options, async ([job]) => resolve(job?.id ?? ''));
     const sent = await boss.send(webhookQueue, {}, { startAfter: 1 });
     expect(await worked).toBe(sent);
-    await boss.offWork(webhookQueue, { wait: true });
+    expect(new Set(woken.mock.calls.flat())).toEqual(new Set([worker]));
+    for (const queue of [webhookQueue, lostWebhookQueue]) await boss.offWork(queue, { wait: true });
   });
 });
 

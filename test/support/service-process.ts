@@ -1,5 +1,5 @@
 /**
- * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives, or is told to stop or
+ * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives or at the first that is called as KILL_AT_STEP, or is told to stop or
  * stands still there, by the signal in KILL_WITH; SIGUSR2 makes it count from then on. With FAIL_STORAGE_EVERY, every call of
  * the store whose number that divides fails, by turns as on a broken disk and on a full one. It writes its address and the steps
  * that it takes to standard output, a line each.
@@ -20,6 +20,8 @@ import { withSteps } from './steps.ts';
 const signals = ['SIGTERM', 'SIGSTOP', 'SIGKILL'] as const;
 const killWith = signals.find((signal) => signal === process.env.KILL_WITH) ?? 'SIGKILL';
 const killAt = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
+const killAtStep = process.env.KILL_AT_STEP ?? null;
+let hasMetStep = false;
 let taken = process.env.ON_SIGNAL ? Number.NEGATIVE_INFINITY : 0;
 process.on('SIGUSR2', () => {
   taken = 0;
@@ -42,7 +44,9 @@ async function onStep(step: string): Promise<void> {
   // Written at once, since a pipe's own buffer dies with the process.
   writeSync(1, `step ${step}\n`);
   taken += 1;
-  if (taken - 1 !== killAt) return;
+  const isFirstOfName = step === killAtStep && !hasMetStep;
+  if (isFirstOfName) hasMetStep = true;
+  if (taken - 1 !== killAt && !isFirstOfName) return;
   // What comes after the step goes on once the signal has been heard; where nobody listens, the process ends by it.
   const heard = process.listenerCount(killWith) > 0 ? once(process, killWith) : new Promise(() => {});
   process.kill(process.pid, killWith);
