@@ -44,13 +44,21 @@ async function figuresOf(db: Queries, { caller, modPackId }: { caller: string; m
     await rows(
       db,
       sql`
+        with own as materialized (select turn from ${queuedRuns} where caller = ${caller} and ${unsent}),
+        clock as (
+          select coalesce((select turn from ${queuedRuns} where state = 'WAITING' order by turn limit 1), 0) as turn
+        ),
+        later as (
+          select turn + 1 as turn from (
+            select turn from clock union all select turn from own where turn > (select turn from clock)
+          ) as taken
+        )
         select
           (select coalesce(sum(amount), 0) from ${kept} where kind = 'WAITING_RUNS') as waiting,
-          (select count(*) from ${queuedRuns} where caller = ${caller} and ${unsent}) as own,
+          (select count(*) from own) as own,
           greatest(
-            0,
-            (select turn from ${queuedRuns} where state = 'WAITING' order by turn limit 1),
-            (select max(turn) + 1 from ${queuedRuns} where caller = ${caller} and ${unsent}),
+            (select turn from clock),
+            (select min(turn) from later where exists (select from own) and turn not in (select turn from own)),
             (select max(turn) from ${queuedRuns} where mod_pack_id = ${modPackId}::integer)
           ) as turn,
           exists (select from ${queuedRuns} where mod_pack_id = ${modPackId}::integer) as held
@@ -74,8 +82,9 @@ function refuseBeyond({ waiting, own }: { waiting: number; own: number }, limits
 /**
  * Puts a run in line inside the transaction that makes its rows, which has to hold the modpack's row: the runs of one
  * modpack are worked in the order of this call. Between callers it is fair: the first run of one that has none waiting
- * gets the turn that is next, and each further one the turn after, so many of one stand behind few of another. Fails as
- * `refuseFullQueue` does.
+ * gets the turn that is next, and each further one the first turn after in which it has none, so many of one stand behind few of
+ * another. A run behind many of its modpack has a late turn, which does not make those late that its caller asks for on others.
+ * Fails as `refuseFullQueue` does.
  */
 export async function queueRun(
   tx: Queries,
