@@ -261,6 +261,9 @@ async function workRun(
 
   const tell = (phase: Progress['phase'], done: ArchiveProgress) =>
     progress.tell({ modPackId, phase, ...done });
+  using ending = new DisposableStack();
+  // It may fail amid a phase; how far it had come then says nothing of the next attempt.
+  ending.defer(() => progress.forget(modPackId));
   await attempt.record({ status: 'CHECKING', message: 'Checking ModPack for errors.' });
   const { prepare } = attempt;
   const checked = await tracing.within('check', { bytes: modPack.size }, () =>

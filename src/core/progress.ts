@@ -21,8 +21,10 @@ export type Progress = z.infer<typeof progress>;
 
 /** Carries progress from the node that works to the nodes that are asked. */
 export interface ProgressBoard {
-  /** Tells all nodes; at most a few times a second for one modpack, the rest is dropped. */
+  /** Tells all nodes; at most a few times a second for one modpack. What comes in between waits for the next word, or is dropped for what comes after it. */
   tell(progress: Progress): void;
+  /** What was told of the modpack is not told anew: whoever worked on it has stopped, wherever that was. */
+  forget(modPackId: number): void;
   /** The newest progress of a modpack each time it changes; a slow reader skips what is out of date. */
   follow(modPackId: number): AsyncIterableIterator<Progress, undefined>;
   close(): Promise<void>;
@@ -38,6 +40,8 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
   const newest = new Map<number, Progress>();
   /** What is being told of each modpack. */
   const underWay = new Map<number, Promise<void>>();
+  /** Tell the newest of a modpack, of which a word was held back. */
+  const late = new Map<number, NodeJS.Timeout>();
   // One after the other: on two connections, a word might overtake the one before it. Losing one is no loss: the next follows, and the
   // run's events are what counts.
   const send = (now: Progress) => {
@@ -65,15 +69,36 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
     // What was told meanwhile is told again, by whichever node told it.
     () => void database.notify(channel, again).catch(() => {}),
   );
+  const forgetLate = (modPackId: number) => {
+    clearTimeout(late.get(modPackId));
+    late.delete(modPackId);
+  };
+  // Where nothing comes for long, what was held back last is what there is to know.
+  const tellLate = (modPackId: number) => {
+    late.delete(modPackId);
+    const now = newest.get(modPackId);
+    if (now === undefined) return;
+    pace.allows(modPackId, performance.now());
+    send(now);
+  };
+  const forget = (modPackId: number) => {
+    forgetLate(modPackId);
+    pace.forget(modPackId);
+    newest.delete(modPackId);
+  };
   return {
+    forget,
     tell(now) {
       // The end of a phase is always told, and so is the beginning of the next.
-      if (isOver(now)) {
-        pace.forget(now.modPackId);
-        newest.delete(now.modPackId);
-      } else {
-        newest.set(now.modPackId, now);
-        if (!pace.allows(now.modPackId, performance.now())) return;
+      const { modPackId } = now;
+      if (isOver(now)) forget(modPackId);
+      else {
+        newest.set(modPackId, now);
+        if (!pace.allows(modPackId, performance.now())) {
+          if (!late.has(modPackId)) late.set(modPackId, setTimeout(tellLate, pauseMs, modPackId).unref());
+          return;
+        }
+        forgetLate(modPackId);
       }
       send(now);
     },
@@ -83,6 +108,7 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
       return follower.latest;
     },
     async close() {
+      for (const modPackId of [...late.keys()]) forgetLate(modPackId);
       await unlisten();
       for (const { latest } of [...followers]) await latest.return();
     },

@@ -95,6 +95,37 @@ describe.each(databaseKinds)('a run on the %s database', (kind) => {
     expect(all.slice(3).map(({ status }) => status)).toEqual(wholeRun);
   });
 
+  it('is not told to be as far as it came, once it has failed amid its check', async () => {
+    const followed = Promise.withResolvers<void>();
+    let isFirst = true;
+    const work: ArchiveWork = {
+      async check(_task, { onProgress }) {
+        await followed.promise;
+        if (isFirst) onProgress({ bytesDone: 3, bytesTotal: 10, entriesDone: 0, entriesTotal: 1 });
+        isFirst = false;
+        throw new Error('the process is gone');
+      },
+      generate: sharedWorkerPool().generate,
+    };
+    const database = await openScratchDatabase(kind);
+    await using service = await startTestApp({ environment: quick, overrides: { work, database } });
+    const { body } = await upload(service.url, smallPack());
+    const modPackId = body.modPackId ?? 0;
+    const progress = service.app.progress.follow(modPackId);
+    const first = progress.next();
+    followed.resolve();
+    expect((await first).value).toMatchObject({ bytesDone: 3 });
+    await eventsUntilEnd(service.app, modPackId);
+    // As when a connection was lost: everybody is asked how far they are.
+    await database.notify('progress', 'again');
+    const others = { phase: 'CHECKING', bytesTotal: 10, entriesDone: 0, entriesTotal: 1 };
+    for (const bytesDone of [7, 8]) {
+      const next = progress.next();
+      await database.notify('progress', JSON.stringify({ modPackId, bytesDone, ...others }));
+      expect((await next).value).toMatchObject({ bytesDone });
+    }
+  });
+
   it('waits for the earlier runs of its modpack, but not for those of another', async () => {
     const pool = sharedWorkerPool();
     const held = Promise.withResolvers<void>();

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createClient } from 'graphql-ws';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { cancelRun } from '../../src/core/run-control.ts';
+import { globalId } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { eventsOf, upload } from '../support/client.ts';
@@ -13,7 +17,26 @@ import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 
-const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
+const progressed = z.object({ progress: z.object({ phase: z.string(), entriesDone: z.int() }) });
+
+/** Follows the work on a modpack until so many of its files have been fetched and kept. */
+async function untilFetched(url: string, modPackId: number, files: number): Promise<void> {
+  const client = createClient({ url: `${url.replace(/^http/, 'ws')}/graphql` });
+  try {
+    const query = 'subscription ($modPack: ID!) { progress(modPack: $modPack) { phase entriesDone } }';
+    const variables = { modPack: globalId('ModPack', modPackId) };
+    for await (const { data } of client.iterate({ query, variables })) {
+      const { progress } = progressed.parse(data);
+      if (progress.phase === 'FETCHING' && progress.entriesDone >= files) return;
+    }
+    throw new Error('The gateway ended the subscription.');
+  } finally {
+    await client.dispose();
+  }
+}
+
+const modOf = (id: string, filling = '') =>
+  jarWith({ 'fabric.mod.json': fabricModJson(id), 'assets/filling.txt': filling });
 
 describe.each(databaseKinds)('fetching, on the %s database,', (kind) => {
   it('is told while it goes on, and ends at once when its run is cancelled', async () => {
@@ -69,27 +92,35 @@ describe.each(databaseKinds)('fetching, on the %s database,', (kind) => {
         NODE_EXTRA_CA_CERTS: authority,
         ...database,
       });
-    const names = ['one', 'two', 'three'];
-    const files = names.map((name) => {
-      const { path: place } = host.serve(`/${name}.jar`, modOf(name));
-      return wantedFile(modOf(name), [`https://${host.at('localhost')}/${name}.jar`], place);
+    const jars = {
+      one: modOf('one'),
+      two: modOf('two'),
+      three: modOf('three', randomBytes(100_000).toString('hex')),
+    };
+    const files = Object.entries(jars).map(([name, jar]) => {
+      const { path: place } = host.serve(`/${name}.jar`, jar);
+      return wantedFile(jar, [`https://${host.at('localhost')}/${name}.jar`], place);
     });
-    const held = Promise.withResolvers<void>();
+    // Comes byte by byte, so that there is always something to be told of.
     host.answer('/three.jar', (request, response, nth) => {
-      if (nth > 1) sendRange(request, response, modOf('three'));
-      else held.resolve();
+      if (nth > 1) return sendRange(request, response, jars.three);
+      response.writeHead(200, { 'content-length': jars.three.length });
+      const dripping = setInterval(() => response.write(jars.three.subarray(0, 1)), 20);
+      response.on('close', () => clearInterval(dripping));
     });
     const first = start();
     const address = async (child: Child) => (await child.line(/^listening (.*)/))[1] ?? '';
-    const { body } = await upload(await address(first), mrpackWith(files));
-    await held.promise;
-    // The other two have been kept by then, or are asked for again.
+    const firstAddress = await address(first);
+    const { body } = await upload(firstAddress, mrpackWith(files));
+    await untilFetched(firstAddress, body.modPackId ?? 0, 2);
     first.process.kill('SIGKILL');
     await first.ended;
     await using second = start();
     const url = await address(second);
     const last = async () => (await eventsOf(url, body.modPackId ?? 0)).at(-1);
     await expect.poll(last).toMatchObject({ message: 'Syncing ServerPack to database.', errors: [] });
-    expect(host.requests.filter(({ path: asked }) => asked === '/three.jar')).toHaveLength(2);
+    // What had come was kept.
+    const asked = host.requests.map((request) => request.path).sort();
+    expect(asked).toEqual(['/one.jar', '/three.jar', '/three.jar', '/two.jar']);
   });
 });

@@ -30,15 +30,15 @@ it('is told to who follows the modpack, on each node, and to nobody else', async
   expect(await Promise.all(waiting)).toEqual([1, 2, 3].map(() => ({ done: true, value: undefined })));
 });
 
-it('is told a few times a second, but the end of a phase always and the beginning of the next', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+it('is told a few times a second, the newest last, but the end of a phase always and the beginning of the next', async () => {
+  const board = await openProgressBoard(database);
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const notify = vi.spyOn(database, 'notify').mockResolvedValue();
   const told = async () => {
     // A word waits for the one before it.
     await setImmediate();
     return notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).bytesDone));
   };
-  const board = await openProgressBoard(database);
   try {
     for (const done of [0, 1, 2]) board.tell(at(done, 3));
     board.tell(at(7, 4));
@@ -47,14 +47,44 @@ it('is told a few times a second, but the end of a phase always and the beginnin
     board.tell(at(3, 3));
     expect(await told()).toEqual([]);
     vi.advanceTimersByTime(1);
+    expect(await told()).toEqual([3]);
+    vi.advanceTimersByTime(1_000);
+    expect(await told()).toEqual([]);
     for (const done of [4, 5]) board.tell(at(done, 3));
     expect(await told()).toEqual([4]);
     for (const done of [10, 0, 1]) board.tell(at(done, 3));
     expect(await told()).toEqual([10, 0]);
     board.tell(at(11, 3));
     expect(await told()).toEqual([11]);
+    vi.advanceTimersByTime(1_000);
+    expect(await told()).toEqual([]);
   } finally {
     vi.useRealTimers();
+    await board.close();
+  }
+});
+
+it('is not told of work that has ended before the end of its phase, neither late nor anew', async () => {
+  const board = await openProgressBoard(database);
+  const heard = Promise.withResolvers<void>();
+  const unlisten = await database.listen(
+    'progress',
+    (payload) => payload === 'again' && heard.resolve(),
+    () => {},
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const notify = vi.spyOn(database, 'notify');
+  try {
+    for (const done of [1, 2]) board.tell(at(done, 11));
+    board.forget(11);
+    vi.advanceTimersByTime(1_000);
+    await database.notify('progress', 'again');
+    await heard.promise;
+    await setImmediate();
+    expect(notify.mock.calls.map(([, payload]) => payload)).toEqual([JSON.stringify(at(1, 11)), 'again']);
+  } finally {
+    vi.useRealTimers();
+    await unlisten();
     await board.close();
   }
 });
@@ -90,16 +120,27 @@ it('is told anew when notices may have been lost, of the phases that are not ove
   const [first, second] = [board.follow(5), board.follow(6)];
   board.tell(at(3, 5));
   await first.next();
-  board.tell(at(4, 5));
   board.tell(at(5, 6));
   board.tell(at(10, 6));
   while ((await second.next()).value?.bytesDone !== 10);
   const again = first.next();
   await database.notify('progress', 'again');
-  expect((await again).value).toEqual(at(4, 5));
+  expect((await again).value).toEqual(at(3, 5));
   const silent = second.next();
   board.tell(at(1, 6));
   expect((await silent).value).toEqual(at(1, 6));
+  await board.close();
+});
+
+it('is not told anew of what has stopped amid a phase, and what begins then is told at once', async () => {
+  const board = await openProgressBoard(database);
+  const followed = board.follow(11);
+  board.tell(at(3, 11));
+  expect((await followed.next()).value).toEqual(at(3, 11));
+  board.forget(11);
+  await database.notify('progress', 'again');
+  board.tell(at(0, 11));
+  expect((await followed.next()).value).toEqual(at(0, 11));
   await board.close();
 });
 
