@@ -68,7 +68,9 @@ function readPng(bytes: Uint8Array): Image | null {
  */
 function staysWithinBounds(file: Buffer): boolean {
   if (file.length > maxFileBytes || file.length < 33 || !file.subarray(0, 8).equals(signature)) return false;
-  if (file.toString('latin1', 12, 16) !== 'IHDR') return false;
+  // The decoder takes any chunk in front of the header, and believes the last header that it meets.
+  const [header, another] = chunksOf(withoutTrailer(file)).filter(({ type }) => type === 'IHDR');
+  if (header?.from !== signature.length + 8 || another !== undefined) return false;
   const width = file.readUInt32BE(16);
   const height = file.readUInt32BE(20);
   const depth = file.readUInt8(24);
@@ -96,9 +98,10 @@ function rawSize(width: number, height: number, bitsPerPixel: number, interlaced
 }
 
 function imageData(file: Buffer): Buffer[] {
-  return [...chunksOf(file)]
+  return chunksOf(file)
     .filter(({ type }) => type === 'IDAT')
-    .map(({ from, to }) => file.subarray(from, to));
+    .map(({ from, to }) => file.subarray(from, to))
+    .toArray();
 }
 
 /** The file up to the end of the image: what editors append behind it disturbs the decoder alone. */
