@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { receiveCounted, type UploadAccount } from '../access/upload-account.ts';
 import { AppError } from '../errors.ts';
 import type { Storage, UploadedFile } from '../storage/storage.ts';
+import { joinBytes } from './joined-bytes.ts';
 import { type PartHeader, readPartHeader } from './part-header.ts';
 
 /** A form that arrived whole, its parts by name in order of arrival; disposal discards the files nobody published. */
@@ -70,9 +71,9 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
   }
 
   async function readField(name: string, body: Readable): Promise<[string, string]> {
-    const chunks: Uint8Array[] = [];
+    const joined = joinBytes();
     for await (const chunk of body) {
-      const bytes: Uint8Array = chunk;
+      const bytes: Buffer = chunk;
       fieldBytes += bytes.length;
       if (fieldBytes > maxFieldBytes) {
         throw new AppError(
@@ -81,9 +82,9 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
           { field: name },
         );
       }
-      chunks.push(bytes);
+      joined.add(bytes);
     }
-    return [name, utf8(name, Buffer.concat(chunks))];
+    return [name, utf8(name, joined.bytes())];
   }
 
   async function receiveFile(

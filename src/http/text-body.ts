@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { joinBytes } from './joined-bytes.ts';
 
 /**
  * Reads the body of a request that is text. Fails with TOO_LARGE as soon as it is known to be, and with
@@ -11,18 +12,18 @@ export function readText(
   { maxBodyBytes, maxBodyMs }: Pick<Config, 'maxBodyBytes' | 'maxBodyMs'>,
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const pieces: Buffer[] = [];
+  const joined = joinBytes();
   let bytes = 0;
   const deadline = setTimeout(() => reject(late(maxBodyMs)), maxBodyMs);
   const take = (piece: Buffer) => {
     bytes += piece.length;
     if (bytes > maxBodyBytes) reject(tooLarge(maxBodyBytes));
-    else pieces.push(piece);
+    else joined.add(piece);
   };
   // A request that has come whole is closed, too.
   const broken = (cause?: Error) => source.complete || reject(interrupted(cause));
   source.on('data', take);
-  source.once('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
+  source.once('end', () => resolve(joined.bytes().toString('utf8')));
   source.once('error', broken);
   source.once('close', broken);
   if (Number(source.headers['content-length'] ?? 0) > maxBodyBytes) reject(tooLarge(maxBodyBytes));
@@ -32,7 +33,7 @@ export function readText(
     source.off('close', broken);
     // Live streams keep their request for as long as they last. A function made here would keep the text with it.
     source.off('error', broken).on('error', ignore);
-    pieces.length = 0;
+    joined.clear();
     // What is refused is read on and dropped; `watchTransfers` bounds for how long.
     source.resume();
   });

@@ -1,0 +1,34 @@
+/** Bytes that arrive in pieces. */
+export interface JoinedBytes {
+  add(piece: Buffer): void;
+  /** All of them so far. */
+  bytes(): Buffer;
+  /** Lets go of them. */
+  clear(): void;
+}
+
+/** Joins pieces as they come. Kept by themselves they take hundreds of times their room where each is a single byte. */
+export function joinBytes(): JoinedBytes {
+  let kept: Buffer = Buffer.alloc(0);
+  let length = 0;
+  return {
+    add(piece) {
+      const needed = length + piece.length;
+      if (length === 0) kept = piece;
+      else {
+        if (needed > kept.length) {
+          const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * kept.length));
+          kept.copy(larger, 0, 0, length);
+          kept = larger;
+        }
+        piece.copy(kept, length);
+      }
+      length = needed;
+    },
+    bytes: () => kept.subarray(0, length),
+    clear() {
+      kept = Buffer.alloc(0);
+      length = 0;
+    },
+  };
+}
