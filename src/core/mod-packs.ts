@@ -385,6 +385,21 @@ export const modPackOrders = {
   },
 } satisfies Record<string, SortKey<ModPack> | null>;
 
+/**
+ * The conditions that cut a page out. In the order of the ids they are said of both tables that have these: with a bound for one
+ * alone, the planner may walk through both side by side, and the other from its very beginning.
+ */
+function cutOut<Row>(order: Order<Row>, request: PageRequest): SQL[] {
+  const conditions = pageConditions(order, request);
+  if (order.by !== null) return conditions;
+  return [...conditions, ...pageConditions({ ...order, id: modPackTotals.modPackId }, request)];
+}
+
+/** The values of these conditions in the order of the ids. */
+function valuesOfCut(request: PageRequest): number[] {
+  return [...valuesOfPage(request), ...valuesOfPage(request)];
+}
+
 /** A page of the modpacks that fit the filter. */
 export async function listModPacks(
   { db }: { db: Queries },
@@ -393,12 +408,12 @@ export async function listModPacks(
   const filters = modPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
     select(own)
-      .where(and(...filters, ...pageConditions(order, request)))
+      .where(and(...filters, ...cutOut(order, request)))
       .orderBy(...pageOrder(order, request))
       .limit(pageLimit(request));
   const isPlain = filters.length === 0 && order.by === null;
   const rows = await (isPlain
-    ? kept.rows(db, shapeOfPage(order, request), [...valuesOfPage(request), pageLimit(request)], build)
+    ? kept.rows(db, shapeOfPage(order, request), [...valuesOfCut(request), pageLimit(request)], build)
     : build(db));
   return toPage(rows, order, request);
 }
@@ -416,10 +431,10 @@ export async function listModPacksWithLists(
   const filters = modPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
     selectWith(own, below)
-      .where(and(...filters, ...pageConditions(order, request)))
+      .where(and(...filters, ...cutOut(order, request)))
       .orderBy(...pageOrder(order, request))
       .limit(pageLimit(request));
-  const values = [...valuesBelow(below), ...valuesOfPage(request), pageLimit(request)];
+  const values = [...valuesBelow(below), ...valuesOfCut(request), pageLimit(request)];
   const isPlain = filters.length === 0 && order.by === null;
   const shape = `${shapeOfPage(order, request)}, ${shapeBelow(below)}`;
   const rows = await (isPlain ? keptWithLists.rows(db, shape, values, build) : build(db));
@@ -464,10 +479,10 @@ export async function listModPacksWritten(
   const filters = modPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
     selectWritten(own, as)
-      .where(and(...filters, ...pageConditions(order, request)))
+      .where(and(...filters, ...cutOut(order, request)))
       .orderBy(...pageOrder(order, request))
       .limit(pageLimit(request));
-  const values = [...valuesOfWritten(as), ...valuesOfPage(request), pageLimit(request)];
+  const values = [...valuesOfWritten(as), ...valuesOfCut(request), pageLimit(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
   const rows = await (filters.length === 0 ? keptWritten.rows(db, shape, values, build) : build(db));
   return toPage(rows, order, request);

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { findEventsAfter, listEvents } from '../../src/core/events.ts';
+import { readMods } from '../../src/core/inventory.ts';
+import { runQueue, startQueues } from '../../src/core/jobs.ts';
+import { listModPacks, modPackOrders } from '../../src/core/mod-packs.ts';
+import type { Position } from '../../src/core/pages.ts';
+import { queueRun, sendNext } from '../../src/core/queued-runs.ts';
+import { listServerPacks, serverPackOrders } from '../../src/core/server-packs.ts';
+import { type Database, type Queries, queueIn, rows } from '../../src/database/database.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+
+/** So many modpacks, and server packs, and three events each. */
+const many = 10_000;
+/** More than any of these calls needs to read, and far less than any table has. */
+const few = 500;
+const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
+const page = { limit: 20, after: null, before: null, fromEnd: false };
+
+const scanned = z.array(z.object({ name: z.string(), scans: z.coerce.number() }));
+const read = z.tuple([z.object({ read: z.coerce.number() })]);
+const undone = new Error('undone');
+
+/** Like the database of years: what is left out is what triggers would add, which would take a minute over so many. */
+async function fill({ db }: Database): Promise<void> {
+  const all = sql`generate_series(1, ${many}::int) i`;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const statement of [
+      sql`insert into files (sha256, size, storage_key) select i, i, i from ${all}`,
+      sql`insert into mod_packs (file_id, file_size, name, status)
+        select i, i, 'Pack ' || i || '.zip', case when i % 100 = 5 then 'ERROR' else 'GENERATED' end from ${all}`,
+      sql`insert into mod_pack_totals (mod_pack_id, downloads, confirmed_working) select i, i % 1000, i % 100 from ${all}`,
+      sql`insert into mods (mod_pack_id, position, file, size, descriptors, descriptor_length)
+        select i, j, 'mod ' || j || '.jar', 1, '[]', 2 from ${all}, generate_series(0, 2) j`,
+      sql`insert into run_configurations
+        (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+        select i, '1.20.1', 'Forge', '1', '[]', '[]', '[]' from ${all}`,
+      sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, downloads, confirmed_working)
+        select i, i, i, i % 1000, i % 100 from ${all}`,
+      sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
+        select i, i, i, case when i % 100 = 5 and j = 2 then 'CHECKED' else 'GENERATED' end, 'A step.'
+        from ${all}, generate_series(1, 3) j order by i, j`,
+      sql`insert into queued_runs (run_configuration_id, mod_pack_id, caller, turn, state)
+        select i, i, 'caller ' || i % 50, i / 50, 'WAITING' from ${all} where i > 10`,
+    ])
+      await tx.execute(statement);
+  });
+  await db.execute(sql`insert into pgboss.job (name, state, policy, singleton_key, completed_on)
+    select ${runQueue}, 'completed', 'key_strict_fifo', 'ended ' || i, now() from ${all}`);
+  await db.execute(sql`vacuum analyze`);
+}
+
+describe.each(databaseKinds)(
+  `among ${many} modpacks, as many waiting runs and ended jobs on the %s database`,
+  (kind) => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openScratchDatabase(kind);
+      await startQueues(database, settings, settings);
+      await fill(database);
+    });
+    afterAll(async () => {
+      await database?.boss.stop({ graceful: false, close: false });
+      await database?.close();
+    });
+
+    /** By which indexes the rows of an answer are found, and how many rows of tables are read for it; what it changes is undone. */
+    async function lookedAt(
+      ask: (db: Queries) => Promise<unknown>,
+    ): Promise<{ indexes: string[]; read: number }> {
+      let told = { indexes: [''], read: Number.NaN };
+      const looking = database.db.transaction(async (tx) => {
+        const scans = async () => {
+          const found = await rows(
+            tx,
+            sql`select indexrelid::regclass::text as name, pg_stat_get_xact_numscans(indexrelid) as scans
+            from pg_index join pg_class on pg_class.oid = indrelid
+            where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
+          );
+          return new Map(scanned.parse(found).map(({ name, scans: times }) => [name, times]));
+        };
+        const soFar = async () => {
+          const sum = sql`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables`;
+          return read.parse(await rows(tx, sum))[0].read;
+        };
+        const [scansBefore, readBefore] = [await scans(), await soFar()];
+        await ask(tx);
+        const [scansAfter, readAfter] = [await scans(), await soFar()];
+        const indexes = [...scansAfter].filter(([name, times]) => times > (scansBefore.get(name) ?? 0));
+        told = { indexes: indexes.map(([name]) => name), read: readAfter - readBefore };
+        throw undone;
+      });
+      await expect(looking).rejects.toBe(undone);
+      return told;
+    }
+
+    async function expectFound(index: string, ask: (db: Queries) => Promise<unknown>): Promise<void> {
+      const { indexes, read: rowsRead } = await lookedAt(ask);
+      expect(indexes).toContain(index);
+      expect(rowsRead).toBeLessThan(few);
+    }
+
+    it.each([
+      ['DATE_CREATED', 'mod_packs_pkey'],
+      ['NAME', 'mod_packs_name'],
+      ['SIZE', 'mod_packs_size'],
+      ['DOWNLOADS', 'mod_pack_totals_downloads'],
+      ['VOTES', 'mod_pack_totals_votes'],
+    ] as const)(
+      'a page of modpacks by %s, the first and one in the middle, is found by %s',
+      async (name, index) => {
+        for (const descending of [true, false]) {
+          const order = { name, id: modPacks.id, by: modPackOrders[name], descending };
+          const ask = (after: Position | null) => (db: Queries) =>
+            listModPacks({ db }, { filter: {}, request: { ...page, after }, order });
+          await expectFound(index, ask(null));
+          const [middle] = (
+            await listModPacks(database, { filter: { nameContains: 'Pack 5000.' }, request: page, order })
+          ).positions;
+          await expectFound(index, ask(middle ?? null));
+        }
+      },
+    );
+
+    it.each([
+      ['DATE_CREATED', 'server_packs_pkey'],
+      ['SIZE', 'files_size'],
+      ['DOWNLOADS', 'server_packs_downloads'],
+      ['VOTES', 'server_packs_votes'],
+    ] as const)(
+      'a page of server packs by %s, the first and one in the middle, is found by %s',
+      async (name, index) => {
+        for (const descending of [true, false]) {
+          const order = { name, id: serverPacks.id, by: serverPackOrders[name], descending };
+          const ask = (after: Position | null) => (db: Queries) =>
+            listServerPacks({ db }, { filter: {}, request: { ...page, after }, order });
+          await expectFound(index, ask(null));
+          const [middle] = (
+            await listServerPacks(database, { filter: { nameContains: 'Pack 5000.' }, request: page, order })
+          ).positions;
+          await expectFound(index, ask(middle ?? null));
+        }
+      },
+    );
+
+    it('pages of events are found by their number, or by their status', async () => {
+      const after = { order: 'id', value: many, id: many };
+      const newest = { request: page, descending: true };
+      await expectFound('events_pkey', (db) => listEvents({ db }, {}, newest));
+      await expectFound('events_pkey', (db) =>
+        listEvents({ db }, {}, { ...newest, request: { ...page, after } }),
+      );
+      await expectFound('events_status_id', (db) => listEvents({ db }, { status: ['CHECKED'] }, newest));
+    });
+
+    it('what a subscriber has missed is found by its number, and of one modpack by the modpack', async () => {
+      await expectFound('events_pkey', (db) => findEventsAfter(db, many, {}, 100));
+      await expectFound('events_mod_pack', (db) => findEventsAfter(db, 0, { modPackId: 5_000 }, 100));
+    });
+
+    it('the mods of a modpack are found by it', async () => {
+      await expectFound('mods_mod_pack_id_position_pk', (db) => readMods({ db }, 5_000, 0));
+    });
+
+    it('a run is put in line, and the next is sent and claimed, by the indexes of the line and of the library', async () => {
+      const run = { modPackId: 5, runConfigurationId: 5 };
+      const limits = { all: 2 * many, perCaller: 2 * many };
+      for (const index of ['queued_runs_line', 'queued_runs_caller', 'queued_runs_mod_pack'])
+        await expectFound(index, (db) => queueRun(db, run, { caller: 'caller 7', limits }));
+      const { boss } = database;
+      const send = (db: Queries) => sendNext({ db, boss }, { sentBy: crypto.randomUUID(), free: 2 });
+      await expectFound('queued_runs_line', send);
+      const { read: withClaim } = await lookedAt(async (db) => {
+        await send(db);
+        const claimed = await boss.fetch(runQueue, { db: queueIn(db) });
+        expect(claimed).toHaveLength(1);
+      });
+      expect(withClaim).toBeLessThan(few);
+    });
+  },
+);
