@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
-const together = { bytes: 8_192, milliseconds: 100 };
+const together = { bytes: 32_768, milliseconds: 100 };
 
 /** From this level on, a line is written at once, with those that wait. */
 const urgent = pino.levels.values.warn ?? 40;
@@ -12,7 +12,12 @@ const urgent = pino.levels.values.warn ?? 40;
  * that is killed takes the last tenth of a second of what is no warning with it.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  const destination = pino.destination({ fd: 1, sync: false, minLength: together.bytes });
+  const destination = pino.destination({
+    fd: 1,
+    sync: false,
+    minLength: together.bytes,
+    maxWrite: 2 * together.bytes,
+  });
   // The library's own timer would write nothing ten times a second where there are no lines, and outlive the service.
   let isWaiting = false;
   let hasMore = false;

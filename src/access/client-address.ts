@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -39,6 +40,8 @@ export function isLoopback(host: string): boolean {
 }
 
 function countedAddress(address: string): string {
+  // What nearly all have need not be read apart.
+  if (isIPv4(address)) return address;
   // A link-local address carries the name of its interface.
   const [plain = ''] = address.split('%');
   if (!ipaddr.isValid(plain)) return 'unknown';

@@ -66,14 +66,12 @@ async function watched(
 ): Promise<ExecutionResult> {
   const work = new Work(context.answerBudget);
   const timer = maxMs === null ? undefined : setTimeout(() => work.stop(tookTooLong(maxMs)), maxMs);
-  const refused = work.stopped().then((reason) => ({ errors: [reason] }));
+  const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
   // Once it was stopped, nobody hears of the interruption that follows.
-  const executed = (async () => execute(work))().catch((error) => {
-    if (work.reason !== null) return refused;
-    throw error;
-  });
+  work.whenStopped((reason) => resolve({ errors: [reason] }));
+  (async () => execute(work))().then(resolve, reject);
   try {
-    return await Promise.race([refused, executed]);
+    return await promise;
   } finally {
     clearTimeout(timer);
   }

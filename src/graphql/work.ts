@@ -30,10 +30,10 @@ export class Work {
     return this.#reason;
   }
 
-  /** Resolves with the reason when it is stopped. */
-  stopped(): Promise<GraphQLError> {
-    if (this.#reason !== null) return Promise.resolve(this.#reason);
-    return new Promise((resolve) => this.#told.push(resolve));
+  /** Tells the reason when it is stopped. */
+  whenStopped(tell: (reason: GraphQLError) => void): void {
+    if (this.#reason !== null) tell(this.#reason);
+    else this.#told.push(tell);
   }
 
   /** Made for whoever asks: most operations are over before anybody does. */

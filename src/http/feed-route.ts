@@ -17,10 +17,10 @@ const order = orderById<ServerPack>(serverPacks.id, true);
 
 /** Serves the feed of new server packs, page by page, to whoever may read. */
 export function registerFeed(server: FastifyInstance, app: App): void {
-  server.get<{ Querystring: { before?: unknown } }>('/feed.atom', async (request, reply) => {
+  server.get('/feed.atom', async (request, reply) => {
     demand(app, request, 'read');
     const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
-    const feed = await feedOf(app, baseUrl, readBefore(request.query.before));
+    const feed = await feedOf(app, baseUrl, readBefore(request.url));
     const etag = `"${createHash('sha256').update(feed).digest('hex').slice(0, 32)}"`;
     reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' });
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -29,9 +29,10 @@ export function registerFeed(server: FastifyInstance, app: App): void {
 }
 
 /** The number of a server pack; the page has those from before it. Null: the newest. */
-function readBefore(given: unknown): number | null {
+function readBefore(address: string): number | null {
+  const [given, ...others] = new URL(address, 'http://localhost').searchParams.getAll('before');
   if (given === undefined) return null;
-  if (typeof given === 'string' && /^[1-9]\d{0,8}$/.test(given)) return Number(given);
+  if (others.length === 0 && /^[1-9]\d{0,8}$/.test(given)) return Number(given);
   throw new AppError('INVALID_INPUT', 'before must be the number of a server pack.', { field: 'before' });
 }
 

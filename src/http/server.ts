@@ -35,6 +35,7 @@ export interface HttpServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+const unread = Object.freeze({});
 const noWebApp = Promise.resolve(null);
 
 /** Serves all faces on one port; the web app from when it is built on. */
@@ -50,8 +51,12 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // We answer this ourselves, as every other failure.
     return503OnClosing: false,
-    // An id of any length is judged by its route.
-    routerOptions: { maxParamLength: 16_384 },
+    routerOptions: {
+      // An id of any length is judged by its route.
+      maxParamLength: 16_384,
+      // Who wants to know something of a query reads it in the address: for most requests nobody does.
+      querystringParser: () => unread,
+    },
     frameworkErrors: answerError,
     clientErrorHandler: createClientErrorHandler(config),
     // Headers have to arrive in time; `watchTransfers` looks after bodies and answers.
@@ -72,19 +77,19 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   );
   server.setErrorHandler(answerError);
   let closing = false;
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // Left to Node, this answer would have no body.
     const hosts = hostHeaders(request.raw);
-    if (hosts > 1) throw new AppError('BAD_REQUEST', 'The request has more than one Host header.');
+    if (hosts > 1) return done(new AppError('BAD_REQUEST', 'The request has more than one Host header.'));
     if (hosts === 0 && request.raw.httpVersion === '1.1') {
-      throw new AppError('BAD_REQUEST', 'The request has no Host header.');
+      return done(new AppError('BAD_REQUEST', 'The request has no Host header.'));
     }
-    if (!closing) return;
+    if (!closing) return done();
     reply.header('connection', 'close');
-    throw new AppError('UNAVAILABLE', 'The service is shutting down. Try again shortly.');
+    done(new AppError('UNAVAILABLE', 'The service is shutting down. Try again shortly.'));
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     app.metrics.answered({
       method: request.method,
       // What is at no route may be called anything.
@@ -101,6 +106,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
       },
       'answered',
     );
+    done();
   });
   if (app.tracing !== noTracing) traceRequests(server, app.tracing);
   registerCors(server, config);

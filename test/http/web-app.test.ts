@@ -285,11 +285,13 @@ describe('the web app', () => {
     expect(await again(`${service.url}/feed.atom`)).toEqual([304, 0]);
     await insertFinishedRuns(db, { modPacks: 1, runs: 1, from: 60 });
     expect((await again(`${service.url}/feed.atom`))[0]).toBe(200);
-    const refused = await fetch(`${service.url}/feed.atom?before=1%27`);
-    expect([refused.status, await refused.json()]).toEqual([
-      400,
-      expect.objectContaining({ detail: 'before must be the number of a server pack.' }),
-    ]);
+    for (const query of ['before=1%27', 'before=1&before=2', 'before=']) {
+      const refused = await fetch(`${service.url}/feed.atom?${query}`);
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        expect.objectContaining({ detail: 'before must be the number of a server pack.' }),
+      ]);
+    }
   });
 });
 
