@@ -9,9 +9,10 @@ import { copyStorage } from '../src/storage/copy.ts';
 import { createDiskStorage } from '../src/storage/disk.ts';
 import { createS3Storage } from '../src/storage/s3.ts';
 import { type Child, onItsOwn, startChild, startProgram } from './support/child.ts';
-import { eventsOf, smallPack, upload } from './support/client.ts';
+import { eventsOf, requestAnother, smallPack, upload } from './support/client.ts';
 import { onConnection } from './support/database.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
+import { follow } from './support/load/callers.ts';
 import { startPgBouncer } from './support/pgbouncer.ts';
 import { begin, send } from './support/resumable.ts';
 import { startS3Server } from './support/s3-server.ts';
@@ -19,6 +20,7 @@ import { startS3Server } from './support/s3-server.ts';
 const databaseServer = process.env.TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
 const files = z.array(z.object({ sha256: z.string(), size: z.coerce.number(), storage_key: z.string() }));
 const modPacks = z.array(z.object({ id: z.int(), sha256: z.string() }));
+const counted = z.tuple([z.object({ count: z.int() })]);
 const logLine = z.looseObject({ address: z.string() });
 const uploaded = z.object({
   data: z.object({ uploadModPack: z.object({ modPack: z.object({ databaseId: z.int() }) }) }),
@@ -71,6 +73,90 @@ describe('nodes that share no folder', () => {
 
     // The stores of the disk have nothing.
     for (const { dataDir } of nodes) expect(await readdir(dataDir)).not.toContain('store');
+  });
+});
+
+describe('nodes behind PgBouncer', () => {
+  it('tell subscribers of what others record, which nothing but a notice tells them', async () => {
+    const pack = await upload(url, smallPack('before anybody listens'));
+    await builtFrom(url, pack.body.modPackId ?? 0);
+    const over = new AbortController();
+    const seen: Parameters<typeof follow>[1] = [];
+    const following = follow({ address: async () => otherUrl }, seen, over.signal);
+    // What was before it came is read by itself; it listens from here on.
+    await expect.poll(() => seen.at(-1)?.message).toBe('Syncing ServerPack to database.');
+    await expect
+      .poll(async () =>
+        (await eventsOf(url, pack.body.modPackId ?? 0)).every(({ id }) => seen.some((one) => one.id === id)),
+      )
+      .toBe(true);
+    const before = seen.length;
+    const { body } = await upload(url, smallPack('while somebody listens'));
+    await builtFrom(url, body.modPackId ?? 0);
+    await expect.poll(() => seen.length).toBe(before + 8);
+    over.abort();
+    await following;
+  });
+
+  it('hold one connection past it for notifications, and as many for locks as they are told to', async () => {
+    const direct = new URL(database.url);
+    direct.searchParams.set('application_name', 'counted-node');
+    const isHeld = (where: string) => () =>
+      onConnection(database.url, async (client) => {
+        const { rows } = await client.query(
+          `select count(*)::int as count from pg_stat_activity where datname = current_database() and ${where}`,
+        );
+        return counted.parse(rows)[0].count;
+      });
+    const own = isHeld(`application_name = 'counted-node'`);
+    await using node = await startNode({
+      ROLE: 'api',
+      DATABASE_DIRECT_URL: direct.href,
+      DATABASE_LOCK_POOL: '2',
+    });
+    const at = await addressOf(node.child);
+    await expect.poll(own).toBe(1);
+    const packs = Array.from({ length: 8 }, (_, index) => smallPack(`many at once ${index}`));
+    for (const { status } of await Promise.all(packs.map((pack) => upload(at, pack))))
+      expect(status).toBe(200);
+    // Those of the locks stay for a minute.
+    expect(await own()).toBeGreaterThan(1);
+    expect(await own()).toBeLessThanOrEqual(3);
+  });
+
+  it('are not held up by one that stands still amid a transaction, which cannot commit any more', async () => {
+    await using own = await createDatabase();
+    const environment = {
+      DATABASE_URL: bouncer.through(own.url),
+      DATABASE_DIRECT_URL: own.url,
+      DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '1000',
+    };
+    await using node = await startNode(environment);
+    const at = await addressOf(node.child);
+    const { body } = await upload(at, smallPack());
+    const modPackId = body.modPackId ?? 0;
+    await builtFrom(at, modPackId);
+    await using still = await startNode(
+      {
+        ...environment,
+        ROLE: 'api',
+        ON_SIGNAL: 'yes',
+        KILL_AT: '1',
+        KILL_WITH: 'SIGSTOP',
+        LOG_LEVEL: 'silent',
+      },
+      'test/support/service-process.ts',
+    );
+    const [, stillAt = ''] = await still.child.line(/^listening (.*)/);
+    still.child.process.kill('SIGUSR2');
+    await still.child.line(/^counting/);
+    const asked = requestAnother(stillAt, modPackId);
+    // It has the modpack's row, for which every other run of it waits.
+    await still.child.line(/^step before the commit/);
+    await expect.poll(async () => (await requestAnother(at, modPackId)).status).toBe(200);
+    still.child.process.kill('SIGCONT');
+    expect((await asked).status).toBe(503);
+    expect((await requestAnother(stillAt, modPackId)).status).toBe(200);
   });
 });
 

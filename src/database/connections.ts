@@ -30,7 +30,8 @@ export function toldLimits(ms: number, { idleTransactionTimeoutMs }: ServerSetti
 
 /**
  * The same for connections that may lead through a pooler, which takes no such wishes: there the limit is kept watch over here
- * alone. Who is given up on ends its connection, and the pooler with it what the server still does for it.
+ * alone. Who is given up on ends its connection, and the pooler with it what the server still does for it. How long a transaction may
+ * stand still is told with each (`server-queries.ts`).
  */
 export function statementLimits(ms: number, settings: ServerSettings): pg.ClientConfig {
   return settings.directUrl === null ? toldLimits(ms, settings) : { query_timeout: ms + onItsWayMs };

@@ -21,6 +21,14 @@ export const flush = `select pg_logical_emit_message(true, 'server-packs', 'flus
 /** Whether what is asked of a connection one after the other reaches the same process of the server, even when that dies. */
 export interface Way {
   direct: boolean;
+  /** Milliseconds that a transaction may wait for its next statement, where no limits were told with the connection. */
+  idleMs?: number;
+}
+
+/** What begins a transaction, by one message. The limit ends with it: whom a pooler lends the connection to next has its own. */
+export function beginning({ idleMs }: Way, mode = ''): string {
+  const begin = `begin${mode}`;
+  return idleMs === undefined ? begin : `${begin}; set local idle_in_transaction_session_timeout = ${idleMs}`;
 }
 
 /** Queries that each take whichever connection is free, and transactions on one. */
@@ -73,7 +81,7 @@ async function transact<Result>(
   const session = new NodePgSession<typeof schema, Tables>(client, dialect, undefined);
   const tx = new EndedTransaction(dialect, session, undefined);
   // Sent together with the first statement; where it fails, the connection has.
-  client.query('begin').catch(() => {});
+  client.query(beginning(way)).catch(() => {});
   try {
     if (config) await tx.setTransaction(config);
     const result = await work(tx);

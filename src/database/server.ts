@@ -15,7 +15,7 @@ import type { Database, Pools } from './database.ts';
 import { openListener } from './listener.ts';
 import { createMoments, momentQuery } from './moments.ts';
 import { createNamedLocks } from './named-locks.ts';
-import { flush, handBack, queriesOf, queriesOfConnection } from './server-queries.ts';
+import { beginning, flush, handBack, queriesOf, queriesOfConnection, type Way } from './server-queries.ts';
 import { migrationsFolder, queueOptions, type ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -52,7 +52,7 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
       log,
     }),
   );
-  const way = { direct: named };
+  const way: Way = named ? { direct: true } : { direct: false, idleMs: settings.idleTransactionTimeoutMs };
   const db = queriesOf(requests.pool, way);
   const parts = opened.move();
   const close = () => parts.disposeAsync();
@@ -63,7 +63,7 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
     snapshot: createSnapshots(async () => {
       const client = await requests.pool.connect();
       // Sent together with the first question; where it fails, the connection has.
-      client.query('begin isolation level repeatable read read only').catch(() => {});
+      client.query(beginning(way, ' isolation level repeatable read read only')).catch(() => {});
       return {
         db: queriesOfConnection(client, way),
         end: () =>

@@ -1,0 +1,49 @@
+/** What stands still amid a transaction behind Debian's PgBouncer, which takes no limits with a connection. */
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { rows } from '../../src/database/database.ts';
+import { openServer } from '../../src/database/server.ts';
+import { defaultServerSettings } from '../../src/database/settings.ts';
+import { createServerDatabase } from '../support/database.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
+
+describe('transactions through a pooler', () => {
+  it('lose their locks when they stand still for as long as the server is told with each, and cannot commit then', async () => {
+    await using own = await createServerDatabase();
+    await using bouncer = await startPgBouncer(own.url);
+    const open = (idleTransactionTimeoutMs: number) =>
+      openServer(bouncer.through(own.url), {
+        ...defaultServerSettings,
+        statementTimeoutMs: 600_000,
+        directUrl: own.url,
+        idleTransactionTimeoutMs,
+      });
+    await using node = await open(500);
+    await using other = await open(600_000);
+    const lock = sql`select pg_advisory_xact_lock(42)`;
+    const taken = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const standing = node.db.transaction(async (tx) => {
+      await rows(tx, lock);
+      taken.resolve();
+      await goOn.promise;
+      await rows(tx, lock);
+    });
+    const ended = standing.then(
+      () => 'committed',
+      () => 'failed',
+    );
+    await taken.promise;
+    await other.db.transaction((tx) => rows(tx, lock));
+    goOn.resolve();
+    expect(await ended).toBe('failed');
+    // Whoever is lent a connection of the server next has a limit of its own.
+    const limit = sql`select current_setting('idle_in_transaction_session_timeout') as limit`;
+    expect(await other.db.transaction((tx) => rows(tx, limit))).toEqual([{ limit: '10min' }]);
+    expect(await node.db.transaction((tx) => rows(tx, limit))).toEqual([{ limit: '500ms' }]);
+    expect(await rows(node.db, limit)).toEqual([{ limit: '0' }]);
+    const snapshot = node.snapshot();
+    expect(await rows(snapshot.db, limit)).toEqual([{ limit: '500ms' }]);
+    snapshot.close();
+  });
+});
