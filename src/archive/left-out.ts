@@ -102,7 +102,8 @@ function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgeP
     return reason === undefined ? null : { reason, path };
   };
   return (name) => {
-    const found = judge(isFolder({ name }) ? name.slice(0, -1) : name);
+    // A folder's own entry is judged as what lies in it.
+    const found = judge(name);
     if (found?.reason === 'SECRET' || name.includes('/')) return found;
     return found === null && isIncludedRootFile(name) ? null : { reason: 'ROOT_FILE', path: name };
   };

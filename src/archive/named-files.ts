@@ -4,7 +4,7 @@ import type { SideDemand } from './manifests/named-files.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import type { PackMod } from './pack-mods.ts';
 import type { Problem } from './report.ts';
-import { notReplaced, type PackEntry } from './selection.ts';
+import { notReplaced } from './selection.ts';
 
 /** A file that a pack names in place of holding it, with where it can be had. */
 export interface OfferedFile {
@@ -41,7 +41,10 @@ export interface FetchedFile {
  * archive replaces, be it one that is switched off. A mod that its author wants on clients only is among them, since the
  * run configuration or the need of another mod may keep it.
  */
-export function filesToFetch(offered: readonly OfferedFile[], pack: readonly PackEntry[]): OfferedFile[] {
+export function filesToFetch(
+  offered: readonly OfferedFile[],
+  pack: readonly { name: string }[],
+): OfferedFile[] {
   const names = [...offered.map(({ path }) => path), ...pack.map(({ name }) => name)];
   // They are fetched once, for whatever runs come later.
   const judge = judgePaths(names, { includeFiles: [], excludeFiles: [], includeWorld: false });

@@ -55,7 +55,7 @@ function clientNote(
   const hash = label(member(document, 'download', 'hash')).toLowerCase();
   const named = label(member(document, 'download', 'hash-format')).toLowerCase();
   const hashFormat = hashFormats.find((format) => format === named);
-  return jar === '' || hash === '' || hashFormat === undefined ? null : { jar, hash: { hash, hashFormat } };
+  return hashFormat === undefined ? null : { jar, hash: { hash, hashFormat } };
 }
 
 /** What a note says against a jar on a server: nothing when it was made of another jar. */

@@ -8,6 +8,10 @@ interface Prefix {
   text: string;
   /** The longest other prefix that this one begins with. */
   shorter: Prefix | undefined;
+  /** How many others this one begins with. */
+  depth: number;
+  /** One of those, chosen so that any of them is found in some steps by a jump or by the next shorter one. */
+  jump: Prefix | undefined;
   /** Of this one and all that it begins with, the place in the list of the first. */
   firstPlace: number;
 }
@@ -19,7 +23,9 @@ export function sortPrefixes(list: readonly string[]): Prefixes {
     firstOf(name) {
       // A prefix of the name sorts before it, and whatever stands between the two begins with that prefix.
       let found = sorted[countUpTo(sorted, name) - 1];
-      while (found !== undefined && !name.startsWith(found.text)) found = found.shorter;
+      // Where one does not fit, no longer one of its kind does.
+      while (found !== undefined && !name.startsWith(found.text))
+        found = found.jump !== undefined && !name.startsWith(found.jump.text) ? found.jump : found.shorter;
       return found && list[found.firstPlace];
     },
   };
@@ -34,9 +40,18 @@ function link(list: readonly string[]): Prefix[] {
     let shorter = sorted.at(-1);
     while (shorter !== undefined && !text.startsWith(shorter.text)) shorter = shorter.shorter;
     const firstPlace = Math.min(place, shorter?.firstPlace ?? place);
-    sorted.push({ text, shorter, firstPlace });
+    const depth = shorter === undefined ? 0 : shorter.depth + 1;
+    sorted.push({ text, shorter, depth, jump: jumpFrom(shorter), firstPlace });
   }
   return sorted;
+}
+
+/** As far as the two jumps before, where they are of one length, and otherwise by one: so a few reach any place, however long the row. */
+function jumpFrom(shorter: Prefix | undefined): Prefix | undefined {
+  const first = shorter?.jump;
+  if (shorter === undefined || first === undefined) return shorter;
+  const isEven = first.jump !== undefined && shorter.depth - first.depth === first.depth - first.jump.depth;
+  return isEven ? first.jump : shorter;
 }
 
 /** How many of the sorted prefixes sort before the name or are it. */

@@ -11,7 +11,7 @@ import {
   modsToml,
   quiltModJson,
 } from '../support/jar.ts';
-import { fc } from '../support/seeded.ts';
+import { asked, fc } from '../support/seeded.ts';
 import { type ZipEntryInput, type ZipOptions, zipWith } from '../support/zip.ts';
 
 const budget = defaultArchiveLimits.jar;
@@ -356,7 +356,7 @@ describe('whatever bytes come', () => {
     const property = fc.property(jars, fc.array(change, { minLength: 1, maxLength: 6 }), (jar, changes) =>
       expectSoundReading(mutate(jar, changes)),
     );
-    fc.assert(property, { numRuns: 3000 });
+    fc.assert(property, asked(3_000));
   });
 
   test('a mutated descriptor never makes reading throw', () => {
@@ -382,7 +382,7 @@ describe('whatever bytes come', () => {
       fc.array(change, { minLength: 1, maxLength: 6 }),
       ([name, content], changes) => expectSoundReading(jarWith({ [name]: mutate(content, changes) })),
     );
-    fc.assert(property, { numRuns: 3000 });
+    fc.assert(property, asked(3_000));
   });
 
   test('descriptors of random text and bytes never make reading throw', () => {
@@ -419,7 +419,7 @@ describe('whatever bytes come', () => {
     );
     fc.assert(
       fc.property(names, contents, (name, content) => expectSoundReading(jarWith({ [name]: content }))),
-      { numRuns: 3000 },
+      asked(3_000),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgePaths } from '../../src/archive/left-out.ts';
+import { judgePaths, leftOutOf } from '../../src/archive/left-out.ts';
 import { passwordWarnings } from '../../src/archive/left-out-warnings.ts';
 import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { buildServerPack } from '../support/server-pack.ts';
@@ -132,6 +132,15 @@ describe('a warning tells', () => {
     ]);
   });
 
+  test('of what to name as the whole path of the file', async () => {
+    expect(await warnings(['config/a/b.bak', 'resourcepacks/a.zip'])).toEqual([
+      [
+        'FILES_LEFT_OUT',
+        expect.stringMatching(/stays out: "config\/a\/b\.bak"\. .* such as "config\/a\/b\.bak"\.$/),
+      ],
+    ]);
+  });
+
   test('nobody of what no server needs, nor of empty folders', async () => {
     expect(await warnings(['resourcepacks/a.zip', 'options.txt', 'saves/'])).toEqual([]);
   });
@@ -173,6 +182,38 @@ test('what stays out is told with its reason, and the folder or the pattern that
     { reason: 'SECRET', path: 'accounts.json' },
   ]);
   expect(['LICENSE', 'config/a.json', 'mods/a.jar'].map(judge)).toEqual([null, null, null]);
+});
+
+describe('what stays out is put together', () => {
+  const judge = judgePaths(['Home/level.dat', 'Town/level.dat'], {
+    includeFiles: [],
+    excludeFiles: ['config/*.txt'],
+    includeWorld: false,
+  });
+  const sized = (sizes: Readonly<Record<string, number>>) =>
+    Object.entries(sizes).map(([name, size]) => ({ name, size }));
+
+  test('by folder, by file and by pattern, with how many files and bytes that are', () => {
+    const files = { 'Home/level.dat': 1, 'Home/a/b': 2, 'Home/a/': 0, 'config/a.txt': 4, 'config/b.txt': 8 };
+    expect(leftOutOf(sized({ ...files, 'options.txt': 16, 'mods/a.jar': 32 }), judge)).toEqual([
+      { reason: 'EXCLUDED', path: 'config/*.txt', files: 2, bytes: 12 },
+      { reason: 'WORLD', path: 'Home/', files: 2, bytes: 3 },
+      { reason: 'ROOT_FILE', path: 'options.txt', files: 1, bytes: 16 },
+    ]);
+  });
+
+  test('in the order of the reasons, the largest first, and those of a size by name', () => {
+    const files = { 'b.txt': 1, 'c.txt': 1, 'a.txt': 1, 'z.txt': 2, 'Town/a': 1, 'Home/a': 5, 'logs/a': 9 };
+    expect(leftOutOf(sized(files), judge).map(({ path }) => path)).toEqual([
+      'Home/',
+      'Town/',
+      'logs/',
+      'z.txt',
+      'a.txt',
+      'b.txt',
+      'c.txt',
+    ]);
+  });
 });
 
 test('passwords that stay out are told by the names of their settings', () => {

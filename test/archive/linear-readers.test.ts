@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decideMods } from '../../src/archive/decide-mods.ts';
 import { readJar } from '../../src/archive/inventory.ts';
+import { findInInitializers } from '../../src/archive/jar/class-code.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import { readManifest } from '../../src/archive/manifests/index.ts';
+import { readCurseForgeFiles, readModrinthFiles } from '../../src/archive/manifests/named-files.ts';
+import { filesToFetch, type OfferedFile } from '../../src/archive/named-files.ts';
+import { createProblemList } from '../../src/archive/problem-list.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { classFile, fabricModJson, jarWith } from '../support/jar.ts';
@@ -62,6 +66,10 @@ describe('deciding about mods takes twice the steps for twice', () => {
     [
       'the jars and prefixes that each begin with all others',
       (size) => ({ mods: list(size, mod), prefixes: list(size, (n) => `mod${'1'.repeat(n % 200)}-`) }),
+    ],
+    [
+      'the jars and prefixes of which each is the beginning of the next',
+      (size) => ({ mods: list(size, (n) => mod(n)), prefixes: list(size, (n) => `mod${'0'.repeat(n)}`) }),
     ],
     [
       'the jars and what they need of each other',
@@ -135,6 +143,19 @@ describe('reading a jar takes twice the steps for twice', () => {
     expect(await growth(1_000, jar, (bytes) => readJar(bytes, limits.jar))).toBeLessThan(linear);
   });
 
+  test.each<[string, (n: number) => string]>([
+    ['mods and classes', (n) => `m${n}`],
+    ['mods, each named as the next begins, and classes', (n) => `a${'m'.repeat(n)}`],
+  ])('%s', async (_, id) => {
+    const jar = (size: number) =>
+      jarWith({
+        'META-INF/mods.toml': lines(size, (n) => `[[mods]]\nmodId="${id(n)}"`),
+        ...Object.fromEntries(list(size * 4, (n) => [`com/example/Amz${n}.class`, ''])),
+      });
+    const allowed = { ...limits.jar, maxMods: 1_000, maxIdLength: 1_000 };
+    expect(await growth(100, jar, (bytes) => readJar(bytes, allowed))).toBeLessThan(linear);
+  });
+
   test.each<[string, (n: number) => string, Uint8Array]>([
     ['the classes', (n) => `A${n}.class`, classFile([])],
     ['the nested jars', (n) => `META-INF/jars/${n}.jar`, zipWith({})],
@@ -142,6 +163,22 @@ describe('reading a jar takes twice the steps for twice', () => {
   ])('%s', async (_, name, data) => {
     const jar = (size: number) => zipWith(list(size, (n) => ({ name: name(n), data })));
     expect(await growth(500, jar, (bytes) => readJar(bytes, limits.jar))).toBeLessThan(linear);
+  });
+});
+
+describe('reading the code of a class takes twice the steps for twice', () => {
+  // At 0, behind its padding, without a case.
+  const emptySwitch = [0xaa, ...Array<number>(11).fill(0), 0xff, 0xff, 0xff, 0xff];
+  test.each<[string, (size: number) => Parameters<typeof classFile>[1]]>([
+    ['the constructors', (size) => list(size, (n) => ['<init>', [{ call: `a/B${n}` }]])],
+    ['the other methods', (size) => list(size, (n) => [`m${n}`, [{ call: 'a/B' }]])],
+    ['the calls of a constructor', (size) => ({ '<init>': list(size, (n) => ({ call: `a/B${n}` })) })],
+    ['the methods that are bound', (size) => ({ '<init>': list(size, (n) => ({ bind: `a/B${n}` })) })],
+    ['the switches', (size) => ({ '<init>': list(size, () => ({ bytes: emptySwitch })) })],
+  ])('%s', async (_, make) => {
+    const wanted = { classes: [Buffer.from('x/')], guards: [Buffer.from('y/'), Buffer.from('z/')] };
+    const code = (size: number) => classFile([], make(size));
+    expect(await growth(500, code, (bytes) => findInInitializers(bytes, wanted))).toBeLessThan(linear);
   });
 });
 
@@ -177,5 +214,52 @@ describe('reading a marker takes twice the steps for twice', () => {
         20_000,
       );
     expect(await growth(2_000, markers, read)).toBeLessThan(linear);
+  });
+
+  test.each<[string, (size: number) => object[], typeof readModrinthFiles | typeof readCurseForgeFiles]>([
+    ['the files of an .mrpack', (size) => list(size, (n) => ({ path: `mods/${n}.jar` })), readModrinthFiles],
+    [
+      'the files of an .mrpack, all of one name',
+      (size) => list(size, () => ({ path: 'mods/a.jar' })),
+      readModrinthFiles,
+    ],
+    [
+      'the links of the files of an .mrpack',
+      (size) => [{ path: 'a', downloads: list(size, (n) => `https://example.com/${n}`) }],
+      readModrinthFiles,
+    ],
+    [
+      'the files of a CurseForge export',
+      (size) => list(size, (n) => ({ projectID: n + 1, fileID: 1 })),
+      readCurseForgeFiles,
+    ],
+  ])('%s', async (_, make, read) => {
+    const document = (size: number) => Buffer.from(JSON.stringify({ files: make(size) }));
+    const work = (bytes: Buffer) => read(bytes, limits, createProblemList(1_000));
+    expect(await growth(1_000, document, work)).toBeLessThan(linear);
+  });
+});
+
+describe('finding what has to be fetched takes twice the steps for twice', () => {
+  const offered = (path: string): OfferedFile => ({
+    path,
+    links: [],
+    hashes: {},
+    size: null,
+    server: 'unsupported',
+    refusal: null,
+  });
+  test.each<[string, (n: number) => string]>([
+    ['the mods', (n) => `mods/${n}.jar`],
+    ['the files in folders of their own', (n) => `config/${n}/a`],
+    ['the worlds', (n) => `saves/${n}/level.dat`],
+  ])('%s and what lies in the archive', async (_, path) => {
+    const make = (size: number) => list(size, (n) => path(n));
+    const work = (paths: string[]) =>
+      filesToFetch(
+        paths.map((one) => offered(one)),
+        paths.map((one) => ({ name: `${one}.disabled` })),
+      );
+    expect(await growth(1_000, make, work)).toBeLessThan(linear);
   });
 });

@@ -39,6 +39,16 @@ const archives: [does: string, entries: (count: number) => ZipEntryInput[]][] = 
     'files laid over others',
     (count) => many(count, (index) => `${index % 2 ? 'server-' : ''}overrides/${index >> 1}`),
   ],
+  [
+    'notes of a launcher',
+    (count) => [
+      mod,
+      ...Array.from({ length: count }, (_, index) => ({
+        name: `mods/.index/${index}.pw.toml`,
+        data: `filename = "${index}.jar"\nside = "client"\n[download]\nhash = "a"\nhash-format = "md5"\n`,
+      })),
+    ],
+  ],
   ['by-products', (count) => many(count, (index) => `__MACOSX/${index}`)],
   ['entries that climb', (count) => many(count, (index) => `../${index}`)],
   [
@@ -46,6 +56,14 @@ const archives: [does: string, entries: (count: number) => ZipEntryInput[]][] = 
     (count) => [mod, modrinth(Array.from({ length: count }, (_, index) => `mods/${index}.jar`))],
   ],
 ];
+
+test('the steps of a loop are counted, and just as many when it runs again', async () => {
+  const steps = () =>
+    stepsOf('/src/archive/glob', () => void compileGlobs(['*a*b']).firstOf('c'.repeat(1_000)));
+  const [once, again] = [await steps(), await steps()];
+  expect(once).toBeGreaterThan(1_000);
+  expect(again).toBe(once);
+});
 
 describe('twice as much costs twice as many steps:', () => {
   test.each(archives)('surveying %s', async (_does, entries) => {

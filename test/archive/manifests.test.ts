@@ -156,6 +156,33 @@ describe('a CurseForge export', () => {
     expect(withLoaders([])).toMatchObject({ modloader: null, modloaderVersion: null });
   });
 
+  test('names files by the numbers of their projects, of which some may be missing', () => {
+    const files = [
+      { projectID: 1, required: false },
+      { projectID: 2, required: 'false' },
+      { fileID: 3 },
+      'x',
+    ];
+    expect(read({ 'manifest.json': { ...curseForgeExport, files } }).referencedMods).toEqual([
+      { path: null, isOptional: true },
+      { path: null, isOptional: true },
+    ]);
+  });
+
+  test('is known by its type or by what it says of the game', () => {
+    for (const content of [
+      { manifestType: 'minecraftModpack' },
+      { minecraft: {} },
+      { manifestType: 'x', minecraft: {} },
+    ])
+      expect(read({ 'manifest.json': content }).manifest).toMatchObject({
+        kind: 'CURSEFORGE_EXPORT',
+        gameVersion: null,
+        modloader: null,
+      });
+    expect(read({ 'manifest.json': { manifestType: 'x', minecraft: '1.20.1' } }).manifest).toBeNull();
+  });
+
   test('is told from other files of that name', () => {
     expect(read({ 'manifest.json': { files: ['mods/a.jar'], minecraftVersion: '1.20.1' } })).toEqual({
       manifest: null,
@@ -200,7 +227,20 @@ describe('a CurseForge instance', () => {
     ).toMatchObject(expected);
   });
 
-  test.each([0, '0', -1, null, 'my-pack', '', 1.5, true, {}])('has no ids when they are %j', (id) => {
+  test('of a loader that nobody knows gives none, nor its version', () => {
+    const baseModLoader = { name: 'risugami-1.2.5', forgeVersion: '1.2', minecraftVersion: '1.2.5' };
+    expect(read({ 'minecraftinstance.json': { ...curseForgeInstance, baseModLoader } })).toMatchObject({
+      manifest: { gameVersion: '1.2.5', modloader: null, modloaderVersion: null },
+      warnings: [],
+    });
+  });
+
+  test('is no text or number', () => {
+    for (const content of ['"x"', '7', 'null'])
+      expect(read({ 'minecraftinstance.json': content })).toMatchObject({ manifest: null, warnings: [] });
+  });
+
+  test.each([0, '0', '000', -1, null, 'my-pack', '', 1.5, true, {}])('has no ids when they are %j', (id) => {
     const manifest = { ...curseForgeInstance, projectID: id, fileID: id };
     expect(read({ 'minecraftinstance.json': manifest }).manifest).toMatchObject({
       projectID: null,
@@ -238,6 +278,37 @@ describe('a Modrinth pack', () => {
     expect(read({ 'modrinth.index.json': { ...modrinthIndex, dependencies } }).manifest).toMatchObject({
       modloader,
       modloaderVersion: '1.2.3',
+    });
+  });
+});
+
+describe('the index of a Modrinth pack', () => {
+  test('names mods that a server need not have', () => {
+    const files = ['required', 'optional', 'unsupported'].map((server) => ({
+      path: `.\\mods\\${server}.jar`,
+      env: { server },
+    }));
+    expect(read({ 'modrinth.index.json': { ...modrinthIndex, files } }).referencedMods).toEqual([
+      { path: 'mods/required.jar', isOptional: false },
+      { path: 'mods/optional.jar', isOptional: true },
+    ]);
+  });
+
+  test('has the version of its form and what it depends on, or is none', () => {
+    const { formatVersion, dependencies, ...rest } = modrinthIndex;
+    for (const content of [
+      { ...rest, formatVersion },
+      { ...rest, dependencies },
+      { ...rest, formatVersion, dependencies: 'x' },
+    ])
+      expect(read({ 'modrinth.index.json': content })).toMatchObject({ manifest: null, warnings: [] });
+  });
+
+  test('may have no loader', () => {
+    const dependencies = { minecraft: '1.20.1' };
+    expect(read({ 'modrinth.index.json': { ...modrinthIndex, dependencies } })).toMatchObject({
+      manifest: { gameVersion: '1.20.1', modloader: null, modloaderVersion: null },
+      warnings: [],
     });
   });
 });
@@ -294,6 +365,10 @@ describe('a MultiMC or Prism instance', () => {
     ['"', '"'],
     ['My "own" pack', 'My "own" pack'],
     ['100\\', '100\\'],
+    ['"Say" it', '"Say" it'],
+    ['Say "it"', 'Say "it"'],
+    ['a\\ b', 'a b'],
+    [' "a, b" \r', 'a, b'],
   ])('reads the name %s as the launcher meant it', (written, name) => {
     const markers = { '../mmc-pack.json': multiMcPack, '../instance.cfg': `[General]\nname=${written}\n` };
     expect(read(markers).manifest?.name).toBe(name);
@@ -308,6 +383,49 @@ describe('a MultiMC or Prism instance', () => {
     expect(idOf(settings('modrinth', 'AbCdEfGh'))).toMatchObject({ projectID: 'AbCdEfGh' });
     expect(idOf(settings('technic', 'tekkit'))).toMatchObject({ projectID: null, versionID: null });
     expect(idOf(settings('flame', '1').replace('true', 'false'))).toMatchObject({ projectID: null });
+  });
+});
+
+describe('the settings of a MultiMC or Prism instance', () => {
+  const readWith = (text: string) =>
+    read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': text }).manifest;
+
+  test.each([
+    ['at the end of a file that does not end its line', '[General]\nname=x', 'x'],
+    ['behind an empty line', '\nname=x\n', 'x'],
+    ['with spaces about its key', '[General]\n name = x\n', 'x'],
+    ['of which the first counts', '[General]\nname=x\nname=y\n', 'x'],
+    ['but not when it is empty', '[General]\nname=\nname=y\n', 'y'],
+    [
+      'behind many others',
+      `${Array.from({ length: 20 }, (_, n) => `setting${n}=1`).join('\n')}\nname=x\n`,
+      'x',
+    ],
+    ['of a pack where the instance has none', 'ManagedPackName=x\n', 'x'],
+    ['that is not there', '[General]\n=x\nnames=x\n', null],
+  ])('give a name %s', (_, text, name) => {
+    expect(readWith(text)?.name).toBe(name);
+  });
+
+  test('give the version of a pack that is managed', () => {
+    expect(readWith('ManagedPack=true\nManagedPackVersionName=1.2\n')?.version).toBe('1.2');
+    expect(readWith('ManagedPack=true\n')?.version).toBeNull();
+    expect(readWith('ManagedPack=false\nManagedPackVersionName=1.2\n')?.version).toBeNull();
+  });
+});
+
+describe('the components of a MultiMC or Prism instance', () => {
+  test('are a list, or it is none', () => {
+    for (const content of [{}, { components: 'x' }, { components: { uid: 'net.minecraft' } }])
+      expect(read({ 'mmc-pack.json': content })).toMatchObject({ manifest: null, warnings: [] });
+  });
+
+  test('may be without a loader', () => {
+    const components = [{ uid: 'net.minecraft', version: '1.20.1' }];
+    expect(read({ 'mmc-pack.json': { components } })).toMatchObject({
+      manifest: { gameVersion: '1.20.1', modloader: null, modloaderVersion: null },
+      warnings: [],
+    });
   });
 });
 
@@ -437,6 +555,12 @@ describe('a marker', () => {
     ]);
   });
 
+  test('that is no JSON is named without its folder', () => {
+    expect(read({ '../manifest.json': '{' }).warnings).toMatchObject([
+      { error: expect.stringMatching(/^manifest\.json is not the JSON/), entry: '../manifest.json' },
+    ]);
+  });
+
   test.each([
     ['a byte-order mark', `\ufeff${JSON.stringify(atLauncherInstance)}`],
     ['a trailing comma', JSON.stringify(atLauncherInstance).replace(/\}$/, ',}')],
@@ -481,14 +605,22 @@ describe('a marker', () => {
   });
 });
 
+/** What a marker comes to that says nothing. */
+const silentManifest: LauncherManifest = {
+  kind: 'ATLAUNCHER',
+  file: 'instance.json',
+  name: null,
+  version: null,
+  projectID: null,
+  versionID: null,
+  gameVersion: null,
+  modloader: null,
+  modloaderVersion: null,
+};
+
 describe('the difference between manifest and run configuration', () => {
   const manifest: LauncherManifest = {
-    kind: 'ATLAUNCHER',
-    file: 'instance.json',
-    name: null,
-    version: null,
-    projectID: null,
-    versionID: null,
+    ...silentManifest,
     gameVersion: '1.20.1',
     modloader: 'NeoForge',
     modloaderVersion: '47.1.79',
@@ -504,9 +636,8 @@ describe('the difference between manifest and run configuration', () => {
   };
 
   test('is none when they agree or the manifest is silent', () => {
-    const silent = { ...manifest, gameVersion: null, modloader: null, modloaderVersion: null };
     expect(manifestDifferences(manifest, run)).toEqual([]);
-    expect(manifestDifferences(silent, run)).toEqual([]);
+    expect(manifestDifferences(silentManifest, run)).toEqual([]);
   });
 
   test('is one warning for each version', () => {
@@ -536,6 +667,7 @@ describe('the difference between manifest and run configuration', () => {
     ['the game version before the loader version', {}, { modloaderVersion: '1.20.1-47.1.79' }],
     ['the game version behind it', { modloaderVersion: '47.1.79-1.20.1' }, {}],
     ['another case', { modloaderVersion: '47.1.79-BETA' }, { modloaderVersion: '47.1.79-beta' }],
+    ['a letter that says version', { modloaderVersion: ' V47.1.79 ' }, {}],
     [
       'LegacyFabric, which launchers call Fabric',
       { modloader: 'Fabric' as const },
@@ -544,6 +676,29 @@ describe('the difference between manifest and run configuration', () => {
   ])('takes no notice of %s', (_, theirs, ours) => {
     expect(manifestDifferences({ ...manifest, ...theirs }, { ...run, ...ours })).toEqual([]);
   });
+});
+
+test.each([
+  ['1.0v2', '1.02'],
+  ['vanilla', 'anilla'],
+])('a loader version %s is not %s', (theirs, ours) => {
+  const manifest = { ...silentManifest, file: '../instance.json', modloaderVersion: theirs };
+  expect(
+    manifestDifferences(manifest, { gameVersion: '1.20.1', modloader: 'Forge', modloaderVersion: ours }),
+  ).toEqual([
+    {
+      code: 'MODLOADER_VERSION_DIFFERS',
+      error: `instance.json says modloader version ${theirs}; the server pack is built for ${ours} as requested.`,
+      entry: '../instance.json',
+    },
+  ]);
+});
+
+test('of a marker that names as many mods as are looked for none is told', () => {
+  const files = Array.from({ length: 3 }, (_, n) => ({ path: `mods/${n}.jar` }));
+  const { referencedMods, warnings } = read({ '../modrinth.index.json': { ...modrinthIndex, files } }, 3);
+  expect(referencedMods).toHaveLength(3);
+  expect(warnings).toEqual([]);
 });
 
 test('of a marker that names more mods than are looked for the first are kept, and a warning says so', () => {

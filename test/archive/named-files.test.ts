@@ -90,6 +90,32 @@ describe('the files that an .mrpack names', () => {
   });
 });
 
+describe('what an .mrpack says of a file', () => {
+  const read = (file: object) =>
+    readModrinthFiles(
+      bytesOf({ files: [{ path: 'mods/a.jar', ...file }] }),
+      defaultArchiveLimits,
+      createProblemList(9),
+    )[0];
+  const digits = (count: number) => 'a'.repeat(count);
+
+  it.each([digits(39), digits(41), `x${digits(39)}`, `${digits(39)}x`, ''])('is no SHA-1 as %s', (sha1) => {
+    expect(read({ hashes: { sha1, sha512: digits(40) } })?.hashes).toEqual({});
+    expect(read({ hashes: { sha1: digits(40) } })?.hashes).toEqual({ sha1: digits(40) });
+  });
+
+  it.each([
+    [0, 0],
+    [7, 7],
+    [1.5, null],
+    [-1, null],
+    ['7', null],
+    [2 ** 53, null],
+  ])('is a size as %j: %j', (fileSize, size) => {
+    expect(read({ fileSize })?.size).toBe(size);
+  });
+});
+
 describe('the files that a CurseForge export names', () => {
   const read = (files: unknown[], problems = createProblemList(10)) =>
     readCurseForgeFiles(bytesOf({ files }), defaultArchiveLimits, problems);

@@ -54,6 +54,8 @@ describe('a note of a launcher beside the mods', () => {
     ['was made of another jar', note({ hash: hash('sha512').replace(/^./, 'z') })],
     ['is about a jar of another name', note({ filename: 'other.jar' })],
     ['names a hash that nobody knows', note({ format: 'sha512' }).replace("'sha512'", "'sha3'")],
+    ['names no jar', note({ filename: '' })],
+    ['has no hash', note({ hash: '' })],
     ['is no TOML', '\u0000['],
   ])('says nothing when it %s', async (_, text) => {
     expect(await claimsIn({ 'mods/.index/hud.pw.toml': text })).toEqual([]);
@@ -67,7 +69,16 @@ describe('a note of a launcher beside the mods', () => {
     const files = { 'mods/.index/a.pw.toml': note({ side: 'both' }), 'mods/.index/b.pw.toml': note() };
     expect(await claimsIn(files)).toHaveLength(1);
     expect(await claimsIn(files, { manifestFiles: 1 })).toEqual([]);
-    expect(await claimsIn(files, { manifestBytes: note().length + 10 })).toEqual([]);
+    const bytes = note({ side: 'both' }).length + note().length;
+    expect(await claimsIn(files, { manifestBytes: bytes })).toHaveLength(1);
+    expect(await claimsIn(files, { manifestBytes: bytes - 1 })).toEqual([]);
+  });
+
+  test('that cannot be read is a fault of the pack, as any damaged file', async () => {
+    const damaged = { name: 'mods/.index/a.pw.toml', rawData: Buffer.from([0xff, 0xff, 0xff]) };
+    await using pack = await temporaryFile(zipWith([{ name: 'mods/hud.jar', data: jar }, damaged]));
+    const { problems } = await checkArchive({ path: pack.path, limits });
+    expect(problems.map(({ entry }) => entry)).toEqual(['mods/.index/a.pw.toml']);
   });
 });
 

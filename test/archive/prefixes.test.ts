@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sortPrefixes } from '../../src/archive/prefixes.ts';
-import { fc } from '../support/seeded.ts';
+import { asked, fc } from '../support/seeded.ts';
 
 test('finds the first prefix of the list that a name begins with, as trying one after the other would', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u{1f332}', '-'), maxLength: 6 });
@@ -10,7 +10,7 @@ test('finds the first prefix of the list that a name begins with, as trying one 
       for (const name of names)
         expect(prefixes.firstOf(name)).toBe(list.find((prefix) => prefix !== '' && name.startsWith(prefix)));
     }),
-    { numRuns: 3_000 },
+    asked(3_000),
   );
 });
 

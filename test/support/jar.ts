@@ -70,10 +70,13 @@ export const forgeMod = 'Lnet/minecraftforge/fml/common/Mod;';
 /** One step of a method: a class of which an object is made, a class whose method is called or bound, or bytes as they are. */
 export type Step = { make: string } | { call: string } | { bind: string } | { bytes: readonly number[] };
 
+/** Several may have one name. */
+type Method = readonly [name: string, steps: readonly Step[]];
+
 /** Builds a class file, with a field and a method, that carries the given runtime-visible annotations, and the methods given. */
 export function classFile(
   annotations: readonly { type: string; values: AnnotationValues }[],
-  methods: Readonly<Record<string, readonly Step[]>> = {},
+  methods: Readonly<Record<string, readonly Step[]>> | readonly Method[] = {},
 ): Buffer {
   const pool = constantPool();
   const thisClass = pool.classNamed('com/example/ExampleMod');
@@ -87,7 +90,8 @@ export function classFile(
   ];
   const content = Buffer.concat(body);
   const bound: number[] = [];
-  const written = Object.entries(methods).map(([name, steps]) => writeMethod(pool, name, steps, bound));
+  const listed: readonly Method[] = isList(methods) ? methods : Object.entries(methods);
+  const written = listed.map(([name, steps]) => writeMethod(pool, name, steps, bound));
   const bootstrap = Buffer.concat([
     short(bound.length),
     ...bound.map((handle) => Buffer.concat([short(handle), short(1), short(handle)])),
@@ -113,6 +117,10 @@ export function classFile(
     content,
   ];
   return Buffer.concat([int(0xcafebabe), int(52), pool.bytes(), ...tail]);
+}
+
+function isList(methods: object): methods is readonly Method[] {
+  return Array.isArray(methods);
 }
 
 function writeMethod(pool: ConstantPool, name: string, steps: readonly Step[], bound: number[]): Buffer {

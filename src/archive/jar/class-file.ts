@@ -1,4 +1,11 @@
-import { type ConstantPool, fieldsOf, isText, readConstantPool, textAt } from './constant-pool.ts';
+import {
+  type ConstantPool,
+  constantAt,
+  fieldsOf,
+  isText,
+  readConstantPool,
+  textAt,
+} from './constant-pool.ts';
 
 /** Which annotations of a class are wanted, and what of them. */
 export interface WantedAnnotations {
@@ -103,14 +110,14 @@ function readElements(cursor: Cursor, isWanted: boolean, depth: number): (string
 /** Reads one element value; null for arrays and every kind that is not kept, and when it is not wanted. */
 function readElement(cursor: Cursor, isWanted: boolean, depth: number): string | boolean | null {
   if (depth > maxDepth) throw new RangeError('annotations are nested too deeply');
-  const { classFile, offsets } = cursor;
+  const { classFile } = cursor;
   const tag = String.fromCharCode(classFile.readUInt8(cursor.at++));
   switch (tag) {
     case 's':
       return textIf(isWanted, cursor);
     case 'Z': {
-      const at = offsets[readShort(cursor)] ?? 0;
-      return at !== 0 && classFile.readUInt8(at) === 3 ? classFile.readInt32BE(at + 1) !== 0 : null;
+      const at = constantAt(cursor, readShort(cursor), 3);
+      return isWanted && at !== 0 ? classFile.readInt32BE(at) !== 0 : null;
     }
     case 'e':
       cursor.at += 2;

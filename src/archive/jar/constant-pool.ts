@@ -54,8 +54,9 @@ export function fieldsOf({ classFile, end }: ConstantPool): number {
 
 /** Where the constant of that index and one of these tags has its content; 0 when it is none of them. */
 export function constantAt({ classFile, offsets }: ConstantPool, index: number, ...tags: number[]): number {
+  // An index without a constant leads to the first byte of the file, which is the tag of none.
   const at = offsets[index] ?? 0;
-  return at !== 0 && tags.includes(classFile.readUInt8(at)) ? at + 1 : 0;
+  return tags.includes(classFile.readUInt8(at)) ? at + 1 : 0;
 }
 
 /** The bytes of a text constant where they lie; null when it is none. */

@@ -142,7 +142,7 @@ function once<Value>(make: () => Value): () => Value {
 /** The version in the jar's own manifest, which a TOML descriptor may refer to; empty when there is none. */
 function implementationVersion(jar: JarContents, maxBytes: number): string {
   const text = manifestText(jar, maxBytes);
-  return label(/^Implementation-Version:[ \t]*(\S.*)$/m.exec(text)?.[1]);
+  return label(/^Implementation-Version:[ \t]*(\S.*)/m.exec(text)?.[1]);
 }
 
 /** The jar's own manifest; empty when there is none or it cannot be read. */

@@ -24,7 +24,6 @@ const localSignature = 0x04034b50;
 const localSize = 30;
 const maxCommentSize = 0xffff;
 const inZip64Field = 0xffffffff;
-const inZip64Count = 0xffff;
 
 /** The files of a jar that may matter; of several with one name the last counts, as it does for Java. */
 export interface JarDirectory {
@@ -56,7 +55,7 @@ export function readJarDirectory(
   maxBytes: number,
 ): JarDirectory {
   const end = findEnd(jar);
-  const { offset, shift } = locateDirectory(jar, end);
+  const { offset, shift, stated } = locateDirectory(jar, end);
   if (end - offset > maxBytes)
     throw new RangeError('The jar was not read: its directory costs more to read than is allowed.');
   const isAsked = new Set(asked);
@@ -75,8 +74,7 @@ export function readJarDirectory(
     }
     at = next;
   }
-  const stated = jar.readUInt16LE(end + 10);
-  if (stated !== inZip64Count && headers.length < stated)
+  if (headers.length < stated)
     throw new RangeError(`The jar's directory is damaged: it has ${headers.length} of ${stated} entries.`);
   return {
     files,
@@ -199,20 +197,25 @@ function findEnd(jar: Buffer): number {
   throw new RangeError('The jar is no zip archive, or it is cut off: it has no end record.');
 }
 
-/** Where the directory begins, and by how much all offsets are off because of data before the archive. */
-function locateDirectory(jar: Buffer, end: number): { offset: number; shift: number } {
+/**
+ * Where the directory begins, by how much all offsets are off because of data before the archive, and how many entries there
+ * are at least.
+ */
+function locateDirectory(jar: Buffer, end: number): { offset: number; shift: number; stated: number } {
+  let stated = jar.readUInt16LE(end + 10);
   let size = jar.readUInt32LE(end + 12);
   let claimed = jar.readUInt32LE(end + 16);
   let directoryEnd = end;
   const zip64End = findZip64End(jar, end);
   if (zip64End !== null) {
+    stated = Number(jar.readBigUInt64LE(zip64End + 32));
     size = Number(jar.readBigUInt64LE(zip64End + 40));
     claimed = Number(jar.readBigUInt64LE(zip64End + 48));
     directoryEnd = zip64End;
   }
   const offset = directoryEnd - size;
-  const isBehindPrefix = offset >= 0 && offset + 4 <= end && jar.readUInt32LE(offset) === entrySignature;
-  return isBehindPrefix ? { offset, shift: offset - claimed } : { offset: claimed, shift: 0 };
+  const isBehindPrefix = offset >= 0 && jar.readUInt32LE(offset) === entrySignature;
+  return isBehindPrefix ? { offset, shift: offset - claimed, stated } : { offset: claimed, shift: 0, stated };
 }
 
 function findZip64End(jar: Buffer, end: number): number | null {

@@ -1,5 +1,6 @@
 import type { DescriptorFormat, ModDescriptor } from '../../modloaders/modloader.ts';
 import { label } from '../lenient/value.ts';
+import { type Prefixes, sortPrefixes } from '../prefixes.ts';
 import { findInInitializers, type Initializer, type WantedReferences } from './class-code.ts';
 import { type AnnotationValue, readAnnotations, type WantedAnnotations } from './class-file.ts';
 import type { JarContents } from './contents.ts';
@@ -121,23 +122,29 @@ function judge(
  * looked at only where that one is for clients, since another may not be.
  */
 function findModClasses(jar: JarContents, ids: readonly string[]): ModClass[] {
-  const words = ids.map((id) => id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')).filter((id) => id !== '');
+  const words = sortPrefixes(ids.map((id) => id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')));
   for (const entry of jar.classesByRank((name) => rankOf(name, words), mostTried)) {
     const found = readModClass(jar, entry);
     if (found === 'unread' || found.length === 0) continue;
-    return found.every(({ isForClients }) => isForClients) ? readAllModClasses(jar) : found;
+    return found.some(({ isForClients }) => isForClients) ? readAllModClasses(jar) : found;
   }
   return [];
 }
 
-/** All of them, or up to the first that is not for clients; none when a class cannot be read. */
+/**
+ * All of them, or as many as tell that no loader with one for clients has only such; none when a class cannot be read. What
+ * another loader passes over on a server says nothing of this one.
+ */
 function readAllModClasses(jar: JarContents): ModClass[] {
   const all: ModClass[] = [];
+  const withClientClass = new Set<ModClass['loader']>();
+  const withOther = new Set<ModClass['loader']>();
   for (const entry of jar.classes()) {
     const found = readModClass(jar, entry);
     if (found === 'unread') return [];
     all.push(...found);
-    if (found.some(({ isForClients }) => !isForClients)) break;
+    for (const { loader, isForClients } of found) (isForClients ? withClientClass : withOther).add(loader);
+    if (withClientClass.size > 0 && withClientClass.values().every((loader) => withOther.has(loader))) break;
   }
   return all;
 }
@@ -174,7 +181,7 @@ function isClientAlone(dist: AnnotationValue | undefined): boolean {
 const deepest = 20;
 
 /** How unlikely a class is to be that of a mod by its name: like the mod's id, like that of a mod's class, then by its folders. */
-function rankOf(path: string, ids: readonly string[]): number {
+function rankOf(path: string, ids: Prefixes): number {
   let depth = 0;
   let slash = -1;
   for (let next = path.indexOf('/'); next >= 0 && depth < deepest; next = path.indexOf('/', next + 1)) {
@@ -183,7 +190,7 @@ function rankOf(path: string, ids: readonly string[]): number {
   }
   const name = path.slice(slash + 1, -'.class'.length).toLowerCase();
   if (name.includes('$')) return 2 * deepest + depth;
-  if (ids.some((id) => name.startsWith(id))) return 0;
+  if (ids.firstOf(name) !== undefined) return 0;
   return name.endsWith('mod') || name.endsWith('forge') ? 1 : 2 + depth;
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { member } from '../lenient/value.ts';
 
 /** Method number of entries that are kept as they are. */
 export const methodStored = 0;
@@ -24,9 +25,12 @@ export function inflateWhole(data: Buffer, size: number): { bytes: Buffer } | { 
       chunkSize: Math.max(size + 1, smallestChunk),
       maxOutputLength: size + 1,
     });
-    if (!isInflateInfo(result)) throw new Error('zlib did not say how much it read');
-    const fault = judgeLengths(data.length, result.engine.bytesWritten, size, result.buffer.length);
-    return fault === null ? { bytes: result.buffer } : { fault };
+    const bytes = member(result, 'buffer');
+    const read = member(result, 'engine', 'bytesWritten');
+    if (!Buffer.isBuffer(bytes) || typeof read !== 'number')
+      throw new Error('zlib did not say how much it read');
+    const fault = judgeLengths(data.length, read, size, bytes.length);
+    return fault === null ? { bytes } : { fault };
   } catch (cause) {
     return { fault: describe(cause, size) };
   }
@@ -87,18 +91,4 @@ function describe(cause: unknown, size: number): DataFault {
   if (cause instanceof Error && typeof code === 'string' && code.startsWith('Z_') && code !== 'Z_MEM_ERROR')
     return { code: 'CORRUPT_DATA', reason: `cannot be inflated: ${cause.message}` };
   throw cause;
-}
-
-function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { bytesWritten: number } } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'buffer' in value &&
-    Buffer.isBuffer(value.buffer) &&
-    'engine' in value &&
-    typeof value.engine === 'object' &&
-    value.engine !== null &&
-    'bytesWritten' in value.engine &&
-    typeof value.engine.bytesWritten === 'number'
-  );
 }

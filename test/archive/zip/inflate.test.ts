@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inflateStream, inflateWhole, release } from '../../../src/archive/zip/inflate.ts';
 
 const plain = Buffer.from('some text, some text, some text');
 const deflated = deflateRawSync(plain);
-const fault = (code: string, reason: string | RegExp) => ({
+const toldAs = (code: string, reason: string | RegExp) => ({
   fault: { code, reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason },
 });
 
@@ -24,19 +25,19 @@ describe.each([
 
   test.each([plain.length - 1, 0])('may not have more than %i bytes where these are stated', async (size) => {
     expect(await inflate(deflated, size)).toEqual(
-      fault('SIZE_MISMATCH', `should have ${size} bytes once inflated, but has more`),
+      toldAs('SIZE_MISMATCH', `should have ${size} bytes once inflated, but has more`),
     );
   });
 
   test('may not have less than stated', async () => {
     expect(await inflate(deflated, plain.length + 1)).toEqual(
-      fault('SIZE_MISMATCH', `should have ${plain.length + 1} bytes once inflated, but has ${plain.length}`),
+      toldAs('SIZE_MISMATCH', `should have ${plain.length + 1} bytes once inflated, but has ${plain.length}`),
     );
   });
 
   test('ends with the data that is there', async () => {
     expect(await inflate(Buffer.concat([deflated, Buffer.from('more')]), plain.length)).toEqual(
-      fault('SIZE_MISMATCH', 'has 4 bytes behind the end of its compressed data'),
+      toldAs('SIZE_MISMATCH', 'has 4 bytes behind the end of its compressed data'),
     );
   });
 
@@ -44,7 +45,7 @@ describe.each([
     ['is cut off', deflated.subarray(0, -1)],
     ['is none', Buffer.from('ffffff', 'hex')],
   ])('is told when it %s', async (_what, data) => {
-    expect(await inflate(data, plain.length)).toEqual(fault('CORRUPT_DATA', /^cannot be inflated: ./));
+    expect(await inflate(data, plain.length)).toEqual(toldAs('CORRUPT_DATA', /^cannot be inflated: ./));
   });
 });
 
@@ -55,13 +56,35 @@ test('inflated in one piece it is the data, as it comes its checksum', async () 
   });
 });
 
-test('what keeps the data from being read is no fault of the data', async () => {
-  const away = new Error('The disk is away.');
+test.each([
+  new Error('The disk is away.'),
+  Object.assign(new Error('The disk is away.'), { code: 'EIO' }),
+  Object.assign(new Error('There is no memory.'), { code: 'Z_MEM_ERROR' }),
+])('what keeps the data from being read is no fault of the data: %s', async (fault) => {
   // biome-ignore lint/correctness/useYield: it fails before it has anything
   const failing = function* (): Generator<Buffer> {
-    throw away;
+    throw fault;
   };
-  await expect(inflateStream(failing(), 9, 9)).rejects.toBe(away);
+  await expect(inflateStream(failing(), 9, 9)).rejects.toBe(fault);
+});
+
+test('where more comes than is stated no more is read, and the source is let go of', async () => {
+  const large = deflateRawSync(randomBytes(1024 * 1024));
+  let read = 0;
+  let isLetGo = false;
+  const pieces = function* () {
+    try {
+      for (const piece of piecesOf(large)) {
+        read += piece.length;
+        yield piece;
+      }
+    } finally {
+      isLetGo = true;
+    }
+  };
+  expect(await inflateStream(pieces(), large.length, 9)).toHaveProperty('fault.code', 'SIZE_MISMATCH');
+  await expect.poll(() => isLetGo).toBe(true);
+  expect(read).toBeLessThan(large.length / 4);
 });
 
 test('a large buffer gives its memory back, and a small one the pool leaves as it is', () => {
