@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib';
+import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { type AddedFilesInput, addedFileNames, addedFiles } from '../../src/archive/added-files.ts';
 import type { ModDecision } from '../../src/archive/report.ts';
+import { serverIcon } from '../../src/archive/server-icon.ts';
 import { hostileArguments } from '../support/start-scripts/arguments.ts';
 import { installations, runOf } from '../support/start-scripts/installations.ts';
 import { fabric, neoForge } from '../support/start-scripts/setting.ts';
@@ -63,6 +65,19 @@ describe('added files', () => {
     expect(addedFiles({ ...input, run }).map(({ name }) => name)).toEqual(addedFileNames(run));
   });
 
+  test('of which one is not always added are told by name', () => {
+    const run = {
+      ...input.run,
+      gameVersion: '1.12.2',
+      modloader: 'Forge',
+      modloaderVersion: '14.23.5.2768',
+    } as const;
+    const log4j = addedFiles({ ...input, run }).find(({ name }) => name.endsWith('.xml'));
+    expect(log4j).toMatchObject({ executable: false });
+    expect(addedFileNames(run)).toContain(log4j?.name);
+    expect(addedFileNames(input.run).join()).not.toContain('.xml');
+  });
+
   test('are the same bytes for the same input', () => {
     expect(addedFiles(input)).toEqual(addedFiles(structuredClone(input)));
   });
@@ -121,12 +136,29 @@ describe('server.properties', () => {
     expect(textOf('server.properties', { serverProperties: own })).toBe(own.toString());
   });
 
+  test("is the request's own before the modpack's", () => {
+    const run = { ...input.run, serverProperties: 'motd=run' };
+    expect(textOf('server.properties', { run, serverProperties: Buffer.from('motd=own') })).toBe('motd=run');
+  });
+
   test('is otherwise one that suits mods', () => {
     const lines = textOf('server.properties').split('\n');
     expect(lines).toEqual(
       expect.arrayContaining(['allow-flight=true', 'max-tick-time=120000', 'online-mode=true']),
     );
   });
+});
+
+test("server-icon.png is made of the request's own, else of the modpack's, else ours", () => {
+  const black = new PNG({ width: 2, height: 1 });
+  black.data.fill(255, 3, 4);
+  const [ofRun, ofPack] = [PNG.sync.write(black), PNG.sync.write(new PNG({ width: 2, height: 2 }))];
+  const run = { ...input.run, serverIcon: ofRun.toString('base64') };
+  const icon = (changes: Partial<AddedFilesInput>) =>
+    addedFiles({ ...input, ...changes }).find(({ name }) => name === 'server-icon.png')?.bytes;
+  expect(icon({ run, serverIcon: ofPack })).toEqual(serverIcon(ofRun));
+  expect(icon({ serverIcon: ofPack })).toEqual(serverIcon(ofPack));
+  expect(icon({})).toEqual(serverIcon(null));
 });
 
 describe('variables.txt', () => {
@@ -168,12 +200,20 @@ describe('HOW-TO-RUN.md', () => {
     expect(page).toContain('`start.jar` (not under the name `server.jar`');
     expect(page).toContain('`fabric-server-launcher.jar` can be run as the server jar');
     expect(textOf('HOW-TO-RUN.md', { run: runOf(neoForge) })).toContain('copy it to that name');
+    expect(textOf('HOW-TO-RUN.md', { run: runOf(neoForge) })).not.toContain('as the server jar');
   });
 
   test('says how much memory a server gets whose start arguments are blank', () => {
     const blank = textOf('HOW-TO-RUN.md', { run: { ...input.run, startArgs: [] } });
     expect(blank).toContain('half of the memory of the machine or container');
     expect(textOf('HOW-TO-RUN.md')).not.toContain('half of the memory');
+  });
+
+  test('says which Java only of a game version that is known to need it', () => {
+    const page = textOf('HOW-TO-RUN.md', { run: { ...input.run, gameVersion: '23w13a_or_b' } });
+    expect(page).toContain('1. Install the Java that this version of the game needs, for instance from\n');
+    expect(page).toContain('   https://adoptium.net/temurin/releases/\n');
+    expect(textOf('HOW-TO-RUN.md')).toContain('   https://adoptium.net/temurin/releases/?version=17\n');
   });
 
   test('says how to update', () => {

@@ -105,6 +105,19 @@ test('a jar beyond the limit is verified all the same, kept and noted', async ()
   expect(problems).toMatchObject([{ code: 'CRC_MISMATCH', entry: 'mods/huge.jar' }]);
 });
 
+test('a jar is read up to its own limit, whatever that of other files is', async () => {
+  const jar = zipWith({ 'fabric.mod.json': '{"schemaVersion":1,"id":"lamp","version":"1"}' });
+  await using pack = await temporaryFile(zipWith([{ name: 'mods/a.jar', data: jar, method: 0 }]));
+  const read = async (jarBytes: number) => {
+    const { report } = await checkArchive({
+      path: pack.path,
+      limits: { ...limits, wholeEntryBytes: 10, jarBytes },
+    });
+    return report?.mods[0]?.descriptors.length;
+  };
+  expect([await read(jar.length), await read(jar.length - 1)]).toEqual([1, 0]);
+});
+
 test('entries are read rightly wherever the large reads that they come in begin and end', async () => {
   const contents = [1_500_000, 0, 3_000_000, 700_000, 6_000_000, 10, 4_194_304, 2_500_000, 20, 5_000_000];
   const filler = contents.map((size, index) => ({

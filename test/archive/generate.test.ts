@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkArchive } from '../../src/archive/check.ts';
-import { generateServerPack } from '../../src/archive/generate.ts';
+import { generateAside, generateServerPack } from '../../src/archive/generate.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { readPieces } from '../../src/archive/pieces.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
 import { buildServerPack, forgeRun } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
-import { zipWith } from '../support/zip.ts';
+import { temporaryFile, zipWith } from '../support/zip.ts';
 
 const added = [
   '.env',
@@ -194,6 +196,61 @@ function dosDate(year: number, month: number, day: number, hour = 0, minute = 0,
   return (((year - 1980) * 16 + month) * 32 + day) * 0x10000 + ((hour * 64 + minute) * 32 + second / 2);
 }
 
+test('server-pack.json has the checksum of every file but itself, by which an update knows what was changed', async () => {
+  await using pack = await buildServerPack([
+    { name: 'config/' },
+    { name: 'config/a.toml', data: 'x = 1' },
+    { name: 'mods/a.jar', data: zipWith({}) },
+  ]);
+  await using stored = await temporaryFile(Buffer.from('y = 2'), 'fetched');
+  const fetched = [{ name: 'config/b.toml', source: stored.path, size: 5, crc32: crc32('y = 2') }];
+  await generateServerPack({ ...pack.task, fetched });
+  const entries = await unzip(pack.task.outputPath);
+  const { files } = JSON.parse(`${entries.get('server-pack.json')?.contents}`);
+  const found = [...entries].filter(([name]) => !name.endsWith('/') && name !== 'server-pack.json');
+  const sum = (bytes: Buffer) => `crc32:${crc32(bytes).toString(16).padStart(8, '0')}`;
+  expect(files).toEqual(Object.fromEntries(found.map(([name, { contents }]) => [name, sum(contents)])));
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['config/a.toml', 'config/b.toml', 'start.sh']));
+});
+
+test('what a request brings stands in server-pack.json by its hash, and nothing by null', async () => {
+  const serverIcon = Buffer.from('no picture').toString('base64');
+  await using pack = await buildServerPack(
+    { 'mods/a.jar': zipWith({}) },
+    { run: { serverIcon, serverProperties: 'motd=run' } },
+  );
+  const entries = await unzip(pack.task.outputPath);
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const asked = JSON.parse(`${entries.get('server-pack.json')?.contents}`).runConfiguration;
+  expect(asked).toMatchObject({ serverIcon: hash('no picture'), serverProperties: hash('motd=run') });
+  await generateServerPack({ ...pack.task, run: forgeRun });
+  const others = JSON.parse(`${(await unzip(pack.task.outputPath)).get('server-pack.json')?.contents}`);
+  expect(others.runConfiguration).toMatchObject({ serverIcon: null, serverProperties: null });
+});
+
+test('passwords are warned of where they are taken out, and not where the file is not used', async () => {
+  const files = { 'mods/a.jar': zipWith({}), 'server.properties': 'rcon.password=secret' };
+  await using own = await buildServerPack(files);
+  await using given = await buildServerPack(files, { run: { serverProperties: 'motd=run' } });
+  await using none = await buildServerPack({ 'mods/a.jar': zipWith({}) });
+  const codes = [own, given, none].map(({ result }) => result.warnings.map(({ code }) => code));
+  expect(codes).toEqual([['SECRETS_LEFT_OUT'], [], []]);
+});
+
+test('the decisions can be had in a file, in pieces, with how many mods are kept and dropped', async () => {
+  const mods = { 'mods/a.jar': zipWith({}), 'mods/b.jar': zipWith({}), 'mods/minimap.jar': clientOnlyJar };
+  await using pack = await buildServerPack(mods);
+  await using decisions = await temporaryFile(Buffer.alloc(0), 'decisions');
+  const { report, ...order } = pack.task;
+  const { baseFolder } = report;
+  const aside = await generateAside({ ...order, baseFolder, decisionsPath: decisions.path }, report.mods);
+  const { decisions: expected, ...built } = pack.result;
+  expect(aside).toEqual({ ...built, keptCount: 2, droppedCount: 1, pieces: [expect.any(Number)] });
+  const rows: unknown[] = [];
+  for await (const piece of readPieces(decisions.path, aside.pieces)) rows.push(...JSON.parse(piece));
+  expect(rows).toEqual(expected.map((decision, position) => ({ position, ...decision })));
+});
+
 test('the comment names the builder', async () => {
   await using pack = await buildServerPack({ 'mods/a.jar': zipWith({}) });
   const bytes = await readFile(pack.task.outputPath);
@@ -240,6 +297,23 @@ test('progress ends with everything done', async () => {
   expect(last?.entriesTotal).toBe(added.length + 2);
   expect(last).toMatchObject({ entriesDone: last?.entriesTotal, bytesDone: last?.bytesTotal });
   expect(reports.length).toBeLessThanOrEqual(101);
+});
+
+test('progress is told once for each percent of the bytes, however many files these are in', async () => {
+  await using pack = await buildServerPack({ 'mods/a.jar': zipWith({}) });
+  const contents = Buffer.alloc(1_000, 'a');
+  await using stored = await temporaryFile(contents, 'fetched');
+  const file = { source: stored.path, size: contents.length, crc32: crc32(contents) };
+  const fetched = Array.from({ length: 300 }, (_, index) => ({ name: `config/${index}`, ...file }));
+  const percents: number[] = [];
+  await generateServerPack(
+    { ...pack.task, fetched },
+    {
+      onProgress: ({ bytesDone, bytesTotal }) => percents.push(Math.floor((bytesDone * 100) / bytesTotal)),
+    },
+  );
+  expect(percents).toEqual([...new Set(percents)].sort((one, other) => one - other));
+  expect(percents.length).toBeGreaterThan(50);
 });
 
 test('an archive that is no longer the one that was checked is refused', async () => {

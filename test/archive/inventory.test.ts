@@ -507,6 +507,25 @@ describe('jars nested in a jar', () => {
     );
   });
 
+  test('provide up to the budget, together with the jar, and it is noted when there is more', () => {
+    const inner = (count: number) =>
+      jarWith({
+        'META-INF/mods.toml': modsToml(
+          Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}`, []])),
+        ),
+      });
+    const read = (count: number) =>
+      readJar(jarWith({ 'fabric.mod.json': fabricModJson('outer'), 'META-INF/jars/a.jar': inner(count) }), {
+        ...budget,
+        maxProvides: 2,
+      });
+    expect(read(2)).toMatchObject({ descriptors: [{ provides: ['m0', 'm1'] }], note: null });
+    expect(read(3)).toMatchObject({
+      descriptors: [{ provides: ['m0', 'm1'] }],
+      note: expect.stringContaining('2'),
+    });
+  });
+
   test('are looked into up to the budget', () => {
     const inner = jarWith({ 'fabric.mod.json': fabricModJson('inner') });
     const files = Object.fromEntries([1, 2, 3].map((n) => [`META-INF/jars/${n}.jar`, inner]));

@@ -137,3 +137,56 @@ describe('a mod that a server uses although its descriptor looks client-only', (
     expect(decide(one, changes)).toMatchObject({ kept: false, reason: 'CLIENT_ONLY' });
   });
 });
+
+describe('what is known holds', () => {
+  const isKnown = (file: ModFile, changes: Partial<RunConfiguration>) =>
+    decide(file, changes)?.reason === 'KNOWN_CLIENT_MOD';
+
+  test.each([
+    ['1.7.10', false],
+    ['1.8', true],
+    ['1.8.9', true],
+    ['1.9', false],
+    ['24w14a', false],
+  ])('from the first to the last game version it is known for: %s %s', (gameVersion, known) => {
+    // In these versions Forge reads annotations, and no descriptor in TOML.
+    const menu = mod('a.jar', ['custommainmenu'], { format: '@Mod' });
+    expect(isKnown(menu, { gameVersion })).toBe(known);
+  });
+
+  test.each([
+    ['1.12.2', false],
+    ['1.13', true],
+    ['26.1', true],
+    ['24w14a', false],
+  ])('without an end where none is known: %s %s', (gameVersion, known) => {
+    const format = gameVersion === '1.12.2' ? '@Mod' : 'mods.toml';
+    const appleskin = mod('a.jar', ['AppleSkin'], { side: 'CLIENT', format });
+    expect(decide(appleskin, { gameVersion })?.reason === 'SERVER_MOD').toBe(known);
+  });
+
+  test('for every game version where none is named, but not for every modloader', () => {
+    const file = bare('OptiFine_1.20.1_HD_U_I6.jar');
+    expect(isKnown(file, { gameVersion: '24w14a' })).toBe(true);
+    expect(isKnown(file, { modloader: 'Fabric' })).toBe(false);
+  });
+
+  test('of a jar that has a mod that servers use beside another', () => {
+    const jar = mod('a.jar', ['other', 'appleskin'], { side: 'CLIENT' });
+    expect(decide(jar)).toMatchObject({
+      reason: 'SERVER_MOD',
+      evidence: expect.stringContaining(' See https:'),
+    });
+  });
+
+  test('of no mod that is not known, nor of a jar without any', () => {
+    expect(decide(mod('a.jar', ['other'], { side: 'CLIENT' }))?.reason).toBe('CLIENT_ONLY');
+    expect(decide(mod('a.jar', []))?.kept).toBe(true);
+  });
+
+  test('of a file by how its name begins, and says which', () => {
+    expect(decide(bare('preview_OptiFine_1.jar'))?.evidence).toMatch(
+      /^Files called preview_OptiFine_\.\.\. are known as client-only\. .* See https:/,
+    );
+  });
+});

@@ -160,6 +160,36 @@ test('server-overrides/ may have a file where overrides/ has a folder, and the o
   expect(select(names, { base: 'overrides/' })).toEqual(['config/ab', 'config/A/y', 'config/b']);
 });
 
+test('a folder of server-overrides/ takes nothing away from that of overrides/', () => {
+  const names = [
+    'overrides/config/',
+    'overrides/config/a',
+    'server-overrides/config/',
+    'server-overrides/config/b',
+  ];
+  expect(packEntries(names.map(entry), 'overrides/').map(({ entry }) => entry.name)).toEqual([
+    'overrides/config/a',
+    'server-overrides/config/',
+    'server-overrides/config/b',
+  ]);
+});
+
+test('the folders that make up the pack are no entries of it', () => {
+  const names = ['overrides/', 'overrides/config/a', 'server-overrides/', 'overrides/config/'];
+  expect(packEntries(names.map(entry), 'overrides/').map(({ name }) => name)).toEqual([
+    'config/a',
+    'config/',
+  ]);
+});
+
+test('a folder goes in once however often it is named, at its first place', () => {
+  expect(select(['config/', 'config/a', 'config/', 'kubejs/', 'config/'])).toEqual([
+    'config/',
+    'config/a',
+    'kubejs/',
+  ]);
+});
+
 test('server-overrides/ inside a wrapping folder is found beside its overrides/', () => {
   expect(select(['p/overrides/config/a', 'p/server-overrides/config/b'], { base: 'p/overrides/' })).toEqual([
     'config/a',

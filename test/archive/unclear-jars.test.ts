@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ModFile, SideClaim } from '../../src/archive/report.ts';
+import { askAbout, type InspectedMod, withHash } from '../../src/archive/unclear-jars.ts';
+import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
+
+const bytes = Buffer.from('a jar');
+const sha512 = createHash('sha512').update(bytes).digest('hex');
+
+function modOf(sides: readonly ModDescriptor['side'][], claims?: SideClaim[]): ModFile {
+  const descriptors = sides.map((side) => ({
+    format: 'mods.toml' as const,
+    mods: [],
+    side,
+    certainty: 'DECLARED' as const,
+    evidence: '',
+    requires: [],
+    provides: [],
+  }));
+  return { file: 'a.jar', size: 5, descriptors, note: null, ...(claims && { claims }) };
+}
+
+const claim = (reason: SideClaim['reason'], evidence = 'It says so.'): SideClaim => ({ reason, evidence });
+
+describe('a catalogue is asked about a jar', () => {
+  test.each<[string, ModFile, boolean]>([
+    ['that says nothing', modOf([]), true],
+    ['for both sides', modOf(['BOTH']), true],
+    ['that leaves it open', modOf(['UNKNOWN']), true],
+    ['of which one descriptor leaves it open', modOf(['CLIENT', 'BOTH']), true],
+    ['for clients', modOf(['CLIENT']), false],
+    ['for servers', modOf(['SERVER', 'CLIENT']), false],
+    ['of which the pack says that it is for clients', modOf(['BOTH'], [claim('PACK_INDEX')]), false],
+    ['of which a catalogue has spoken', modOf(['BOTH'], [claim('CATALOGUE')]), true],
+  ])('%s', (_, mod, isAsked) => {
+    expect(withHash(mod, bytes)).toEqual(isAsked ? { ...mod, sha512 } : mod);
+  });
+});
+
+describe('what a catalogue says', () => {
+  const [first, second, third] = ['1', '2', '3'].map(
+    (name): InspectedMod => ({ ...modOf(['BOTH']), file: `${name}.jar`, sha512: name }),
+  );
+  const plain = (mod: InspectedMod | undefined) => mod && { ...modOf(['BOTH']), file: mod.file };
+
+  test('comes to the jars in their order, and beside what the pack says', async () => {
+    if (!first || !second || !third) throw new Error('there are three');
+    const clear = { ...modOf(['CLIENT']), file: 'clear.jar' };
+    const told = { ...second, claims: [claim('CATALOGUE', 'before')] };
+    const asked: unknown[] = [];
+    const mods = await askAbout([first, clear, told, third], async (jars) => {
+      asked.push(...jars);
+      return [
+        { claims: [] },
+        { claims: [claim('CATALOGUE', 'now')] },
+        { claims: [claim('CATALOGUE', 'too')] },
+      ];
+    });
+    expect(asked).toEqual([{ sha512: '1' }, { sha512: '2' }, { sha512: '3' }]);
+    expect(mods).toEqual([
+      plain(first),
+      clear,
+      { ...plain(second), claims: [claim('CATALOGUE', 'before'), claim('CATALOGUE', 'now')] },
+      { ...plain(third), claims: [claim('CATALOGUE', 'too')] },
+    ]);
+  });
+
+  test('is nothing where it does not know the jar', async () => {
+    expect(await askAbout([{ ...modOf([]), sha512 }], async () => [])).toEqual([modOf([])]);
+  });
+
+  test('is not asked for where all jars are clear', async () => {
+    const mods = [modOf(['CLIENT'])];
+    const asked = askAbout(mods, () => Promise.reject(new Error('It was asked.')));
+    expect(await asked).toEqual(mods);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { variables } from '../../src/archive/start-scripts/variables.ts';
+import { modloaderServers } from '../../src/modloaders/servers/index.ts';
+
+const run: RunConfiguration = {
+  gameVersion: '1.20.1',
+  modloader: 'Fabric',
+  modloaderVersion: '0.15.6',
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+  ...runDefaults,
+};
+const server = modloaderServers.Fabric('1.20.1');
+
+/** The lines of `variables.txt` that are settings. */
+const linesOf = (...given: Parameters<typeof variables>) =>
+  variables(...given)
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+
+describe('the settings of the start scripts', () => {
+  test('name what is installed, and the version of the installer where there is one', () => {
+    const lines = linesOf(run, { ...server, installerVersion: '1.0.1', newestJavaVersion: 21 });
+    expect(lines.slice(0, 7)).toEqual([
+      'MINECRAFT_VERSION=1.20.1',
+      'MODLOADER=Fabric',
+      'MODLOADER_VERSION=0.15.6',
+      'INSTALLER_VERSION=1.0.1',
+      'RECOMMENDED_JAVA_VERSION=17',
+      'NEWEST_JAVA_VERSION=21',
+      '',
+    ]);
+    expect(linesOf(run, { ...server, installerVersion: null, newestJavaVersion: null }).slice(2, 6)).toEqual([
+      'MODLOADER_VERSION=0.15.6',
+      'RECOMMENDED_JAVA_VERSION=17',
+      'NEWEST_JAVA_VERSION=',
+      '',
+    ]);
+  });
+
+  test('leave open which Java a game needs of which nobody knows', () => {
+    expect(linesOf({ ...run, gameVersion: 'unheard of' }, server)).toContain('RECOMMENDED_JAVA_VERSION=?');
+  });
+});
