@@ -63,9 +63,9 @@ export async function openUploadTicket(
   { database, signer }: { database: Pick<Database, 'db'>; signer: Signer },
   text: string,
 ): Promise<UploadTicket> {
-  const [, id, signature] = form.exec(text) ?? [];
-  const isOurs = id !== undefined && signature !== undefined && signer.verify(id, signature);
-  if (!isOurs) throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
+  const [, id = '', signature = ''] = form.exec(text) ?? [];
+  if (!signer.verify(id, signature))
+    throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
   const [ticket] = await findUploadTickets(database, [Number(id)]);
   // Tickets that are worth nothing any more are swept after a while.
   if (!ticket)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createJwtVerifier } from '../../src/access/oidc.ts';
-import { type OidcSettings, roleOfClaims } from '../../src/access/oidc-settings.ts';
+import { discover } from '../../src/access/oidc-discovery.ts';
 import { createSignIn } from '../../src/access/sign-in.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
@@ -14,11 +14,12 @@ const endpoints = {
 };
 const roleNames = { reader: 'viewers', publisher: 'uploaders', operator: 'admins' };
 
-/** An issuer with a discovery document, whose keys can be changed. */
-async function openIssuer() {
+/** An issuer with a discovery document, which names these endpoints, and whose keys can be changed. */
+async function openIssuer(named: object = endpoints) {
   let keys = [await newKey('first')];
   let fetches = 0;
   let failing = false;
+  let keysAnswer: string | null = null;
   const server = createServer((request, response) => {
     const address = server.address();
     const issuer = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
@@ -26,9 +27,11 @@ async function openIssuer() {
     if (!isDiscovery || failing) fetches += 1;
     if (failing) response.statusCode = 500;
     const body = isDiscovery
-      ? { issuer, jwks_uri: `${issuer}/keys`, ...endpoints }
+      ? { issuer, jwks_uri: `${issuer}/keys`, ...named }
       : { keys: keys.map(({ jwk }) => jwk) };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    const text = isDiscovery ? null : keysAnswer;
+    if (text === '') response.statusCode = 500;
+    response.setHeader('content-type', 'application/json').end(text ?? JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,6 +44,15 @@ async function openIssuer() {
     /** Makes it answer nothing but failures from now on. */
     fail() {
       failing = true;
+    },
+    /** It answers as before. */
+    mend() {
+      failing = false;
+      keysAnswer = null;
+    },
+    /** Makes it answer this when it is asked for its keys; a failure where it is nothing. */
+    answerForKeys(text: string) {
+      keysAnswer = text;
     },
     async rotate(kid: string) {
       keys = [await newKey(kid)];
@@ -172,6 +184,88 @@ it('leaves an issuer alone for a while that has failed, however many tokens come
   expect(issuer.fetches()).toBe(1);
 });
 
+it('asks an issuer that has failed again after five seconds, for what it names and for its keys', async () => {
+  await using issuer = await openIssuer();
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  onTestFinished(() => void vi.useRealTimers());
+  const verify = createJwtVerifier(issuer.settings);
+  const jwt = await issuer.sign({});
+  const unavailable = { code: 'UNAVAILABLE', details: { retryAfter: 30 }, cause: expect.any(Error) };
+  issuer.fail();
+  await expect(verify(jwt)).rejects.toMatchObject(unavailable);
+  issuer.mend();
+  vi.setSystemTime(start + 4_999);
+  await expect(verify(jwt)).rejects.toMatchObject(unavailable);
+  expect(issuer.fetches()).toBe(1);
+  vi.setSystemTime(start + 5_000);
+  issuer.answerForKeys('');
+  for (let attempt = 0; attempt < 3; attempt++) await expect(verify(jwt)).rejects.toMatchObject(unavailable);
+  expect(issuer.fetches()).toBe(2);
+  vi.setSystemTime(start + 10_000);
+  issuer.answerForKeys('no JSON');
+  await expect(verify(jwt)).rejects.toMatchObject(unavailable);
+  issuer.answerForKeys('{"keys":"none"}');
+  await expect(verify(jwt)).rejects.toMatchObject(unavailable);
+  issuer.mend();
+  expect(await verify(jwt)).toMatchObject({ subject: 'alice' });
+});
+
+it('asks no issuer that calls itself another', async () => {
+  await using issuer = await openIssuer();
+  const { port } = new URL(issuer.settings.issuer);
+  const verify = createJwtVerifier({ ...issuer.settings, issuer: `http://localhost:${port}` });
+  await expect(verify(await issuer.sign({}))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    cause: expect.objectContaining({ message: expect.stringContaining('names another issuer') }),
+  });
+  expect(issuer.fetches()).toBe(0);
+});
+
+it('says that a token has expired, and what else is wrong with one', async () => {
+  await using issuer = await openIssuer();
+  const verify = createJwtVerifier(issuer.settings);
+  await expect(verify(await issuer.sign({}, { ends: '-5m' }))).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: 'The JSON web token has expired. Get a new one.',
+    cause: expect.any(Error),
+  });
+  await expect(verify(await issuer.sign({}, { audience: 'another' }))).rejects.toMatchObject({
+    message: 'The JSON web token is not accepted: unexpected "aud" claim value.',
+    cause: expect.any(Error),
+  });
+});
+
+it.each(['authorization_endpoint', 'token_endpoint'] as const)(
+  'signs nobody in at an issuer that names no %s',
+  async (name) => {
+    await using issuer = await openIssuer({ ...endpoints, [name]: undefined });
+    const signIn = createSignIn({ ...issuer.settings, web: { clientId: 'web', scope: 'openid' } });
+    await expect(signIn?.describe()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      details: { retryAfter: 30 },
+      cause: expect.objectContaining({ message: expect.stringContaining('names no authorization_endpoint') }),
+    });
+  },
+);
+
+it('asks for the document of an issuer below its address, and goes nowhere else for it', async () => {
+  const document = { issuer: 'https://id.example/realms/packs/', jwks_uri: 'https://id.example/keys' };
+  const asked: [string, RequestInit][] = [];
+  const answer = async (url: string, options: RequestInit) => {
+    asked.push([url, options]);
+    return Response.json(document);
+  };
+  expect(await discover(document.issuer, answer)).toEqual(document);
+  expect(asked).toEqual([
+    [
+      'https://id.example/realms/packs/.well-known/openid-configuration',
+      { redirect: 'error', signal: expect.any(AbortSignal) },
+    ],
+  ]);
+  await expect(discover('https://id.example/realms/packs', answer)).rejects.toThrow('names another issuer');
+});
+
 it('refuses a token without a subject that is a text, or without an end', async () => {
   await using issuer = await openIssuer();
   const verify = createJwtVerifier(issuer.settings);
@@ -198,21 +292,6 @@ it('tells the web app where people sign in, once the issuer has said so', async 
   expect(await signIn?.describe()).toMatchObject({ clientId: 'web' });
   const other = createSignIn({ ...issuer.settings, web });
   await expect(other?.describe()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-});
-
-it('reads the role from a nested claim and from a text with spaces, and takes the highest', () => {
-  const settings: OidcSettings = {
-    issuer: '',
-    audience: '',
-    jwksUrl: null,
-    roleClaim: ['realm_access', 'roles'],
-    roleNames,
-    web: null,
-  };
-  expect(roleOfClaims(settings, { realm_access: { roles: ['viewers', 'admins'] } })).toBe('operator');
-  expect(roleOfClaims(settings, { realm_access: { roles: 'uploaders viewers' } })).toBe('publisher');
-  expect(roleOfClaims(settings, { realm_access: null })).toBeNull();
-  expect(roleOfClaims(settings, { roles: ['admins'] })).toBeNull();
 });
 
 it('serves a token to the end that the clocks of issuer and service leave it, and counts those that prove nothing', async () => {

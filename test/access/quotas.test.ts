@@ -7,7 +7,6 @@ import {
   modPacks,
   queuedRuns,
   resumableUploads,
-  runConfigurations,
   serverPacks,
 } from '../../drizzle/schema.ts';
 import { bytesLeft, fetchedBytes, quotaExceeded, spendQuota, storedBytes } from '../../src/access/quotas.ts';
@@ -16,6 +15,7 @@ import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { expectedServerPackBytes } from '../../src/core/server-packs.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { insertRun } from '../support/rows.ts';
 
 const full = { code: 'STORAGE_FULL' };
 
@@ -50,21 +50,8 @@ async function modPackOf(
 }
 
 /** A run of a modpack that a token has asked for; answers its id. */
-async function runOf({ db }: Database, tokenId: number | null, modPackId: number): Promise<number> {
-  const [run] = await db
-    .insert(runConfigurations)
-    .values({
-      modPackId,
-      gameVersion: '1.20.1',
-      modloader: 'Forge',
-      modloaderVersion: '47.2.0',
-      startArgs: [],
-      clientMods: [],
-      whitelistedMods: [],
-      tokenId,
-    })
-    .returning();
-  return run?.id ?? 0;
+async function runOf(database: Database, tokenId: number | null, modPackId: number): Promise<number> {
+  return (await insertRun(database, modPackId, tokenId)).runConfigurationId;
 }
 
 async function buildFor(database: Database, runConfigurationId: number, modPackId: number, size: number) {

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { eq, like } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rateLimits } from '../../drizzle/schema.ts';
 import { anonymous } from '../../src/access/permissions.ts';
 import { limitKey, megabytes, openLimiter, type RateLimits } from '../../src/access/rate-limits.ts';
+import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
@@ -13,6 +16,16 @@ const few: RateLimits = {
 };
 const here = anonymous('192.0.2.1');
 const elsewhere = anonymous('192.0.2.2');
+
+/** What the database has counted of an action. */
+async function countedOf({ db }: Database, action: string): Promise<number[]> {
+  const found = await db
+    .select()
+    .from(rateLimits)
+    .where(like(rateLimits.key, `${action}:%`));
+  return found.map(({ points }) => points);
+}
+
 const tooMany = { code: 'TOO_MANY_REQUESTS', details: { retryAfter: expect.any(Number) } };
 
 describe.each(databaseKinds)('rate limits in the %s database', (kind) => {
@@ -27,6 +40,41 @@ describe.each(databaseKinds)('rate limits in the %s database', (kind) => {
     await limiter.spend('votes', here);
     for (let read = 0; read < 3; read++) await limiter.spend('reads', here);
     await expect(limiter.spend('reads', here)).rejects.toMatchObject(tooMany);
+    // A read costs no write.
+    expect([await countedOf(database, 'reads'), await countedOf(database, 'votes')]).toEqual([[], [1]]);
+  });
+
+  it('asks the database no more about who is over the limit, but for what can be given back', async () => {
+    await using database = await openScratchDatabase(kind);
+    using limiter = openLimiter(database, few);
+    for (let more = 0; more < 4; more++) {
+      await limiter.spend('votes', here).catch(() => undefined);
+      await limiter.spend('megabytes', here, 10).catch(() => undefined);
+    }
+    expect(await countedOf(database, 'votes')).toEqual([2]);
+    expect(await countedOf(database, 'megabytes')).toEqual([40]);
+  });
+
+  it('clears what has run out every ten minutes, until it is closed', async () => {
+    await using database = await openScratchDatabase(kind);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timers = vi.getTimerCount();
+    const limiter = openLimiter(database, few);
+    expect(vi.getTimerCount()).toBe(timers + 1);
+    await limiter.spend('votes', here);
+    await limiter.spend('uploads', here);
+    const over = { expire: new Date(Date.now() - 1) };
+    await database.db.update(rateLimits).set(over).where(eq(rateLimits.key, 'votes:address:192.0.2.1'));
+    vi.advanceTimersByTime(10 * 60_000);
+    await expect.poll(() => countedOf(database, 'votes')).toEqual([]);
+    expect(await countedOf(database, 'uploads')).toEqual([1]);
+    const open = vi.getTimerCount();
+    limiter[Symbol.dispose]();
+    expect(vi.getTimerCount()).toBe(open - 1);
+    await database.db.update(rateLimits).set(over);
+    vi.advanceTimersByTime(20 * 60_000);
+    expect(await countedOf(database, 'uploads')).toEqual([1]);
   });
 
   it('says in how many seconds the time is over, and tells a failure to count from too much', async () => {

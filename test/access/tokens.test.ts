@@ -1,7 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tokens } from '../../drizzle/schema.ts';
-import { createToken, listTokens, type NewToken, revokeToken, verifyToken } from '../../src/access/tokens.ts';
+import {
+  createToken,
+  findLiveToken,
+  isLive,
+  isOurs,
+  listTokens,
+  type NewToken,
+  revokeToken,
+  verifyToken,
+} from '../../src/access/tokens.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const ci: NewToken = { name: 'ci', role: 'publisher', voter: false, quota: null, expires: null };
@@ -44,6 +53,20 @@ describe.each(databaseKinds)('tokens in the %s database', (kind) => {
     expect((await listTokens(database)).map(({ id }) => id)).toEqual([2]);
   });
 
+  it('knows a token by its id while it can be used, without its hash', async () => {
+    await using database = await openScratchDatabase(kind);
+    const expires = new Date(Date.now() + 3_600_000);
+    const text = await createToken(database, { ...ci, expires });
+    await createToken(database, { ...ci, name: 'over', expires: new Date(Date.now() - 1) });
+    expect(await verifyToken(database, text)).toMatchObject({ id: 1, expires });
+    const found = await findLiveToken(database, 1);
+    expect(found).toMatchObject({ id: 1, name: 'ci', expires });
+    expect(found).not.toHaveProperty('hash');
+    expect([await findLiveToken(database, 2), await findLiveToken(database, 3)]).toEqual([null, null]);
+    await revokeToken(database, 'ci');
+    expect(await findLiveToken(database, 1)).toBeNull();
+  });
+
   it('records the last use, but writes it once a minute at most', async () => {
     await using database = await openScratchDatabase(kind);
     const text = await createToken(database, ci);
@@ -62,7 +85,33 @@ describe.each(databaseKinds)('tokens in the %s database', (kind) => {
   it('refuses a name that is taken, and to revoke one that is not there', async () => {
     await using database = await openScratchDatabase(kind);
     await createToken(database, ci);
-    await expect(createToken(database, ci)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(createToken(database, ci)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'There is a token named "ci" already.',
+      details: { field: 'name' },
+    });
     await expect(revokeToken(database, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+});
+
+it('a token is over at the moment of its end, and one that was revoked before it', () => {
+  const now = new Date('2030-01-01T00:00:00Z');
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  onTestFinished(() => void vi.useRealTimers());
+  const isLiveUntil = (ms: number, revoked: Date | null = null) =>
+    isLive({ revoked, expires: new Date(now.getTime() + ms) });
+  expect([isLiveUntil(-1), isLiveUntil(0), isLiveUntil(1), isLiveUntil(1, now)]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  expect([isLive({ revoked: null, expires: null }), isLive({ revoked: now, expires: null })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+it('tells tokens of ours from those of an issuer by how they begin', () => {
+  expect(['sps_1_secret', 'sps_', 'eyJhbGciOi.sps_', ''].map(isOurs)).toEqual([true, true, false, false]);
 });

@@ -8,6 +8,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import { admitUpload, openUploadAccount, receiveCounted } from '../../src/access/upload-account.ts';
 import { openUploadHolds, type UploadHolds } from '../../src/access/upload-holds.ts';
 import type { Database } from '../../src/database/database.ts';
+import { AppError } from '../../src/errors.ts';
 import type { IncomingFile, ReceiveLimits } from '../../src/storage/storage.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
@@ -109,6 +110,30 @@ it('gives back all that it counted of a file that was refused at once', async ()
   await expect(file.add(2 * MB)).rejects.toMatchObject(tooMany);
   await file.giveBack();
   expect(await counted('megabytes', viewer)).toBe(19);
+});
+
+it('asks for nothing back where nothing was counted ahead, and no second time for what was refused alone', async () => {
+  const viewer = newcomer();
+  const asked: [string, number][] = [];
+  const noting: Limiter = {
+    ...limiter,
+    async spend(_action, _viewer, points = 1) {
+      asked.push(['spent', points]);
+      if (points > 2) throw new AppError('TOO_MANY_REQUESTS', 'Too many.');
+    },
+    async giveBack(_action, _viewer, points) {
+      asked.push(['given back', points]);
+    },
+  };
+  const account = openUploadAccount({ limiter: noting, holds }, viewer, { owner: viewer, expected: MB });
+  const file = await account.file();
+  await file.giveBack();
+  await file.add(MB);
+  await file.keep();
+  expect(asked.splice(0)).toEqual([['spent', 1]]);
+  await expect(file.add(3 * MB)).rejects.toMatchObject(tooMany);
+  expect(asked).toEqual([['spent', 3]]);
+  await account.close();
 });
 
 it('asks no second time when counting itself fails', async () => {

@@ -162,7 +162,7 @@ describe.each(databaseKinds)('what is half-received, on the %s database', (datab
       refusedMs: 1_800_000,
       deliveriesMs: 1_800_000,
     });
-    expect(await held(service)).toEqual([]);
+    await free(service);
   });
 });
 

@@ -75,6 +75,23 @@ describe.each(databaseKinds)('who adds to an upload, on the %s database,', (kind
     expect((await holderOf(database)).writer).toBeNull();
   });
 
+  it('is asked, though whoever had it before, for too long, lets go only then', async () => {
+    await using database = await openScratchDatabase(kind);
+    await using locks = await openUploadLocks(database);
+    const id = await begun(database);
+    const [late, holder, next] = [locks.newLock(id), locks.newLock(id), locks.newLock(id)];
+    await late.lock(never, () => {});
+    await database.db.update(resumableUploads).set({ writerUntil: sql`now() - interval '1 second'` });
+    const asked = Promise.withResolvers<void>();
+    await holder.lock(never, asked.resolve);
+    await late.unlock();
+    const wanted = next.lock(never, () => {});
+    await asked.promise;
+    await holder.unlock();
+    await wanted;
+    await next.unlock();
+  });
+
   it('is not waited for by whoever is gone, nor for ever', async () => {
     await using database = await openScratchDatabase(kind);
     await using locks = await openUploadLocks(database);
