@@ -48,6 +48,25 @@ describe('work that is done for several at once', () => {
     await second;
   });
 
+  it('is done anew for who comes again, and for no more at a time than it can be', async () => {
+    const done: string[][] = [];
+    const { of, begin } = gather<string, string>(
+      async (all) => {
+        done.push([...all]);
+        return [...all];
+      },
+      { most: 2, ms: 100 },
+    );
+    for (let time = 0; time < 2; time++) {
+      const all = Promise.all(['one', 'two', 'three'].map(of));
+      begin();
+      await afterAllTurns();
+      begin();
+      expect(await all).toEqual(['one', 'two', 'three']);
+    }
+    expect(done).toEqual([['one', 'two'], ['three'], ['one', 'two'], ['three']]);
+  });
+
   it('is begun again only when it has been done for those before', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const done: string[][] = [];

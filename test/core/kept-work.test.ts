@@ -84,7 +84,7 @@ describe('work that is kept', () => {
     const { begun, get } = worker();
     const all = [get('a'), get('a')];
     begun[0]?.fail(new Error('no'));
-    for (const one of all) await expect(one).rejects.toThrow('no');
+    await Promise.all(all.map((one) => expect(one).rejects.toThrow('no')));
     const again = get('a');
     begun[1]?.end('done');
     expect(await again).toBe('done');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -105,7 +106,7 @@ describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
     expect(textOf(entries, 'config/b.toml')).toBe('from server-overrides');
     expect(textOf(entries, 'server.properties')).toBe('motd=named\n');
     expect(entries.get('mods/lithium.jar')?.contents).toEqual(lithium);
-    expect(entries.get('mods/lithium.jar')?.method).toBe(0);
+    expect(entries.get('mods/lithium.jar')).toMatchObject({ method: 0, modified: { date: 0x21, time: 0 } });
     // What no server pack would hold is not even asked for; a mod may be kept by a list or by another mod.
     expect(host.requests.map(({ path: asked }) => asked).sort()).toEqual([
       '/hud.jar',
@@ -145,6 +146,9 @@ describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
     ]);
     const { modPackId, serverPackId } = await run(service, pack, { fields: { whiteListMods: 'wanted' } });
     const { entries } = await download(service, serverPackId);
+    expect(JSON.parse(textOf(entries, 'server-pack.json') ?? '').mods).toContainEqual(
+      expect.objectContaining({ file: 'hud.jar', kept: false, reason: 'PACK_INDEX' }),
+    );
     expect([...entries.keys()].filter((entry) => entry.startsWith('mods/'))).toEqual([
       'mods/wanted.jar',
       'mods/library.jar',
@@ -175,6 +179,26 @@ describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
       await download(other, second.serverPackId),
     ];
     expect(one.bytes.equals(two.bytes)).toBe(true);
+  });
+
+  it('is built again of what is stored, and nothing is asked for', async () => {
+    const pack = mrpackWith([
+      host.serve('/a.jar', modOf('built-again')),
+      host.serve('/b.jar', modOf('left')),
+    ]);
+    const { modPackId } = await run(service, pack);
+    host.requests.splice(0);
+    const form = new FormData();
+    const fields = { id: String(modPackId), ...versions, clientMods: 'b' };
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    const answer = await fetch(`${service.url}/api/v2/modpacks/generate`, { method: 'POST', body: form });
+    expect(answer.status).toBe(200);
+    const last = async () => (await eventsOf(service.url, modPackId)).at(-1)?.serverPackId ?? 0;
+    const first = await last();
+    await expect.poll(last).toBeGreaterThan(first);
+    const { entries } = await download(service, await last());
+    expect([...entries.keys()].filter((entry) => entry.startsWith('mods/'))).toEqual(['mods/a.jar']);
+    expect(host.requests).toEqual([]);
   });
 
   it('holds what it names itself where an override lies in its place', async () => {
@@ -243,12 +267,16 @@ describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
     expect(host.requests).toEqual([]);
   });
 
-  it('may not name two files that are one on some systems', async () => {
+  it.each([
+    ['a place twice', 'mods/a.jar'],
+    ['two that are one on some systems', 'mods/A.jar'],
+  ])('may not name %s', async (_, place) => {
     const pack = mrpackWith([
       host.serve('/a.jar', modOf('a')),
-      { ...host.serve('/A.jar', modOf('b')), path: 'mods/A.jar' },
+      { ...host.serve('/A.jar', modOf('b')), path: place },
     ]);
     expect((await run(service, pack)).errors.map(({ code }) => code)).toEqual(['NAME_COLLISION']);
+    expect(host.requests).toEqual([]);
   });
 
   it('with a jar that inflates without end is read within the limits of all jars', async () => {
@@ -263,6 +291,14 @@ describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
       }),
     });
     expect(await answer.text()).toMatch(/"note":"[^"]*bytes/);
+  });
+
+  it('has the thread that receives files started by its name, before anybody knows what it names', async () => {
+    await using node = await startNode();
+    const started = once(process, 'worker');
+    const nothingNamed = mrpackWith([], { 'overrides/mods/a.jar': modOf('a') });
+    expect((await run(node, nothingNamed, { name: 'Pack.MRPACK' })).statuses).toEqual(wholeRun);
+    await started;
   });
 
   it('is refused in one sentence where nothing is fetched', async () => {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { files, modPacks, queuedRuns, type queuedStates, runConfigurations } from '../../drizzle/schema.ts';
+import { queuedRuns, type queuedStates } from '../../drizzle/schema.ts';
 import { findQueuePlaces, openQueueBoard } from '../../src/core/queue-places.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { insertModPack, insertRun } from '../support/rows.ts';
 
 type State = (typeof queuedStates)[number];
 
@@ -17,31 +18,9 @@ beforeEach(async () => {
 });
 afterAll(() => database?.close());
 
-async function newModPack(): Promise<number> {
-  const sha256 = crypto.randomUUID();
-  const [file] = await database.db.insert(files).values({ sha256, size: 1, storageKey: sha256 }).returning();
-  const [modPack] = await database.db
-    .insert(modPacks)
-    .values({ fileId: file?.id ?? 0, name: 'a.zip', status: 'QUEUED' })
-    .returning();
-  return modPack?.id ?? 0;
-}
-
 /** A run of a modpack that waits with this turn; answers its number. */
 async function enqueue(modPackId: number, turn: number, state: State = 'WAITING'): Promise<number> {
-  const [run] = await database.db
-    .insert(runConfigurations)
-    .values({
-      modPackId,
-      gameVersion: '1.20.1',
-      modloader: 'Forge',
-      modloaderVersion: '47.2.0',
-      startArgs: [],
-      clientMods: [],
-      whitelistedMods: [],
-    })
-    .returning();
-  const runConfigurationId = run?.id ?? 0;
+  const { runConfigurationId } = await insertRun(database, modPackId);
   await database.db.insert(queuedRuns).values({ runConfigurationId, modPackId, caller: 'a', turn, state });
   return runConfigurationId;
 }
@@ -49,7 +28,7 @@ async function enqueue(modPackId: number, turn: number, state: State = 'WAITING'
 const leave = (run: number) => database.db.delete(queuedRuns).where(eq(queuedRuns.runConfigurationId, run));
 
 it('runs stand in line by their turns, and by their numbers where these are the same', async () => {
-  const [one, two] = [await newModPack(), await newModPack()];
+  const [one, two] = [await insertModPack(database), await insertModPack(database)];
   const begun = await enqueue(one, 0, 'BEGUN');
   const late = await enqueue(one, 9, 'HELD');
   const first = await enqueue(two, 1, 'SENT');
@@ -71,7 +50,11 @@ it('runs stand in line by their turns, and by their numbers where these are the 
 });
 
 it('a modpack stands where the first of its runs does', async () => {
-  const [one, two, none] = [await newModPack(), await newModPack(), await newModPack()];
+  const [one, two, none] = [
+    await insertModPack(database),
+    await insertModPack(database),
+    await insertModPack(database),
+  ];
   await enqueue(one, 5);
   await enqueue(two, 3);
   await enqueue(one, 1);
@@ -84,7 +67,7 @@ it('a modpack stands where the first of its runs does', async () => {
 });
 
 it('who follows a modpack is told its place at once, and each time that it changes', async () => {
-  const [one, two] = [await newModPack(), await newModPack()];
+  const [one, two] = [await insertModPack(database), await insertModPack(database)];
   const first = await enqueue(one, 1);
   const second = await enqueue(two, 2);
   const board = openQueueBoard(database);
@@ -102,7 +85,7 @@ it('who follows a modpack is told its place at once, and each time that it chang
 });
 
 it('who comes later is told at once too, and who was told already is not told again', async () => {
-  const pack = await newModPack();
+  const pack = await insertModPack(database);
   const run = await enqueue(pack, 1);
   const board = openQueueBoard(database);
   const [early, late] = [board.follow(pack), board.follow(pack)];
@@ -117,7 +100,7 @@ it('who comes later is told at once too, and who was told already is not told ag
 });
 
 it('a look that fails is made up for by the next', async () => {
-  const pack = await newModPack();
+  const pack = await insertModPack(database);
   await enqueue(pack, 1);
   const { db } = database;
   const execute = vi.spyOn(db, 'execute').mockRejectedValueOnce(new Error('away'));
@@ -128,7 +111,7 @@ it('a look that fails is made up for by the next', async () => {
 });
 
 it('nobody looks at the line while nobody follows it', async () => {
-  const pack = await newModPack();
+  const pack = await insertModPack(database);
   await enqueue(pack, 1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -65,20 +65,24 @@ describe('an embedded database that a test has done with', () => {
   });
 
   it('is handed to the next with the rows, sequences and settings of a new one', async () => {
-    await using first = await openKept();
-    await insertFinishedRuns(first.db, { modPacks: 3, runs: 2 });
-    for (const statement of [
-      'delete from pgboss.queue',
-      'update pgboss.version set version = version + 1',
-      "set statement_timeout = '1h'",
-    ])
-      await first.db.execute(sql.raw(statement));
-    await first.listen('news', ignored, ignored);
-    const seen = await transactionsOf(first);
-    await first.close();
-    await using second = await openKept();
-    expect(await everythingIn(second)).toEqual(fresh);
-    expect(await transactionsOf(second)).toBeGreaterThan(seen);
+    const isHandedOn = async () => {
+      await using first = await openKept();
+      await insertFinishedRuns(first.db, { modPacks: 3, runs: 2 });
+      for (const statement of [
+        'delete from pgboss.queue',
+        'update pgboss.version set version = version + 1',
+        "set statement_timeout = '1h'",
+      ])
+        await first.db.execute(sql.raw(statement));
+      await first.listen('news', ignored, ignored);
+      const seen = await transactionsOf(first);
+      await first.close();
+      await using second = await openKept();
+      expect(await everythingIn(second)).toEqual(fresh);
+      return (await transactionsOf(second)) > seen;
+    };
+    // One that has been handed on as often as it may is closed instead; the one after it is new.
+    expect((await isHandedOn()) || (await isHandedOn())).toBe(true);
   });
 
   it.each([

@@ -1,16 +1,24 @@
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openUploadHolds } from '../../src/access/upload-holds.ts';
 import { deleteModPack, deleteServerPack } from '../../src/core/deletion.ts';
 import { openDownloadCounts } from '../../src/core/download-counts.ts';
 import { recordEvents } from '../../src/core/events.ts';
+import { startQueues } from '../../src/core/jobs.ts';
+import { requestServerPack, uploadModPack } from '../../src/core/mod-packs.ts';
+import { formOnly } from '../../src/core/modloader-versions.ts';
+import { sendNext } from '../../src/core/queued-runs.ts';
 import { vote, voteAs } from '../../src/core/server-packs.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, testConfig } from '../support/app.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+import { openTemporaryStorage, type TemporaryStorage } from '../support/temporary-storage.ts';
 
 /** Notes of each transaction, as it commits, which tables it has written and what it has locked beside rows. */
 const noting = `
@@ -34,6 +42,25 @@ const noting = `
     end loop;
   end $$`;
 
+/**
+ * Notes which tables a statement writes whose transaction has the order of events already; what triggers write is part of their statement.
+ * By its name it comes before the trigger that takes the order.
+ */
+const notingLate = `
+  create table late (wrote text);
+  create function note_late() returns trigger language plpgsql as $$ begin
+    insert into late select tg_table_name from pg_locks where pg_trigger_depth() = 1 and pid = pg_backend_pid() and granted
+      and locktype = 'advisory' and objsubid = 1 and objid::bigint = hashtext('events')::bigint & 4294967295;
+    return null;
+  end $$;
+  do $$ declare written regclass; begin
+    for written in select oid from pg_class where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+      and relkind in ('r', 'p') and not relispartition and relname not in ('noted', 'late') loop
+      execute format('create trigger aside before insert or update or delete on %s
+        for each statement execute function note_late()', written);
+    end loop;
+  end $$`;
+
 /** Whoever writes about the first server pack, or as the caller "held", stops at its commit while somebody has the lock. */
 const gate = 4711;
 const holding = `
@@ -47,11 +74,80 @@ const holding = `
     for each row when (new.server_pack_id = 1) execute function hold();
   create constraint trigger hold after insert on held_uploads deferrable initially deferred
     for each row when (new.caller = 'caller 1') execute function hold();
+  create constraint trigger hold after insert on mod_packs deferrable initially deferred
+    for each row when (new.name = '1.zip') execute function hold();
+  create constraint trigger hold after update on queued_runs deferrable initially deferred
+    for each row when (new.mod_pack_id = 1 and new.state = 'SENT') execute function hold();
   create constraint trigger hold after insert on events deferrable initially deferred
     for each row when (new.mod_pack_id = 1) execute function hold()`;
 
+const limits = { all: 1_000_000, perCaller: 1_000_000 };
+
+/** What taking a modpack needs, of parts that are there for the test. */
+function needsOf(
+  database: Database,
+  { storage, directory }: Pick<TemporaryStorage, 'storage' | 'directory'>,
+) {
+  const config = { ...testConfig(directory), queueLimits: limits };
+  return { database, storage, versions: formOnly, readVersions: async () => null, config };
+}
+
+const runConfiguration = {
+  gameVersion: '1.20.1',
+  modloader: 'Fabric',
+  modloaderVersion: '0.15.7',
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+};
+
+const newRun = z.tuple([z.object({ modPackId: z.int(), runConfigurationId: z.int() })]);
+
+/** Puts one more run of a modpack in line, before all others, with a state of the test's own. */
+async function insertRun({ db }: Database, modPackId: number, state: 'WAITING' | 'BEGUN') {
+  const made = await rows(
+    db,
+    sql`
+      with run as (
+        insert into run_configurations
+          (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+        values (${modPackId}, '1.20.1', 'Fabric', '0.15.7', '[]', '[]', '[]') returning id
+      )
+      insert into queued_runs (run_configuration_id, mod_pack_id, caller, turn, state)
+      select id, ${modPackId}, 'caller 3', -1, ${state} from run
+      returning mod_pack_id as "modPackId", run_configuration_id as "runConfigurationId"`,
+  );
+  return newRun.parse(made)[0];
+}
+
+/** What records events, whose order all of these wait for. */
+const recording = new Set(['an event', 'an upload', 'a request for a server pack', 'the end of a run']);
+
 /** What is written by itself, about the modpack of this number with the server pack and the run of the same. */
-const writes: Record<string, (database: Database, of: number) => Promise<unknown>> = {
+const writes: Record<
+  string,
+  (database: Database, of: number, store: Pick<TemporaryStorage, 'storage' | 'directory'>) => Promise<unknown>
+> = {
+  'an upload': async (database, of, store) => {
+    const pack = Readable.from([smallPack(crypto.randomUUID())]);
+    const file = await store.storage.receive(pack, { maxBytes: 1_000_000 });
+    const upload = { file, name: `${of}.zip`, runConfiguration };
+    return uploadModPack(needsOf(database, store), upload, { tokenId: null, caller: `caller ${of}` });
+  },
+  'a request for a server pack': (database, of, store) =>
+    requestServerPack(
+      needsOf(database, store),
+      { modPackId: of, runConfiguration },
+      { tokenId: null, caller: `caller ${of}` },
+    ),
+  'the job of a run that is sent': async (database, of) => {
+    await insertRun(database, of, 'WAITING');
+    await sendNext(database, { sentBy: crypto.randomUUID(), free: 1 });
+  },
+  'the end of a run': async (database, of) => {
+    const run = await insertRun(database, of, 'BEGUN');
+    await database.db.transaction((tx) => recordEvents(tx, run, [{ status: 'ERROR', message: '' }]));
+  },
   'a vote': (database, of) => vote(database, of, 1),
   'the vote of a voter': (database, of) =>
     voteAs(database, { serverPackId: of, voter: 'discord:1', direction: 1 }),
@@ -68,6 +164,17 @@ const writes: Record<string, (database: Database, of: number) => Promise<unknown
   'a deletion': deleteServerPack,
 };
 
+/** Both have the queue library started, as nodes do. */
+async function queueAt(...nodes: Database[]): Promise<AsyncDisposable> {
+  const queues = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
+  for (const node of nodes) await startQueues(node, queues, queues);
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const { boss } of nodes) await boss.stop({ graceful: false, close: false });
+    },
+  };
+}
+
 describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
   it('is no whole table, and nothing that another commit locks too but the order of events, by those that record one', async () => {
     await using place = await createServerDatabase();
@@ -75,7 +182,10 @@ describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
       overrides: { database: await openDatabase(place.url, { memory: true }) },
     });
     const { database } = service.app;
-    await onConnection(place.url, (client) => client.query(noting));
+    await onConnection(place.url, async (client) => {
+      await client.query(noting);
+      await client.query(notingLate);
+    });
     const uploads = await Promise.all(['one', 'other'].map((mark) => upload(service.url, smallPack(mark))));
     const [one = 0, other = 0] = uploads.map(({ body }) => body.modPackId ?? 0);
     const serverPackOf = async (modPackId: number) => {
@@ -120,10 +230,12 @@ describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
       expect(
         await ask(`select count(distinct transaction) > 2 from noted where locked = 'the order of events'`),
       ).toEqual([true]);
+      // Once they have it, they begin with nothing else.
+      expect(await ask('select distinct wrote from late')).toEqual([]);
       // Of what triggers lock, they wait for nothing else.
       expect(
         await ask(`select proname from pg_proc where pronamespace = 'public'::regnamespace
-          and prosrc ~ 'pg_advisory' and proname not in ('note', 'hold')`),
+          and prosrc ~ 'pg_advisory' and proname not in ('note', 'note_late', 'hold')`),
       ).toEqual(['events_in_commit_order']);
     });
   });
@@ -132,6 +244,8 @@ describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
     await using place = await createServerDatabase();
     await using here = await openDatabase(place.url, { memory: true });
     await using there = await openDatabase(place.url, { memory: true });
+    await using store = await openTemporaryStorage();
+    await using _queue = await queueAt(here, there);
     await insertFinishedRuns(here.db, { modPacks: 3 + Object.keys(writes).length, runs: 1 });
     await onConnection(place.url, async (client) => {
       await client.query(holding);
@@ -144,11 +258,11 @@ describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
       let next = 3;
       for (const [held, write] of Object.entries(writes)) {
         await client.query(`select pg_advisory_lock(${gate})`);
-        const first = write(here, 1);
-        await expect.poll(stopped).toBe(1);
+        const first = write(here, 1, store);
+        await expect.poll(stopped, { message: held }).toBe(1);
         for (const [name, other] of Object.entries(writes)) {
-          if (held === 'an event' && name === 'an event') continue;
-          await other(there, name === 'a deletion' ? next++ : 2);
+          if (recording.has(held) && recording.has(name)) continue;
+          await other(there, name === 'a deletion' ? next++ : 2, store);
         }
         await client.query(`select pg_advisory_unlock(${gate})`);
         await first;

@@ -1,0 +1,258 @@
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { figures, queuedRuns } from '../../drizzle/schema.ts';
+import type { Run } from '../../src/core/events.ts';
+import { runQueue, startQueues } from '../../src/core/jobs.ts';
+import type { Found } from '../../src/core/lookout.ts';
+import {
+  beginRun,
+  followTurns,
+  leaveQueue,
+  letGoOfRun,
+  queueRun,
+  refuseFullQueue,
+  sendNext,
+} from '../../src/core/queued-runs.ts';
+import type { Database } from '../../src/database/database.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { insertModPack, insertRun } from '../support/rows.ts';
+
+const many = { all: 1_000, perCaller: 1_000 };
+const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
+
+let database: Database;
+beforeAll(async () => {
+  database = await openScratchDatabase(databaseKind);
+  const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
+  await startQueues(database, settings, settings);
+});
+beforeEach(async () => {
+  await database.db.delete(queuedRuns);
+  await database.boss.deleteAllJobs(runQueue);
+});
+afterAll(async () => {
+  await database?.boss.stop({ graceful: false, close: false });
+  await database?.close();
+});
+
+/** Puts a run in line, of a modpack of its own unless told. */
+async function join(
+  caller: string,
+  { modPackId, limits = many }: { modPackId?: number; limits?: typeof many } = {},
+) {
+  const run = await insertRun(database, modPackId);
+  await database.db.transaction((tx) => queueRun(tx, run, { caller, limits }));
+  return run;
+}
+
+/** How a run stands in line. */
+async function standing({ runConfigurationId }: Run) {
+  const [row] = await database.db
+    .select()
+    .from(queuedRuns)
+    .where(eq(queuedRuns.runConfigurationId, runConfigurationId));
+  return row;
+}
+
+const turnOf = async (run: Run) => (await standing(run))?.turn;
+const stateOf = async (run: Run) => (await standing(run))?.state;
+
+/** The runs of which the jobs have been sent, in the order of their numbers. */
+async function sentRuns(): Promise<number[]> {
+  const rows = await database.db.select().from(queuedRuns).where(eq(queuedRuns.state, 'SENT'));
+  const jobs = await database.boss.findJobs<Run>(runQueue);
+  const sent = rows.map(({ runConfigurationId }) => runConfigurationId).sort((a, b) => a - b);
+  expect(jobs.map(({ data }) => data.runConfigurationId).sort((a, b) => a - b)).toEqual(sent);
+  return sent;
+}
+
+describe('a turn', () => {
+  it('is one after the other for the runs of one caller, beside those of others', async () => {
+    const ofAnn = [await join('ann'), await join('ann'), await join('ann')];
+    const ofBob = [await join('bob'), await join('bob')];
+    expect(await Promise.all(ofAnn.map(turnOf))).toEqual([0, 1, 2]);
+    expect(await Promise.all(ofBob.map(turnOf))).toEqual([0, 1]);
+  });
+
+  it('is no earlier for who comes late than that of who is next', async () => {
+    const first = await join('ann');
+    await join('ann');
+    await database.db.transaction((tx) => leaveQueue(tx, first.runConfigurationId));
+    expect(await turnOf(await join('bob'))).toBe(1);
+  });
+
+  it('is no earlier than that of the run of its modpack which comes before', async () => {
+    for (let run = 0; run < 3; run++) await join('ann');
+    const last = await join('ann');
+    const held = await join('bob', { modPackId: last.modPackId });
+    expect([await turnOf(last), await turnOf(held), await stateOf(held)]).toEqual([3, 3, 'HELD']);
+    // Its late turn makes no other of the same caller late; that is one of its caller's all the same.
+    expect(await turnOf(await join('bob'))).toBe(1);
+    expect(await turnOf(await join('bob'))).toBe(2);
+    expect(await turnOf(await join('bob'))).toBe(4);
+  });
+
+  it('is not counted among those that have been sent', async () => {
+    const first = await join('ann');
+    await sendNext(database, { sentBy: here, free: 1 });
+    expect(await stateOf(first)).toBe('SENT');
+    expect(await turnOf(await join('ann'))).toBe(0);
+    await beginRun(database.db, first.runConfigurationId, here);
+    expect(await stateOf(first)).toBe('BEGUN');
+  });
+
+  it('tells who begins with a run how many began before and never let go of it', async () => {
+    const { runConfigurationId } = await join('ann');
+    const begin = (node: string) => beginRun(database.db, runConfigurationId, node);
+    await sendNext(database, { sentBy: here, free: 1 });
+    expect(await begin(there)).toBe(0);
+    expect(await begin(there)).toBe(0);
+    expect(await begin(here)).toBe(1);
+    await letGoOfRun(database.db, runConfigurationId);
+    expect(await begin(there)).toBe(1);
+    expect(await begin(here)).toBe(2);
+  });
+});
+
+describe('what waits', () => {
+  const limits = { all: 4, perCaller: 2 };
+  const full = (caller: string) => refuseFullQueue(database.db, caller, limits);
+
+  it('is bounded for each caller, and says so', async () => {
+    await join('ann', { limits });
+    await full('ann');
+    await join('ann', { limits });
+    const refusal = {
+      code: 'TOO_MANY_REQUESTS',
+      message:
+        '2 runs that you have asked for wait for their turn; at most 2 may. Try again when some of them have ended.',
+      details: { retryAfter: 30 },
+    };
+    await expect(full('ann')).rejects.toMatchObject(refusal);
+    await expect(join('ann', { limits })).rejects.toMatchObject(refusal);
+    await full('bob');
+    await sendNext(database, { sentBy: here, free: 1 });
+    await full('ann');
+  });
+
+  it('is bounded for all together, and says so', async () => {
+    for (const caller of ['ann', 'ann', 'bob', 'cas']) {
+      await full('dan');
+      await join(caller, { limits });
+    }
+    const refusal = {
+      code: 'UNAVAILABLE',
+      message: '4 runs wait for their turn, the most that this service takes. Try again later.',
+      details: { retryAfter: 30 },
+    };
+    await expect(full('dan')).rejects.toMatchObject(refusal);
+    // Whoever has too many by itself is told that.
+    await expect(full('ann')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await database.db.$count(figures, eq(figures.kind, 'WAITING_RUNS'))).toBeGreaterThan(0);
+  });
+
+  it('leaves the line as long as no node has sent its job, once', async () => {
+    const [first, second] = [await join('ann'), await join('bob')];
+    const leave = ({ runConfigurationId }: Run) =>
+      database.db.transaction((tx) => leaveQueue(tx, runConfigurationId));
+    expect([await leave(second), await leave(second)]).toEqual([true, false]);
+    await sendNext(database, { sentBy: here, free: 1 });
+    expect([await leave(first), await stateOf(first)]).toEqual([false, 'SENT']);
+  });
+});
+
+describe('jobs are sent', () => {
+  it('by turns, and by their numbers within one, as many as a node has workers for', async () => {
+    const [first, second] = [await join('ann'), await join('ann')];
+    const third = await join('bob');
+    await sendNext(database, { sentBy: here, free: 0 });
+    expect(await sentRuns()).toEqual([]);
+    await sendNext(database, { sentBy: here, free: 2 });
+    expect(await sentRuns()).toEqual([first, third].map((run) => run.runConfigurationId));
+    // Those that were sent and not begun have taken its workers; another node has its own.
+    await sendNext(database, { sentBy: here, free: 2 });
+    expect(await stateOf(second)).toBe('WAITING');
+    await sendNext(database, { sentBy: there, free: 1 });
+    expect(await standing(second)).toMatchObject({ state: 'SENT', sentBy: there });
+  });
+
+  it('of no run that another of its modpack holds back', async () => {
+    const modPackId = await insertModPack(database);
+    const [first, held] = [await join('ann', { modPackId }), await join('bob', { modPackId })];
+    await sendNext(database, { sentBy: here, free: 5 });
+    expect([await stateOf(first), await stateOf(held)]).toEqual(['SENT', 'HELD']);
+  });
+});
+
+describe('who follows the line', () => {
+  const silent = pino({ level: 'silent' });
+
+  /** A lookout that looks when it is told to. */
+  function lookouts() {
+    const hears = new Set<(found: Found) => void>();
+    return {
+      follow(hear: (found: Found) => void) {
+        hears.add(hear);
+        return () => hears.delete(hear);
+      },
+      find(found: Partial<Found>) {
+        for (const hear of hears) hear({ waiting: false, active: false, due: [], pending: false, ...found });
+      },
+      [Symbol.asyncDispose]: async () => {},
+    };
+  }
+
+  it('sends what waits at once, what is told of, and what is found', async () => {
+    const before = await join('ann');
+    let free = 5;
+    const lookout = lookouts();
+    const turns = await followTurns({ database, lookout, log: silent }, { sentBy: here, free: () => free });
+    await expect.poll(() => stateOf(before)).toBe('SENT');
+    const told = await join('ann');
+    await expect.poll(() => stateOf(told)).toBe('SENT');
+    free = 0;
+    const heard = Promise.withResolvers<string>();
+    const unlisten = await database.listen('waiting_runs', heard.resolve, () => {});
+    const later = await join('ann');
+    // Heard after whoever follows the line has, so that nothing of it comes later.
+    await heard.promise;
+    await unlisten();
+    lookout.find({ waiting: true });
+    turns.look();
+    free = 5;
+    lookout.find({ pending: true });
+    expect(await stateOf(later)).toBe('WAITING');
+    lookout.find({ waiting: true });
+    await expect.poll(() => stateOf(later)).toBe('SENT');
+    await turns.close();
+    const late = await join('ann');
+    lookout.find({ waiting: true });
+    turns.look();
+    expect(await stateOf(late)).toBe('WAITING');
+  });
+
+  it('tells of a look that failed, and looks again', async () => {
+    const told: unknown[] = [];
+    const log = pino({ base: null }, { write: (line) => told.push(JSON.parse(line)) });
+    let failing = true;
+    const db = new Proxy(database.db, {
+      get(target, name, receiver) {
+        if (failing && name === 'execute') throw new Error('away');
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const lookout = lookouts();
+    const turns = await followTurns(
+      { database: { ...database, db }, lookout, log },
+      { sentBy: here, free: () => 1 },
+    );
+    await expect
+      .poll(() => told[0])
+      .toMatchObject({ err: { message: 'away' }, msg: 'the queue could not be looked at' });
+    failing = false;
+    const run = await join('ann');
+    await expect.poll(() => stateOf(run)).toBe('SENT');
+    await turns.close();
+  });
+});
