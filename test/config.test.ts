@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig as readBotConfig } from '../bot/config.ts';
 import { ConfigError, readConfig, settingNames } from '../src/config.ts';
@@ -23,6 +23,32 @@ function faultsOf(variables: Record<string, string>): string {
     throw error;
   }
 }
+
+/** Settings of the service that are numbers, with their defaults. */
+const numbers = [...example].flatMap(([name, value]): [string, number][] =>
+  settingNames.includes(name) && /^\d+$/.test(value) ? [[name, Number(value)]] : [],
+);
+
+/** What else has to be set for a setting to count. */
+function environmentOf(name: string): Record<string, string> {
+  if (name.startsWith('OTEL_')) return { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' };
+  return name.startsWith('S3_') ? { STORAGE: 's3', S3_BUCKET: 'packs', S3_DOWNLOADS: 'redirect' } : {};
+}
+
+/** All values of a configuration by where they stand. */
+function valuesOf(part: unknown, at = ''): Map<string, unknown> {
+  if (typeof part !== 'object' || part === null) return new Map([[at, part]]);
+  return new Map(
+    Object.entries(part).flatMap(([name, value]) => [...valuesOf(value, at ? `${at}.${name}` : name)]),
+  );
+}
+
+/** All code of the service but what reads the settings. */
+const sources = ['src', 'workers']
+  .flatMap((folder) => globSync(`${folder}/**/*.ts`))
+  .filter((file) => file !== 'src/config.ts')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 
 describe('settings', () => {
   it('are told all their faults in one message, which names what was expected and what was found', () => {
@@ -59,6 +85,24 @@ describe('settings', () => {
 
   it('count as not set when they are blank', () => {
     expect(readConfig({ PORT: ' ', HOST: '' })).toEqual(readConfig({}));
+  });
+
+  it.each(numbers)('%s moves a value of its own, by as much, and what it moves is used', (name, given) => {
+    const defaults = valuesOf(readConfig(environmentOf(name)));
+    const [other] = [given + 1, given - 1].filter(
+      (value) => faultsOf({ ...environmentOf(name), [name]: String(value) }) === '',
+    );
+    expect(other).toBeDefined();
+    const moved = [...valuesOf(readConfig({ ...environmentOf(name), [name]: String(other) }))].filter(
+      ([path, value]) => value !== defaults.get(path),
+    );
+    expect(moved).not.toEqual([]);
+    for (const [path, value] of moved) {
+      const before = Number(defaults.get(path));
+      if (given > 0)
+        expect([path, Number(value) / before]).toEqual([path, expect.closeTo((other ?? 0) / given, 9)]);
+      expect(sources).toMatch(new RegExp(`\\b${path.split('.').at(-1)}\\b`));
+    }
   });
 
   it('are listed in .env.example, all of them and no others, with their defaults', () => {

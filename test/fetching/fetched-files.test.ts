@@ -28,7 +28,13 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
     const host = parts.use(await openDownloadHost());
     const { storage } = parts.use(await openTemporaryStorage());
     const database = parts.use(await openScratchDatabase(kind));
-    const all = { ...defaultFetchSettings, hosts: [host.host], retries: 1, retryDelayMs: 1, ...settings };
+    const all = {
+      ...defaultFetchSettings,
+      hosts: [host.host, host.at('mirror.test')],
+      retries: 1,
+      retryDelayMs: 1,
+      ...settings,
+    };
     const nodes = parts.use(new AsyncDisposableStack());
     const { platforms } = readConfig({});
     /** A node of its own: nodes share the store and the database, and nothing else. */
@@ -173,6 +179,31 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
     await scene.node()(wanted, { onProgress: (progress) => told.push(progress) });
     const bytes = content('/a.jar').length * 2;
     expect(told.at(-1)).toEqual({ filesDone: 2, filesTotal: 2, bytesDone: bytes, bytesTotal: bytes });
+  });
+
+  it('come so many at a time as are set, however many hosts have them', async () => {
+    const parallel = 3;
+    await using scene = await openScene({ parallel });
+    const { host } = scene;
+    let [underWay, most] = [0, 0];
+    let held: (() => void)[] = [];
+    const wanted = Array.from({ length: 8 * parallel }, (_, n): WantedFile => {
+      const file = host.serve(`/${n}.jar`, content(String(n)));
+      host.answer(`/${n}.jar`, (request, response) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        held.push(() => {
+          underWay -= 1;
+          sendRange(request, response, content(String(n)));
+        });
+        if (held.length < parallel) return;
+        for (const send of held) setImmediate(send);
+        held = [];
+      });
+      return { ...file, links: [`https://${host.at(n % 2 === 0 ? 'files.test' : 'mirror.test')}/${n}.jar`] };
+    });
+    expect((await scene.node()(wanted)).problems).toEqual([]);
+    expect(most).toBe(parallel);
   });
 
   it('do not ask a silent host again for each of them', async () => {

@@ -1,14 +1,18 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { Piscina } from 'piscina';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../src/errors.ts';
 import { type ConnectOverrides, createAgent } from '../../src/fetching/connect.ts';
 import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
 import { fetchFile } from '../../src/fetching/fetch-file.ts';
+import { type FetchedFiles, fetchFiles } from '../../src/fetching/fetch-files.ts';
 import { FetchError } from '../../src/fetching/problem-codes.ts';
-import { receiveFile } from '../../src/fetching/receive-file.ts';
+import { type ReceiveOrder, receiveFile } from '../../src/fetching/receive-file.ts';
 import { openReceiving, type Receiving, type ReceivingSetup } from '../../src/fetching/receiving.ts';
 import { defaultFetchSettings, type FetchSettings } from '../../src/fetching/settings.ts';
 import type { WantedFile } from '../../src/fetching/wanted-file.ts';
@@ -57,6 +61,7 @@ async function openScene(
   const moved = parts.move();
   return {
     host,
+    setup,
     storage,
     needs,
     directory,
@@ -164,20 +169,95 @@ describe('a file that a pack names', () => {
     expect(await scene.failure({ ...wanted, size: null })).toMatch(/^FETCH_BROKEN: .* compressed/);
   });
 
-  it('makes room for the next one once its last byte is there, before it is safe on the disk', async () => {
+  it('has arrived, so that the next one may be asked for, before it is flushed to the disk', async () => {
     await using scene = await openScene();
     const wanted = scene.host.serve('/mod.jar', content);
-    const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
+    await using here = receiveHere(scene.setup);
+    let isSafe = false;
+    const arrival = Promise.withResolvers<boolean>();
     const receiving: Pick<Receiving, 'receive'> = {
       async receive(order, watch) {
-        const file = await scene.needs.receiving.receive(order, watch);
-        await hasArrived;
+        const file = await here.receive(order, watch);
+        isSafe = true;
         return file;
       },
     };
+    const fetched = await fetchFile({ ...scene.needs, receiving }, wanted, {
+      signal: new AbortController().signal,
+      received() {},
+      async arrived() {
+        // No flush comes back amid these, but whatever is told once it is over does.
+        for (let step = 0; step < 100; step += 1) await null;
+        arrival.resolve(isSafe);
+      },
+    });
+    expect(await arrival.promise).toBe(false);
+    expect(fetched.incoming.size).toBe(content.length);
+  });
+
+  it('keeps no other of its pack waiting while it is flushed and stored', async () => {
+    await using scene = await openScene({ parallel: 1 });
+    const [first, second] = ['/first.jar', '/second.jar'].map((name) =>
+      scene.host.serve(name, Buffer.alloc(1_000, name)),
+    );
+    if (!first || !second) throw new Error('there are two');
+    const secondAsked = Promise.withResolvers<void>();
+    const receiving: Pick<Receiving, 'receive'> = {
+      async receive(order, watch) {
+        if (order.link === second.links[0]) secondAsked.resolve();
+        const file = await scene.needs.receiving.receive(order, watch);
+        if (order.link === first.links[0]) await secondAsked.promise;
+        return file;
+      },
+    };
+    let fileId = 0;
+    const fetched: FetchedFiles = {
+      findAll: async () => new Map(),
+      async obtain(_wanted, _signal, fetch) {
+        const { incoming, crc32 } = await fetch();
+        fileId += 1;
+        return { fileId, sha256: incoming.sha256, size: incoming.size, storageKey: incoming.sha256, crc32 };
+      },
+    };
     const { signal } = new AbortController();
-    const watch = { signal, received() {}, arrived };
-    expect((await fetchFile({ ...scene.needs, receiving }, wanted, watch)).hashes).toEqual(wanted.hashes);
+    const { files } = await fetchFiles({ ...scene.needs, receiving, fetched }, [first, second], {
+      signal,
+      mostProblems: 1,
+    });
+    // The first was held until the second was asked for, and the second was not.
+    expect([files.get(0)?.fileId, files.get(1)?.fileId].sort()).toEqual([1, 2]);
+  });
+
+  it('is told of to the last byte though its result comes by before what the thread told until then', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const run = Piscina.prototype.run;
+    // All that the thread says comes right before its result, which needs no turn of the event loop then.
+    const running = vi.spyOn(Piscina.prototype, 'run').mockImplementation(async function (
+      this: Piscina,
+      { order, port }: { order: ReceiveOrder; port: MessagePort },
+    ) {
+      const { port1: relay, port2 } = new MessageChannel();
+      const told: unknown[] = [];
+      relay.on('message', (message) => told.push(message));
+      const over = once(relay, 'close');
+      const outcome = await run.call(this, { order, port: port2 }, { transferList: [port2] });
+      await over;
+      for (const message of told) port.postMessage(message);
+      return outcome;
+    });
+    onTestFinished(() => running.mockRestore());
+    const seen: (number | 'arrived')[] = [];
+    await fetchFile(scene.needs, wanted, {
+      signal: new AbortController().signal,
+      received: (bytes) => void seen.push(bytes),
+      arrived: () => void seen.push('arrived'),
+    });
+    expect(seen.at(-1)).not.toBe(seen[0]);
+    expect(seen.filter((one) => one !== 'arrived').reduce((sum, bytes) => sum + bytes, 0)).toBe(
+      content.length,
+    );
+    expect(seen).toContain('arrived');
   });
 
   it('is told of as it comes, to the last byte', async () => {
@@ -222,7 +302,9 @@ describe('a file that a pack names', () => {
   it('is received by a thread that was started before, and nothing is amiss where none was wanted after all', async () => {
     await using scene = await openScene();
     const wanted = scene.host.serve('/mod.jar', content);
+    const started = once(process, 'worker');
     scene.needs.receiving.begin();
+    await started;
     expect((await scene.fetch(wanted)).incoming.size).toBe(content.length);
     await using unwanted = await openScene();
     unwanted.needs.receiving.begin();

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';
-import { type FuzzedGateway, foreignWords, longestMs, seconds, seed, startFuzzed } from './gateway.ts';
+import {
+  type FuzzedGateway,
+  foreignWords,
+  longestMs,
+  mostKept,
+  mostOfGateway,
+  seconds,
+  seed,
+  startFuzzed,
+} from './gateway.ts';
 import { createQueryGenerator } from './query-generator.ts';
 import { createRandom } from './random.ts';
 import { createRequestGenerator } from './request-generator.ts';
@@ -37,7 +46,10 @@ async function inLanes(isOn: () => boolean, act: () => Promise<void>): Promise<v
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Some first, since the first of each kind is compiled as it runs; then, counted, for the time of a fuzz. */
+/**
+ * Some first, since the first of each kind is compiled as it runs; then, counted, for the time of a fuzz. At its end the gateway has
+ * taken no more memory than is promised, and has let go of it.
+ */
 async function forAWhile(
   { watched }: FuzzedGateway,
   first: number,
@@ -48,12 +60,16 @@ async function forAWhile(
     () => left-- > 0,
     () => act(false),
   );
-  await watched.countAnew();
+  const held = await watched.countAnew();
+  await expect.poll(() => watched.mostMemory()).toBeGreaterThan(0);
+  const idle = watched.mostMemory();
   const until = Date.now() + seconds * 1_000;
   await inLanes(
     () => Date.now() < until,
     () => act(true),
   );
+  expect(watched.mostMemory() - idle).toBeLessThan(mostOfGateway);
+  expect((await watched.countAnew()) - held).toBeLessThan(mostKept);
 }
 
 /** The statuses of the answers on a connection. */

@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OpenFile } from '../../src/storage/storage.ts';
 import { headersOf, uploadForm } from '../access/callers.ts';
-import { insertFinishedRuns } from '../graphql/rows.ts';
+import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { zipWith } from '../support/zip.ts';
 
 /** A connection that has sent this much of a request, with all that comes back until it is closed. */
 function open({ url }: TestApp, ...lines: string[]): { connection: Socket; answer: Promise<string> } {
@@ -23,16 +24,21 @@ function open({ url }: TestApp, ...lines: string[]): { connection: Socket; answe
 const json = ['Host: localhost', 'Content-Type: application/json'];
 const form = ['Host: localhost', 'Content-Type: multipart/form-data'];
 
-/** Sends a byte every now and then until the connection is closed. */
-async function drip(connection: Socket, piece: string): Promise<void> {
+/** Sends a piece whenever the service has answered somebody else meanwhile, until the connection is closed. */
+async function drip(service: TestApp, connection: Socket, piece: string): Promise<void> {
   while (!connection.destroyed) {
     connection.write(piece);
-    await wait(20);
+    await answeredAnother(service);
   }
 }
 
+/** Resolves once the service has answered a request of somebody else, or is no longer there. */
+async function answeredAnother(service: TestApp): Promise<void> {
+  await statusOf(service, '/health/live').catch(() => {});
+}
+
 describe('a body that is no form', () => {
-  const environment = { MAX_BODY_BYTES: '1024', MAX_BODY_MS: '300' };
+  const environment = { MAX_BODY_BYTES: '4096', MAX_BODY_MS: '300' };
   let service: TestApp;
   beforeAll(async () => {
     service = await startTestApp({ environment });
@@ -45,16 +51,16 @@ describe('a body that is no form', () => {
     ['drips', ['POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', ''], '1\r\n \r\n'],
   ])('and %s is answered in words after its time', async (_how, lines, piece) => {
     const { connection, answer } = open(service, ...lines);
-    if (piece !== null) void drip(connection, piece);
+    if (piece !== null) void drip(service, connection, piece);
     expect(await answer).toMatch(/^HTTP\/1.1 408 (.|\s)*did not arrive within 0.3 seconds/);
   });
 
   it('is not read beyond its limit, be that told before or found out', async () => {
-    const told = open(service, 'POST /graphql HTTP/1.1', ...json, 'Content-Length: 1025', '', ' ');
+    const told = open(service, 'POST /graphql HTTP/1.1', ...json, 'Content-Length: 4097', '', ' ');
     const found = open(service, 'POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', '');
-    found.connection.write(`401\r\n${' '.repeat(1025)}\r\n`);
+    found.connection.write(`1001\r\n${' '.repeat(4097)}\r\n`);
     for (const { answer } of [told, found]) {
-      expect(await answer).toMatch(/^HTTP\/1.1 413 (.|\s)*more than 1024 bytes/);
+      expect(await answer).toMatch(/^HTTP\/1.1 413 (.|\s)*more than 4096 bytes/);
     }
   });
 
@@ -76,7 +82,7 @@ describe('a body that is no form', () => {
 
   async function expectCutOff(at: TestApp, line: string, status: number, headers = json): Promise<void> {
     const { connection, answer } = open(at, line, ...headers, 'Transfer-Encoding: chunked', '', '');
-    void drip(connection, '1\r\n \r\n');
+    void drip(at, connection, '1\r\n \r\n');
     expect(await answer).toMatch(new RegExp(`^HTTP/1.1 (${status}|408) `));
   }
 });
@@ -85,7 +91,7 @@ describe('a connection', () => {
   it('whose headers do not come is told so in words and closed', async () => {
     await using service = await startTestApp({ environment: { MAX_HEADERS_MS: '300' } });
     const { connection, answer } = open(service, 'GET /version HTTP/1.1', 'Host: localhost', '');
-    void drip(connection, 'X');
+    void drip(service, connection, 'X');
     expect(await answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
@@ -144,7 +150,7 @@ describe('a connection', () => {
       allowHalfOpen: true,
     });
     connection.on('error', () => {}).resume();
-    void drip(connection, 'X');
+    void drip(service, connection, 'X');
     await new Promise((resolve) => connection.once('close', resolve));
   });
 
@@ -161,7 +167,7 @@ describe.concurrent('a connection on which nothing moves', () => {
     await using service = await startTestApp({
       environment: { TRANSFER_SILENCE_MS: '1000', MAX_DOWNLOADS: '1' },
     });
-    await uploadLarge(service);
+    await storeLarge(service);
     const path = '/api/v2/modpacks/download/1';
     const { connection } = open(service, `GET ${path} HTTP/1.1`, 'Host: localhost', '', '');
     connection.pause();
@@ -169,6 +175,32 @@ describe.concurrent('a connection on which nothing moves', () => {
     // The place is free again once the one who does not read has been cut off.
     await expect.poll(() => statusOf(service, path)).toBe(200);
     connection.destroy();
+  });
+
+  it('is cut after the longest that a download may take, though its client reads all the time', async ({
+    expect,
+  }) => {
+    await using service = await startTestApp({ environment: { MAX_TRANSFER_MS: '1000' } });
+    await storeLarge(service);
+    let received = 0;
+    const connection = connect({
+      port: Number(new URL(service.url).port),
+      host: '127.0.0.1',
+      // A little at a time, whenever the service has answered somebody else meanwhile.
+      onread: {
+        buffer: Buffer.alloc(4096),
+        callback(size) {
+          received += size;
+          void answeredAnother(service).then(() => connection.resume());
+          return false;
+        },
+      },
+    });
+    connection.on('error', () => {});
+    connection.write('GET /api/v2/modpacks/download/1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await new Promise((resolve) => connection.once('close', resolve));
+    expect(received).toBeGreaterThan(4096);
+    expect(received).toBeLessThan(largeBytes);
   });
 
   it('is kept while the service works on its request', async () => {
@@ -194,7 +226,7 @@ describe.concurrent('a connection on which nothing moves', () => {
     });
     const lines = ['POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', ''];
     const { connection, answer } = open(service, ...lines);
-    void drip(connection, '1\r\n \r\n');
+    void drip(service, connection, '1\r\n \r\n');
     expect(await answer).toBe('');
   });
 
@@ -208,7 +240,7 @@ describe.concurrent('a connection on which nothing moves', () => {
     });
     // Whoever is no live stream is cut meanwhile.
     const other = open(service, 'POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', '');
-    void drip(other.connection, '1\r\n \r\n');
+    void drip(service, other.connection, '1\r\n \r\n');
     await other.answer;
     // Written by hand: an upload would have to be over within the same second.
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
@@ -222,9 +254,32 @@ describe.concurrent('a connection on which nothing moves', () => {
 });
 
 describe('downloads at a time', () => {
+  it('that nobody reads keep two buffers each, of which those beyond the first 32 are small', async () => {
+    const downloads = 96;
+    await using service = await startTestApp({ environment: { MAX_DOWNLOADS: String(downloads) } });
+    await storeLarge(service);
+    const read = countReads(service);
+    const before = bytesInBuffers();
+    await using held = new AsyncDisposableStack();
+    for (let number = 0; number < downloads; number += 1) {
+      const connection = unread(service);
+      held.defer(() => void connection.destroy());
+    }
+    await expect.poll(() => statusOf(service, '/api/v2/modpacks/download/1')).toBe(503);
+    // All have filled what the system holds between two ends of a connection, and stand still.
+    await expect.poll(() => read.files()).toBe(downloads);
+    await expect.poll(() => read.sinceLastLook()).toBe(0);
+    const kept = bytesInBuffers() - before;
+    expect(kept).toBeGreaterThan(60 * MiB);
+    expect(kept).toBeLessThan((32 * 2 + (downloads - 32) / 16 + 4) * MiB);
+    await held.disposeAsync();
+    await expect.poll(() => statusOf(service, '/api/v2/modpacks/download/1')).toBe(200);
+    await expect.poll(() => bytesInBuffers() - before).toBeLessThan(4 * MiB);
+  });
+
   it('are limited by caller, and told when to come again', async () => {
     await using service = await startTestApp({ environment: { MAX_CALLER_DOWNLOADS: '2' } });
-    await uploadLarge(service);
+    await storeLarge(service);
     const headers = await headersOf(service, { name: 'other', role: 'reader' });
     const path = `${service.url}/api/v2/modpacks/download/1`;
     const held = [await fetch(path), await fetch(path)];
@@ -238,12 +293,64 @@ describe('downloads at a time', () => {
   });
 });
 
-/** More than the system holds between two ends of a connection. */
-async function uploadLarge({ url }: TestApp): Promise<void> {
-  const pack = zipWith([{ name: 'mods/a.jar', data: Buffer.alloc(64_000_000), method: 0 }]);
-  const form = uploadForm('a');
-  form.set('file', new Blob([new Uint8Array(pack)]), 'a.zip');
-  await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+const MiB = 1024 * 1024;
+const largeBytes = 64_000_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: unknown = runInNewContext('gc');
+
+/** What buffers of this process hold, without those that nothing refers to any more. */
+function bytesInBuffers(): number {
+  if (typeof collectGarbage !== 'function') throw new Error('Garbage cannot be collected.');
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
+
+/** A download of which nothing is read, nor held on this side. */
+function unread({ url }: TestApp): Socket {
+  const connection = connect(Number(new URL(url).port), '127.0.0.1').pause();
+  connection.on('error', () => {});
+  connection.write('GET /api/v2/modpacks/download/1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return connection;
+}
+
+/** Counts what is read of stored files from now on, and the files that are being read. */
+function countReads({ app: { storage } }: TestApp) {
+  const open = storage.open.bind(storage);
+  let bytes = 0;
+  let looked = 0;
+  const files = new Set<OpenFile>();
+  vi.spyOn(storage, 'open').mockImplementation(async (...given) => {
+    const file = await open(...given);
+    if (file === null) return null;
+    return {
+      ...file,
+      async read(...into) {
+        files.add(file);
+        const filled = await file.read(...into);
+        bytes += filled;
+        return filled;
+      },
+      async close() {
+        files.delete(file);
+        await file.close();
+      },
+    };
+  });
+  return {
+    files: () => files.size,
+    sinceLastLook() {
+      const since = bytes - looked;
+      looked = bytes;
+      return since;
+    },
+  };
+}
+
+/** Stores an archive of more bytes than the system holds between two ends of a connection. */
+async function storeLarge({ app }: TestApp): Promise<void> {
+  await insertFinishedRuns(app.database.db, { modPacks: 1, runs: 1 });
+  await storeArchive(app, 1, Buffer.alloc(largeBytes));
 }
 
 async function statusOf({ url }: TestApp, path: string): Promise<number> {

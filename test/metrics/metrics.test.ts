@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { createMetrics } from '../../bot/metrics.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { openOperations } from '../../src/http/operations.ts';
@@ -19,7 +20,22 @@ function namesIn(text: string, form = /\bserverpacks_[a-z_]+/g): Set<string> {
 }
 
 /** Those of the process too. */
-const allNames = /\b(?:serverpacks|nodejs|process)_[a-z0-9_]+/g;
+const allNames = /\b(?:serverpacks|bot|nodejs|process)_[a-z0-9_]+/g;
+const namesOfBot = /\bbot_[a-z_]+/g;
+
+/** What a bot that does nothing exposes. */
+function figuresOfBot(): Promise<string> {
+  const idle = {
+    runs: () => 0,
+    links: () => 0,
+    servers: () => 0,
+    isGatewayUp: () => true,
+    isDiscordUp: () => true,
+  };
+  const metrics = createMetrics(idle);
+  metrics.answered('/upload', 'done', 1);
+  return metrics.text();
+}
 
 /** The labels by which figures are told apart, or their values chosen, in what Prometheus is asked. */
 function labelsIn(text: string): Set<string> {
@@ -58,7 +74,9 @@ it.each(databaseKinds)('tell what has happened, with the %s database', async (da
   const exposed = await metrics.text();
   const told = await readFile(page, 'utf8');
   expect(namesIn(told)).toEqual(namesIn(exposed));
-  const names = namesIn(exposed, allNames);
+  const ofBot = await figuresOfBot();
+  expect(namesIn(told, namesOfBot)).toEqual(namesIn(ofBot, namesOfBot));
+  const names = namesIn(`${exposed}\n${ofBot}`, allNames);
   for (const name of namesIn(told, allNames)) expect(names).toContain(name);
   // Labels of Prometheus itself, and those that the page tells of.
   const labels = new Set([
@@ -71,6 +89,7 @@ it.each(databaseKinds)('tell what has happened, with the %s database', async (da
     const asked = await readFile(file, 'utf8');
     const used = namesIn(asked, allNames);
     expect(used.size).toBeGreaterThan(3);
+    expect(namesIn(asked, namesOfBot).size).toBeGreaterThan(2);
     expect([...used].filter((name) => !names.has(name))).toEqual([]);
     expect(labelsIn(asked).size).toBeGreaterThan(3);
     expect([...labelsIn(asked)].filter((label) => !labels.has(label))).toEqual([]);

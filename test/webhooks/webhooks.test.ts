@@ -380,7 +380,7 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
       unfinishedMs: 3_600_000,
       resumableMs: 3_600_000,
       refusedMs: 3_600_000,
-      deliveriesMs: 0,
+      deliveriesMs: -60_000,
     });
     expect(await asked('{ webhookDeliveries { totalCount } }', {})).toEqual({
       webhookDeliveries: { totalCount: 0 },

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { judgeReadiness } from '../../src/metrics/readiness.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { openTemporaryStorage, type TemporaryStorage } from '../support/temporary-storage.ts';
+
+const never = () => new Promise<never>(() => {});
+const reserveBytes = 1_000;
+
+let database: Database;
+let store: TemporaryStorage;
+let storage: Storage;
+beforeAll(async () => {
+  database = await openScratchDatabase(databaseKind);
+  store = await openTemporaryStorage();
+  ({ storage } = store);
+});
+beforeEach(() => {
+  vi.spyOn(storage, 'freeBytes').mockResolvedValue(reserveBytes + 1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await database?.close();
+  await store?.[Symbol.asyncDispose]();
+});
+
+const judge = (db = database.db) => judgeReadiness({ database: { db }, storage, reserveBytes });
+const databaseAnswers = { name: 'database', ok: true, message: 'The database answers.' };
+const roomIsThere = { name: 'storage', ok: true, message: '1001 bytes are free.' };
+
+describe('a node', () => {
+  it('is ready while its database answers and its store has more than its reserve', async () => {
+    expect(await judge()).toEqual({ ready: true, checks: [databaseAnswers, roomIsThere] });
+  });
+
+  it('stays ready while there is no more than the reserve, and says that uploads wait', async () => {
+    vi.spyOn(storage, 'freeBytes').mockResolvedValue(reserveBytes);
+    const { ready, checks } = await judge();
+    expect(ready).toBe(true);
+    const message =
+      'Only 1000 bytes are free: uploads and runs wait until more than the reserve of 1000 are.';
+    expect(checks[1]).toEqual({ name: 'storage', ok: true, message });
+  });
+
+  it.each(['check', 'freeBytes'] as const)(
+    'is not ready when its store refuses %s, whatever it says of it',
+    async (call) => {
+      vi.spyOn(storage, call).mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.1:9000'));
+      expect(await judge()).toEqual({
+        ready: false,
+        checks: [
+          databaseAnswers,
+          { name: 'storage', ok: false, message: 'The store of files cannot be reached.' },
+        ],
+      });
+    },
+  );
+
+  it.each([
+    [
+      'cannot be reached',
+      Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+      'The database cannot be reached.',
+    ],
+    [
+      'has a full disk',
+      Object.assign(new Error('could not extend'), { code: '53100' }),
+      'The disk of the database is full.',
+    ],
+  ])('is not ready when its database %s', async (_how, error, message) => {
+    vi.spyOn(database.db, 'execute').mockRejectedValue(error);
+    expect(await judge()).toEqual({
+      ready: false,
+      checks: [{ name: 'database', ok: false, message }, roomIsThere],
+    });
+  });
+
+  it('is not ready when either has not answered within three seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = new Proxy(database.db, {
+      get: (db, name) => (name === 'execute' ? never : Reflect.get(db, name)),
+    });
+    vi.spyOn(storage, 'check').mockImplementation(never);
+    const judged = judge(silent);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await judged).toEqual({
+      ready: false,
+      checks: [
+        { name: 'database', ok: false, message: 'The database has not answered within 3000 ms.' },
+        { name: 'storage', ok: false, message: 'The store of files has not answered within 3000 ms.' },
+      ],
+    });
+  });
+});
