@@ -1,14 +1,18 @@
 /** The service on disks that are really full or read-only. Mounting them needs root and the program mount. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { glob, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open.ts';
 import { createDiskStorage } from '../src/storage/disk.ts';
+import { runConfiguration } from './access/callers.ts';
+import { globalId } from './graphql/client.ts';
 import { startTestApp } from './support/app.ts';
 import { type Child, startChild } from './support/child.ts';
 import { eventsOf, requestAnother, smallPack, upload } from './support/client.ts';
+import { onConnection } from './support/database.ts';
+import { startPostgres } from './support/postgres-server.ts';
 import { canMount, openSmallDisk, type SmallDisk } from './support/small-disk.ts';
 
 const MiB = 1024 * 1024;
@@ -162,6 +166,142 @@ describe.runIf(canMount)('the service on a full disk', () => {
   });
 });
 
+describe.runIf(canMount)('the service on a PostgreSQL server whose disk is full', () => {
+  it('refuses writes with 507 and then 503 in words, goes on reading, loses nothing, and goes on', async () => {
+    await using disk = await openSmallDisk(320);
+    await using server = await startPostgres({ parent: disk.folder });
+    await using service = await startTestApp({
+      environment: { ROOM_RETRY_SECONDS: '1', RUN_RETRY_DELAY_SECONDS: '1' },
+      overrides: { database: await openDatabase(server.url, { memory: true }) },
+    });
+    const { url } = service;
+    const accepted: number[] = [];
+    const store = async (name: string) => {
+      const told = await upload(url, smallPack(name));
+      if (told.status === 200) accepted.push(told.body.modPackId ?? 0);
+      return told;
+    };
+    await store('before');
+    const [first = 0] = accepted;
+    const serverPack = await builtFrom(url, first);
+
+    await disk.fill(0);
+    let tried = 0;
+    const ask = (query: string) => {
+      const headers = { 'content-type': 'application/json' };
+      return fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    };
+    const vote = () =>
+      ask(`mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', serverPack)}", vote: UP }) {
+      __typename ... on UnavailableError { code message }
+    } }`);
+    const faces = {
+      query: () => ask('{ modPacks(first: 5) { nodes { name } } }'),
+      list: () => fetch(`${url}/api/v2/modpacks/all`),
+      vote,
+      voteOverRest: () => fetch(`${url}/api/v2/serverpacks/vote/${serverPack}&up`),
+      download: () => fetch(`${url}/api/v2/serverpacks/download/${serverPack}`),
+    };
+    const tellAll = async () => {
+      const told = Object.entries(faces).map(async ([face, call]) => {
+        const response = await call();
+        const text = await response.text();
+        expect({ face, text }).not.toMatchObject({
+          text: expect.stringMatching(/INTERNAL_ERROR|Unexpected error|postgres|pg_wal/),
+        });
+        return [face, response.status] as const;
+      });
+      return Object.fromEntries(await Promise.all(told));
+    };
+    const refused = async () => {
+      // Another each time: what was taken, for what room was left, is no news.
+      tried += 1;
+      const { status, body } = await store(`while it is full, ${tried}`);
+      expect([200, 507], body.detail).toContain(status);
+      // It is refused while its form is read, or when its modpack is made.
+      return body.message || body.detail;
+    };
+    await expect.poll(refused).toContain('no room');
+    expect(await tellAll()).toEqual({
+      query: 200,
+      list: 200,
+      download: 200,
+      vote: expect.toBeOneOf([200, 507]),
+      voteOverRest: expect.toBeOneOf([200, 507]),
+    });
+
+    // Then the log of the server has no room either, and it ends.
+    const useUpLog = () =>
+      onConnection(server.url, (client) =>
+        client.query(`select pg_logical_emit_message(false, 'filler', ''), pg_switch_wal()`),
+      ).catch(() => {});
+    const ready = async () => {
+      const { status, body } = await fetch(`${url}/health/ready`);
+      await body?.cancel();
+      return status;
+    };
+    await expect
+      .poll(async () => {
+        await useUpLog();
+        return ready();
+      })
+      .toBe(503);
+    const away = { query: 503, list: 503, vote: 503, voteOverRest: 503, download: 503 };
+    expect(await tellAll()).toEqual(away);
+    expect((await upload(url, smallPack('while it is away'))).status).toBe(503);
+
+    await disk.clear();
+    await expect
+      .poll(async () => {
+        await server.start();
+        return ready();
+      })
+      .toBe(200);
+    await expect.poll(async () => (await vote()).text()).toContain('VoteCounted');
+    expect((await store('after')).status).toBe(200);
+    for (const modPackId of accepted) await builtFrom(url, modPackId);
+  });
+});
+
+describe.runIf(canMount)(
+  'the service on a PostgreSQL server that takes no new connection on its full disk',
+  () => {
+    it('answers 503 in words on every face, and goes on once there is room', async () => {
+      await using disk = await openSmallDisk(320);
+      await using server = await startPostgres({ parent: disk.folder });
+      await using service = await startTestApp({
+        overrides: { database: await openDatabase(server.url, { memory: true }) },
+      });
+      const { url } = service;
+      const ask = () => fetch(`${url}/graphql?query=${encodeURIComponent('{ modPacks { totalCount } }')}`);
+      await onConnection(server.url, async (client) => {
+        // What the server has at hand for whoever connects: the first one writes it anew.
+        for await (const file of glob('postgres-*/data/**/pg_internal.init', { cwd: disk.folder }))
+          await rm(path.join(disk.folder, file));
+        await disk.fill(0);
+        await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+      });
+      await expect(onConnection(server.url, () => Promise.resolve())).rejects.toMatchObject({
+        severity: 'FATAL',
+        code: 'XX000',
+      });
+      const answers = await Promise.all([
+        ask(),
+        fetch(`${url}/api/v2/modpacks/all`),
+        fetch(`${url}/api/v2/serverpacks/vote/1&up`),
+        fetch(`${url}/health/ready`),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).toBe(503);
+        expect(await answer.text()).not.toMatch(/INTERNAL_ERROR|init file/);
+      }
+      await disk.clear();
+      await expect.poll(async () => (await ask()).status).toBe(200);
+    });
+  },
+);
+
 describe.runIf(canMount)('the service with a store that is read-only', () => {
   it('answers uploads with 503 in words, goes on reading, and takes them again later', async () => {
     await using disk = await openSmallDisk(16);
@@ -177,10 +317,34 @@ describe.runIf(canMount)('the service with a store that is read-only', () => {
     const refused = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('read-only') });
+    const overGraphQL = await uploadOverGraphQL(service.url, smallPack('another'));
+    expect(overGraphQL.status).toBe(503);
+    expect(await overGraphQL.json()).toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: expect.stringContaining('read-only'),
+    });
     const download = await fetch(`${service.url}/api/v2/modpacks/download/${modPackId}`);
     expect(download.status).toBe(200);
     expect(Buffer.from(await download.bytes())).toEqual(smallPack());
     disk.setReadOnly(false);
     expect((await upload(service.url, smallPack('another'))).status).toBe(200);
+    const taken = await uploadOverGraphQL(service.url, smallPack('a third'));
+    expect(await taken.json()).toMatchObject({
+      data: { uploadModPack: { __typename: 'RunStarted' } },
+    });
   });
 });
+
+async function uploadOverGraphQL(url: string, pack: Buffer): Promise<Response> {
+  const query = `mutation($file: Upload!) {
+    uploadModPack(input: { file: $file, runConfiguration: ${runConfiguration} }) {
+      __typename
+    }
+  }`;
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { file: null } }));
+  form.set('map', JSON.stringify({ file: ['variables.file'] }));
+  form.set('file', new Blob([new Uint8Array(pack)]), 'pack.zip');
+  const headers = { 'graphql-require-preflight': '1' };
+  return fetch(`${url}/graphql`, { method: 'POST', headers, body: form });
+}

@@ -4,15 +4,19 @@
  */
 import path from 'node:path';
 import { describe, it } from 'vitest';
+import { openBucket } from '../src/storage/bucket.ts';
 import { createS3Storage } from '../src/storage/s3.ts';
+import { leastPartBytes } from '../src/storage/s3-settings.ts';
 import { databaseKinds } from './support/database.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { openPlace } from './support/load/place.ts';
 import {
   diskFull,
   type Fault,
+  inRounds,
   killed,
   restarted,
+  rounds,
   serverDiskFull,
   serverStopped,
   stoodStill,
@@ -23,62 +27,94 @@ import { startPostgres } from './support/postgres-server.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { canMount, openSmallDisk } from './support/small-disk.ts';
 
+/** Of each test: as long again for each round. */
+const long = { timeout: 600_000 * rounds };
+
 const faults: Record<'embedded' | 'server', Fault[]> = {
   embedded: [killed(0), stoodStill(0), restarted(0)],
   server: [killed(0), stoodStillPastItsLease(1), restarted(1)],
 };
 
 describe.each(databaseKinds)('a service on the %s database and an S3 server', (kind) => {
-  it('has all that it has acknowledged, as often as it said, and nothing else, after faults under load', async () => {
-    await using s3 = await startS3Server();
-    await using proxy = await startFaultyProxy(s3.url);
-    let asked = 0;
-    proxy.judge(() => {
-      asked += 1;
-      return asked % 9 === 0 ? 503 : asked % 13 === 0 ? 'cut' : null;
-    });
-    const direct = s3.settings();
-    await using place = await openPlace(kind, {
-      makeStore: (folder) => ({
-        environment: s3.environment({ ...direct, endpoint: proxy.url }),
-        open: () => createS3Storage({ s3: direct, directory: path.join(folder, 's3') }),
-      }),
-    });
-    await underLoad(place, faults[kind]);
-  });
+  it(
+    'has all that it has acknowledged, as often as it said, and nothing else, after faults under load',
+    long,
+    async () => {
+      await using s3 = await startS3Server();
+      await using proxy = await startFaultyProxy(s3.url);
+      let asked = 0;
+      proxy.judge(() => {
+        asked += 1;
+        return asked % 9 === 0 ? 503 : asked % 13 === 0 ? 'cut' : null;
+      });
+      const direct = s3.settings();
+      await using place = await openPlace(kind, {
+        makeStore: (folder) => ({
+          environment: {
+            ...s3.environment({ ...direct, endpoint: proxy.url }),
+            S3_PART_BYTES: String(leastPartBytes),
+          },
+          open: () => createS3Storage({ s3: direct, directory: path.join(folder, 's3') }),
+          async begun() {
+            const names: string[] = [];
+            for await (const { name } of (await openBucket(direct)).begun()) names.push(name);
+            return names;
+          },
+        }),
+        // More than one part.
+        filling: leastPartBytes + 1024 * 1024,
+      });
+      await underLoad(place, inRounds(faults[kind]));
+    },
+  );
 });
 
 describe('a service on a PostgreSQL server of its own', () => {
-  it('has all that it has acknowledged, as often as it said, and nothing else, after the server was stopped under load', async () => {
-    await using server = await startPostgres({ forgetful: true });
-    await using place = await openPlace('server', { databaseUrl: server.url });
-    await underLoad(place, [
-      serverStopped(server, 'immediate'),
-      killed(0),
-      serverStopped(server, 'fast'),
-      serverStopped(server, 'immediate'),
-    ]);
-  });
+  it(
+    'has all that it has acknowledged, as often as it said, and nothing else, after the server was stopped under load',
+    long,
+    async () => {
+      await using server = await startPostgres({ forgetful: true });
+      await using place = await openPlace('server', { databaseUrl: server.url });
+      await underLoad(
+        place,
+        inRounds([
+          serverStopped(server, 'immediate'),
+          killed(0),
+          serverStopped(server, 'fast'),
+          serverStopped(server, 'immediate'),
+        ]),
+      );
+    },
+  );
 });
 
 describe.runIf(canMount)('a service on small disks', () => {
   const environment = { RESERVE_BYTES: String(16 * 1024 * 1024) };
 
-  it('has all that it has acknowledged with the embedded database, after the disk of both was full under load', async () => {
-    await using disk = await openSmallDisk(480);
-    await using place = await openPlace('embedded', { parent: disk.folder, environment });
-    await underLoad(place, [killed(0), diskFull(disk), diskFull(disk)]);
-  });
+  it(
+    'has all that it has acknowledged with the embedded database, after the disk of both was full under load',
+    long,
+    async () => {
+      await using disk = await openSmallDisk(480);
+      await using place = await openPlace('embedded', { parent: disk.folder, environment });
+      await underLoad(place, inRounds([killed(0), diskFull(disk), diskFull(disk)]));
+    },
+  );
 
-  it('has all that it has acknowledged on a server, after the disks of the server and of the store were full under load', async () => {
-    await using disk = await openSmallDisk(160);
-    await using ofServer = await openSmallDisk(320);
-    await using server = await startPostgres({ parent: ofServer.folder });
-    await using place = await openPlace('server', {
-      parent: disk.folder,
-      databaseUrl: server.url,
-      environment,
-    });
-    await underLoad(place, [killed(0), diskFull(disk), serverDiskFull(server, ofServer)]);
-  });
+  it(
+    'has all that it has acknowledged on a server, after the disks of the server and of the store were full under load',
+    long,
+    async () => {
+      await using disk = await openSmallDisk(160);
+      await using ofServer = await openSmallDisk(320);
+      await using server = await startPostgres({ parent: ofServer.folder });
+      await using place = await openPlace('server', {
+        parent: disk.folder,
+        databaseUrl: server.url,
+        environment,
+      });
+      await underLoad(place, inRounds([killed(0), diskFull(disk), serverDiskFull(server, ofServer)]));
+    },
+  );
 });

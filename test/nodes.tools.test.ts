@@ -1,13 +1,15 @@
 /** Several nodes on one PostgreSQL, through Debian's PgBouncer, and one S3 server, Debian's Swift: none has anything that another needs. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { openBucket } from '../src/storage/bucket.ts';
 import { copyStorage } from '../src/storage/copy.ts';
 import { createDiskStorage } from '../src/storage/disk.ts';
 import { createS3Storage } from '../src/storage/s3.ts';
+import type { S3Settings } from '../src/storage/s3-settings.ts';
 import { type Child, onItsOwn, startChild, startProgram } from './support/child.ts';
 import { eventsOf, requestAnother, smallPack, upload } from './support/client.ts';
 import { onConnection } from './support/database.ts';
@@ -357,6 +359,66 @@ describe('a node on S3 that is killed with -9', () => {
       );
   });
 });
+
+describe('what is larger than a part', () => {
+  /** 5 MiB is the least that S3 takes. */
+  const inParts = { S3_PART_BYTES: String(5 * 1024 * 1024) };
+  const large = smallPack('large', { 'config/large.bin': randomBytes(11 * 1024 * 1024) });
+
+  it('is stored, built and handed out by others after a kill -9 amid its parts, which are swept by their date', async () => {
+    await using own = await createDatabase();
+    await using proxy = await startFaultyProxy(s3.url);
+    const place = s3.settings();
+    const environment = { ...inParts, DATABASE_URL: own.url, DATABASE_DIRECT_URL: '' };
+    const amid = Promise.withResolvers<void>();
+    proxy.judge(({ method, url: asked }) => {
+      if (method !== 'PUT' || !/partNumber=2/.test(asked ?? '')) return null;
+      amid.resolve();
+      return 'silence';
+    });
+    await using dying = await startNode({
+      ...environment,
+      ...s3.environment({ ...place, endpoint: proxy.url }),
+    });
+    const sending = upload(await addressOf(dying.child), large).catch(() => null);
+    await Promise.race([amid.promise, dying.child.ended]);
+    dying.child.process.kill('SIGKILL');
+    expect(await dying.child.ended).toBe('SIGKILL');
+    expect(await sending).toBeNull();
+    expect(await begunIn(place)).toHaveLength(1);
+
+    await using node = await startNode({ ...environment, ...s3.environment(place) });
+    const at = await addressOf(node.child);
+    const { status, body } = await upload(at, large);
+    expect(status).toBe(200);
+    const serverPack = await builtFrom(at, body.modPackId ?? 0);
+    // One that has nothing of it in its cache.
+    await using other = await startNode({ ...environment, ...s3.environment(place), ROLE: 'api' });
+    const otherAt = await addressOf(other.child);
+    const archive = await fetch(`${otherAt}/api/v2/modpacks/download/${body.modPackId}`);
+    expect(sha256(await archive.bytes())).toBe(sha256(large));
+    const built = await fetch(`${otherAt}/api/v2/serverpacks/download/${serverPack}`);
+    const bytes = await built.bytes();
+    expect(bytes.length).toBeGreaterThan(11 * 1024 * 1024);
+    expect(built.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
+
+    // Nothing of theirs is left begun; what the dead one has is, until nothing has come to it for half an hour.
+    expect(await begunIn(place)).toHaveLength(1);
+    const folder = path.join(other.dataDir, 'sweeping');
+    const storage = await createS3Storage({ s3: place, directory: folder });
+    await storage.sweepUnpublished(new Date(Date.now() - 30 * 60 * 1000));
+    expect(await begunIn(place)).toHaveLength(1);
+    await storage.sweepUnpublished(new Date());
+    expect(await begunIn(place)).toEqual([]);
+  });
+});
+
+/** The objects of several parts that were begun in this part of the bucket, and neither completed nor aborted. */
+async function begunIn(place: S3Settings): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of (await openBucket(place)).begun()) found.push(name);
+  return found;
+}
 
 /** A process with a folder of its own. */
 async function startNode(

@@ -143,7 +143,7 @@ describe.runIf(commit !== null)('the last release beside this one', () => {
     const storage = await createDiskStorage({ directory: path.join(folder, 'store') });
     // The bytes of what was deleted.
     await sweep({ database, storage, log: pino({ level: 'silent' }) }, new Date(Date.now() + 60_000));
-    await expectLedger({ database, storage }, ledger);
+    await expectLedger({ database, storage, begun: async () => [] }, ledger);
   });
 });
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BareMachine, openBareMachine } from './support/bare-machine.ts';
 import type { Child } from './support/child.ts';
+import { startDiscord } from './support/discord/index.ts';
 
 const settings = {
   WORKER_THREADS: '1',
@@ -93,9 +94,37 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
     expect(await end(child)).toEqual({ code: 137, said: expect.any(String) });
   });
 
+  it('runs the bot, all of which SIGTERM to npm alone ends with 0', async () => {
+    await using discord = await startDiscord();
+    await using bot = machine.run('npm run bot', {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      DISCORD_GUILD_ID: discord.guildId,
+    });
+    await bot.line(/The bot is ready/);
+    process.kill(await machine.processOf(bot), 'SIGTERM');
+    expect(await end(bot)).toEqual(success);
+    await expect.poll(() => machine.processes()).toEqual([]);
+  });
+
   it('passes a file of its tests', async () => {
     await using child = machine.run('npm test -- test/config.test.ts');
     expect(await end(child)).toEqual(success);
+  });
+
+  it('installs and serves with an npm 8 too, and SIGTERM to it alone ends all of it with 0', async () => {
+    await using older = machine.run('npm install --prefix ../npm-8 --no-audit --no-fund npm@8');
+    expect(await end(older)).toEqual(success);
+    const PATH = '/home/user/npm-8/node_modules/.bin:/usr/bin:/bin';
+    await using version = machine.run('npm -v', { PATH });
+    await version.line(/^8\./);
+    await using installation = machine.run('npm ci --no-audit --no-fund', { PATH });
+    expect(await end(installation)).toEqual(success);
+    await using service = machine.run('npm start', { ...settings, PATH, PORT: '0' });
+    await portOf(service);
+    process.kill(await machine.processOf(service), 'SIGTERM');
+    expect(await end(service)).toEqual({ code: 0, said: expect.stringContaining('"msg":"stopped"') });
+    await expect.poll(() => machine.processes()).toEqual([]);
   });
 });
 

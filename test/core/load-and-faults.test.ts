@@ -5,15 +5,14 @@ import {
   cutConnections,
   databaseAway,
   type Fault,
+  inRounds,
   killed,
   restarted,
+  rounds,
   stoodStill,
   stoodStillPastItsLease,
   underLoad,
 } from '../support/load/under-load.ts';
-
-/** How often the faults are gone through; more of them for a long run by hand: LOAD_ROUNDS=20 npm run test:crash. */
-const rounds = Number(process.env.LOAD_ROUNDS ?? 1);
 
 const failing = { FAIL_STORAGE_EVERY: '7' };
 const faults: Record<'embedded' | 'server', Fault[]> = {
@@ -33,6 +32,6 @@ describe.each(databaseKinds)('a service on the %s database and a disk', (kind) =
     timeout: 600_000 * rounds,
   }, async () => {
     await using place = await openPlace(kind);
-    await underLoad(place, Array.from({ length: rounds }, () => faults[kind]).flat());
+    await underLoad(place, inRounds(faults[kind]));
   });
 });

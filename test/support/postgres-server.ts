@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type pg from 'pg';
 import { z } from 'zod';
 import { onConnection } from './database.ts';
 import { freePorts } from './free-ports.ts';
@@ -21,7 +22,7 @@ export interface PostgresServer extends AsyncDisposable {
   start(): Promise<void>;
 }
 
-const writers = z.array(z.object({ pid: z.int() }));
+const writers = z.array(z.object({ pid: z.int(), doing: z.string().nullable() }));
 
 /**
  * Starts one, with its files in a folder of its own below `parent`. A forgetful one writes nothing to the disk before it has to, so
@@ -56,15 +57,24 @@ ${forgetful ? 'autovacuum = off' : ''}
 `;
   await writeFile(path.join(data, 'postgresql.auto.conf'), settings);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const findWriter = () =>
+  const writerNow = async (client: pg.Client) => {
+    const { rows } = await client.query(
+      `select pid, wait_event as doing from pg_stat_activity where backend_type = 'walwriter'`,
+    );
+    return writers.parse(rows);
+  };
+  /** Has what writes the log by and by stand still, and answers which process that is. */
+  const holdWriter = () =>
     onConnection(url, async (client) => {
       for (;;) {
-        const { rows } = await client.query(
-          `select pid from pg_stat_activity where backend_type = 'walwriter'`,
-        );
+        const [writer] = await writerNow(client);
         // It begins beside those who connect.
-        const [writer] = writers.parse(rows);
-        if (writer !== undefined) return writer.pid;
+        if (writer === undefined) continue;
+        process.kill(writer.pid, 'SIGSTOP');
+        const [held] = await writerNow(client);
+        // In the middle of its work it holds a lock that every commit waits for: who stands still with it, stops all.
+        if (held?.doing === 'WalWriterMain') return writer.pid;
+        process.kill(writer.pid, 'SIGCONT');
       }
     });
   /** What writes by and by what nobody waits for, and stands still; null where it goes on. */
@@ -78,8 +88,7 @@ ${forgetful ? 'autovacuum = off' : ''}
     if (await isRunning()) return;
     await call('pg_ctl', ['start', '-w', '-D', data, '-l', path.join(log, 'log')]);
     if (!forgetful) return;
-    standing = await findWriter();
-    process.kill(standing, 'SIGSTOP');
+    standing = await holdWriter();
   };
   const stop = async (how: 'immediate' | 'fast') => {
     const stopped = call('pg_ctl', ['stop', '-m', how, '-D', data]);

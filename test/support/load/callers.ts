@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -53,9 +53,9 @@ const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 export async function uploadPack(
   place: Reached,
   ledger: Ledger,
-  { mark, byToken }: { mark: string; byToken: boolean },
+  { mark, byToken, filling = 0 }: { mark: string; byToken: boolean; filling?: number },
 ): Promise<void> {
-  const pack = smallPack(mark);
+  const pack = smallPack(mark, filling === 0 ? {} : { 'config/filling.bin': randomBytes(filling) });
   for (;;) {
     const url = await place.address();
     const body = runForm({ file: new Blob([new Uint8Array(pack)]) });

@@ -25,6 +25,8 @@ import { quota } from './place.ts';
 interface Left {
   database: Database;
   storage: Storage;
+  /** Objects of several parts that were begun and are not there. */
+  begun(): Promise<string[]>;
 }
 
 const messages = [
@@ -168,8 +170,9 @@ async function expectNothingUnderWay(left: Left): Promise<void> {
   // What a node has half-received or half-built when it dies may be another's, as far as the next one knows; alone it knows.
   const aside = await left.storage.sweepUnpublished(new Date(Date.now() + 60_000));
   if (kind === 'embedded') expect(aside, 'files aside').toBe(0);
+  expect(await left.begun(), 'begun in parts').toEqual([]);
   // What they held goes by the hour; now that none lives, all of it.
-  const settings = { unfinishedMs: -60_000, resumableMs: 0, refusedMs: 0, deliveriesMs: 0 };
+  const settings = { unfinishedMs: -60_000, resumableMs: -60_000, refusedMs: 0, deliveriesMs: 0 };
   await tidy({ ...left, log: pino({ level: 'silent' }) }, settings);
   const jobs = sql`select name, state, data from pgboss.job where name in ('runs', 'lost-runs') and state <> 'completed'`;
   expect(await rows(db, jobs), 'jobs').toEqual([]);

@@ -15,6 +15,8 @@ import { openPassage, type Passage } from '../passage.ts';
 export interface Store {
   environment: Record<string, string>;
   open(): Promise<Storage>;
+  /** What was begun in several parts, and neither completed nor given up. */
+  begun(): Promise<string[]>;
 }
 
 interface Node {
@@ -34,6 +36,8 @@ export interface Place extends AsyncDisposable {
   token: { authorization: string };
   /** How long the service waits for a download to be counted before it begins; sooner answers have been counted. */
   countedWithinMs: number;
+  /** Bytes of a file in one modpack of each burst. */
+  filling: number;
   /** The address of any of the nodes, once it listens. */
   address(): Promise<string>;
   /** Ends a node by this signal and starts another in its place. */
@@ -41,7 +45,7 @@ export interface Place extends AsyncDisposable {
   /** Stops all nodes as an operator does. */
   shutDown(): Promise<void>;
   /** Opens what they leave, when none runs. */
-  open(): Promise<{ database: Database; storage: Storage } & AsyncDisposable>;
+  open(): Promise<{ database: Database; storage: Storage; begun: Store['begun'] } & AsyncDisposable>;
 }
 
 export const quota = 1024 ** 3;
@@ -56,11 +60,12 @@ interface PlaceOptions {
   /** A database that belongs to the place alone. */
   databaseUrl?: string;
   environment?: Record<string, string>;
+  filling?: number;
 }
 
 export async function openPlace(
   kind: 'embedded' | 'server',
-  { makeStore, parent = os.tmpdir(), databaseUrl, environment: given = {} }: PlaceOptions = {},
+  { makeStore, parent = os.tmpdir(), databaseUrl, environment: given = {}, filling = 0 }: PlaceOptions = {},
 ): Promise<Place> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(parent, 'load-'));
@@ -72,6 +77,7 @@ export async function openPlace(
   const store = makeStore?.(folder) ?? {
     environment: {},
     open: () => createDiskStorage({ directory: path.join(folder, 'store') }),
+    begun: async () => [],
   };
   const openOwn = () => openDatabase(url, { folder: path.join(folder, 'database') });
   const token = await withToken(openOwn);
@@ -109,6 +115,7 @@ export async function openPlace(
     databaseUrl: url,
     token,
     countedWithinMs,
+    filling,
     async address() {
       for (;;) {
         const index = Math.floor(Math.random() * nodes.length);
@@ -138,7 +145,7 @@ export async function openPlace(
     },
     async open() {
       const [database, storage] = [await openOwn(), await store.open()];
-      return { database, storage, [Symbol.asyncDispose]: () => database.close() };
+      return { database, storage, begun: store.begun, [Symbol.asyncDispose]: () => database.close() };
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };

@@ -9,8 +9,16 @@ import { expectLedger } from './compare.ts';
 import { heardAnswers, type Ledger, openLedger } from './ledger.ts';
 import type { Place } from './place.ts';
 
-/** What is done to a service while callers go on; `over` says that they have all been answered. */
-export type Fault = (place: Place, over: AbortSignal) => Promise<void>;
+/** What is done to a service while callers go on; `over` says that they have all been answered. A caller of its own is in the ledger too. */
+export type Fault = (place: Place, over: AbortSignal, ledger: Ledger) => Promise<void>;
+
+/** How often faults are gone through; more of them for a long run by hand: LOAD_ROUNDS=20 npm run test:crash. */
+export const rounds = Number(process.env.LOAD_ROUNDS ?? 1);
+
+/** Faults as often as they are gone through. */
+export function inRounds(faults: readonly Fault[]): Fault[] {
+  return Array.from({ length: rounds }, () => faults).flat();
+}
 
 /** What the content of the modpack is made from that is there before anything is done to the service. */
 const firstPack = 'the first';
@@ -40,7 +48,7 @@ export async function underLoad(place: Place, faults: readonly Fault[]): Promise
     const burst = callers(place, ledger, String(index)).finally(() => answered.abort());
     // Each begins somewhere else in the burst.
     const disturbed = heardAnswers(ledger, 2 + ((index * 3) % 8), answered.signal).then(() =>
-      fault(place, answered.signal),
+      fault(place, answered.signal, ledger),
     );
     await Promise.all([burst, disturbed]);
   }
@@ -60,7 +68,13 @@ async function callers(place: Place, ledger: Ledger, mark: string): Promise<void
   const serverPackIds = await serverPacksOf(place);
   const one = (ids: readonly number[], index: number) => ids[index % ids.length] ?? 0;
   await Promise.all([
-    oneByOne(2, (index) => uploadPack(place, ledger, { mark: `${mark} ${index}`, byToken: false })),
+    oneByOne(2, (index) =>
+      uploadPack(place, ledger, {
+        mark: `${mark} ${index}`,
+        byToken: false,
+        filling: index === 0 ? place.filling : 0,
+      }),
+    ),
     oneByOne(2, (index) => uploadPack(place, ledger, { mark: `${mark} token ${index}`, byToken: true })),
     oneByOne(2, (index) => requestRun(place, ledger, one(modPackIds, modPackIds.length - 1 + index))),
     oneByOne(6, (index) =>
@@ -133,16 +147,24 @@ export const stoodStill =
     expect((await asked).status).toBe(200);
   };
 
-/** Has a node stand still until the other has ended all runs, those which it held among them. */
+/** Has a node of two stand still in the middle of a run until the other has ended all runs, that one among them. */
 export const stoodStillPastItsLease =
   (index: number): Fault =>
-  async (place) => {
-    const child = place.nodes[index]?.child;
-    child?.process.kill('SIGSTOP');
+  async (place, _over, ledger) => {
+    await place.replace(index, 'SIGTERM', { KILL_AT_STEP: 'amid check', KILL_WITH: 'SIGSTOP' });
+    const [node, other] = [place.nodes[index], place.nodes[1 - index]];
+    if (!node || !other) throw new Error('There are not two nodes.');
+    await node.address;
+    const last = () => node.child.lines.at(-1);
+    const toOther = { ...place, address: () => other.address };
+    // Either takes them.
+    while (last() !== 'step amid check')
+      await uploadPack(toOther, ledger, { mark: `still ${ledger.packs.length}`, byToken: false });
     await expect
       .poll(() => countIn(place, 'select count(*)::int as count from queued_runs'), { interval: 200 })
       .toBe(0);
-    child?.process.kill('SIGCONT');
+    expect(last(), 'what it was at while the other ended its run').toBe('step amid check');
+    node.child.process.kill('SIGCONT');
   };
 
 /** Ends all connections to the database, again and again as long as callers wait for answers. */
