@@ -186,7 +186,7 @@ async function cutOut(pieces: readonly Piece[], wanted: PageWanted): Promise<Pla
     const found = decisionsOf(json.toString())
       .map((decision, index) => ({ id: from + index, ...decision }))
       .filter(isWanted);
-    page.push(...(fromEnd ? found.toReversed() : found).slice(0, limit - page.length));
+    page.push(...(fromEnd ? found.toReversed() : found));
     await turn();
   }
   return page;

@@ -58,17 +58,11 @@ export async function findWaiting(
     .select({
       runConfigurationId: id,
       modPackId,
-      // The conditions leave rows with both.
+      // Whoever has a next try has waited since some time: the table's constraint.
       since: sql<Date>`${setbacks.waitingSince}`.mapWith(setbacks.waitingSince),
       nextTry: sql<Date>`${setbacks.nextTry}`.mapWith(setbacks.nextTry),
     })
     .from(setbacks)
     .innerJoin(runConfigurations, eq(id, setbacks.runConfigurationId))
-    .where(
-      and(
-        inArray(runs.of === 'modPack' ? modPackId : id, [...runs.ids]),
-        isNotNull(setbacks.waitingSince),
-        isNotNull(setbacks.nextTry),
-      ),
-    );
+    .where(and(inArray(runs.of === 'modPack' ? modPackId : id, [...runs.ids]), isNotNull(setbacks.nextTry)));
 }

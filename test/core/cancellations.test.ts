@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { followCancellations, RunCancelled } from '../../src/core/cancellations.ts';
 import { type Run, recordEvents } from '../../src/core/events.ts';
 import { runQueue, sendRuns, startQueues } from '../../src/core/jobs.ts';
@@ -73,8 +73,14 @@ it('runs that were cancelled while nobody could hear of it are looked for, those
       return async () => {};
     },
   });
-  // While nothing is under way there is nothing to look for.
+  const select = vi.spyOn(database.db, 'select');
+  // While nothing is under way there is nothing to look for, nor once it is over.
   miss();
+  {
+    using _over = cancellations.of(going.runConfigurationId);
+  }
+  miss();
+  expect(select).not.toHaveBeenCalled();
   using first = cancellations.of(cancelled.runConfigurationId);
   using second = cancellations.of(going.runConfigurationId);
   const record = (run: Run, status: 'ERROR' | 'CHECKING') =>

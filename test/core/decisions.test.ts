@@ -144,6 +144,26 @@ describe('decisions of a preview', () => {
     }
   });
 
+  it('are read out of those pieces alone that have any of the page', async () => {
+    const preview = previewsInPieces().open();
+    await preview.sum();
+    const read = vi.spyOn(JSON, 'parse');
+    const all = { limit: 1, after: null, before: null, fromEnd: false };
+    const wanted: [Partial<PageRequest>, DecisionFilter, ids: number[], pieces: number][] = [
+      [{ after: place(2) }, {}, [3], 1],
+      [{ before: place(3), fromEnd: true }, {}, [2], 1],
+      [{}, { kept: true }, [1], 1],
+      [{ after: place(0) }, { kept: false }, [3], 1],
+      [{ limit: 2 }, {}, [0, 1], 2],
+      [{ limit: 20 }, { kept: true }, [1, 2, 4, 5, 7, 8], 3],
+    ];
+    for (const [request, filter, ids, pieces] of wanted) {
+      read.mockClear();
+      const { rows } = await preview.decisions({ request: { ...all, ...request }, filter });
+      expect([rows.map(({ id }) => id), read.mock.calls.length]).toEqual([ids, pieces]);
+    }
+  });
+
   it('are not begun at a place of another list', async () => {
     const { open, worked } = previewsInPieces();
     const other = { order: 'id', value: 1, id: 1 };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { countEvents } from '../../src/core/events.ts';
+import { countEvents, countEventsOf } from '../../src/core/events.ts';
 import { countModPacks, type ModPackFilter } from '../../src/core/mod-packs.ts';
 import { countRunConfigurations } from '../../src/core/run-configurations.ts';
 import { countServerPacks, type ServerPackFilter } from '../../src/core/server-packs.ts';
@@ -43,6 +43,25 @@ describe.each(databaseKinds)('the total of a list on the %s database', (kind) =>
       count: expect.any(Number),
       isEstimated: true,
     });
+  });
+
+  it('is counted at the very cost that is allowed', async () => {
+    await using database = await openScratchDatabase(kind);
+    // What the planner says of a row that it makes itself.
+    expect(await totalOf(database, sql`select 1`, { rows: 5, cost: 0.01 })).toEqual(exactly(1));
+    expect(await totalOf(database, sql`select 1`, { rows: 5, cost: 0.009 })).toEqual({
+      count: 1,
+      isEstimated: true,
+    });
+  });
+
+  it('is that of each of several, in their order, with those that have nothing', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
+    await insertFinishedRuns(db, { modPacks: 1, runs: 2, from: 1 });
+    await insertFinishedRuns(db, { modPacks: 1, runs: 0, from: 2 });
+    expect(await countEventsOf({ db }, [2, 3, 1, 999])).toEqual([4, 0, 2, 0]);
   });
 
   it('is looked for at any cost where one filter is given, or few modpacks have the name', async () => {

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { findListRevision } from '../../src/core/list-parts.ts';
+import { findListParts, findListRevision } from '../../src/core/list-parts.ts';
 import { rows } from '../../src/database/database.ts';
-import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
+import {
+  createServerDatabase,
+  databaseKind,
+  databaseKinds,
+  openScratchDatabase,
+} from '../support/database.ts';
 
 const someServerPacks = [
   `insert into files (sha256, size, storage_key) select md5(i::text), 1, md5(i::text) from generate_series(1, 4) i`,
@@ -57,4 +62,29 @@ it.each(databaseKinds)('the changes of a part become one row again, with the %s 
   );
   // One in twenty gathers; that none of 400 did would be an error and not chance (1 in 10^8).
   expect(kept).toMatchObject({ rows: expect.toSatisfy((count: number) => count < changes) });
+});
+
+it('a list falls into parts by the ids of its rows, of which those alone are new where something has changed', async () => {
+  await using database = await openScratchDatabase(databaseKind);
+  const { db } = database;
+  for (const statement of someServerPacks.slice(0, -1)) await db.execute(sql.raw(statement));
+  const insert = (id: number) =>
+    `insert into server_packs (mod_pack_id, run_configuration_id, file_id) values (${id}, ${id}, ${id})`;
+  for (const statement of [insert(1), 'alter table server_packs alter id restart with 600', insert(2)])
+    await db.execute(sql.raw(statement));
+  const parts = (descending: boolean) => findListParts({ db }, 'SERVER_PACKS', { descending });
+  const ranges = [
+    { firstId: 0, lastId: 255, revision: expect.any(String) },
+    { firstId: 512, lastId: 767, revision: expect.any(String) },
+  ];
+  const before = await parts(false);
+  expect(before).toEqual(ranges);
+  expect(await parts(true)).toEqual(before.toReversed());
+  await db.execute(sql.raw(vote(600)));
+  const after = await parts(false);
+  expect(after).toEqual(ranges);
+  expect(after[0]).toEqual(before[0]);
+  expect(after[1]?.revision).not.toBe(before[1]?.revision);
+  const [ofModPacks] = await findListParts({ db }, 'MOD_PACKS', { descending: false });
+  expect(ofModPacks?.revision).not.toBe(after[0]?.revision);
 });

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
-import { claimsOf, createCatalogue } from '../../src/core/catalogue.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { claimsOf, createCatalogue, forgetAnswers } from '../../src/core/catalogue.ts';
 import { createAgent } from '../../src/fetching/connect.ts';
 import { createCurseForge, resolveCurseForge } from '../../src/fetching/curseforge.ts';
 import { apiDispatcher } from '../../src/fetching/dispatcher.ts';
-import { createModrinth } from '../../src/fetching/modrinth.ts';
+import { type CatalogueProject, createModrinth, type Modrinth } from '../../src/fetching/modrinth.ts';
 import { defaultFetchSettings } from '../../src/fetching/settings.ts';
-import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { openDownloadHost } from '../support/download-host.ts';
 
 const log = pino({ level: 'silent' });
@@ -144,6 +144,20 @@ describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
     expect(scene.asked.at(-2)?.body).toMatchObject({ hashes: [one, two] });
   });
 
+  it('has its answers forgotten that were given before a time', async () => {
+    await using scene = await openPlatforms();
+    await using database = await openScratchDatabase(kind);
+    scene.json('/version_files', () => ({}));
+    const catalogue = createCatalogue({ database, modrinth: scene.modrinth, log }, settings);
+    await catalogue.projectsOf([one]);
+    await forgetAnswers(database, new Date(0));
+    await catalogue.projectsOf([one]);
+    expect(scene.asked).toHaveLength(1);
+    await forgetAnswers(database, new Date(Date.now() + 3_600_000));
+    await catalogue.projectsOf([one]);
+    expect(scene.asked).toHaveLength(2);
+  });
+
   it('that cannot be reached says nothing, and is no failure', async () => {
     await using scene = await openPlatforms();
     await using database = await openScratchDatabase(kind);
@@ -165,6 +179,91 @@ describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
     expect(scene.host.requests).toHaveLength(2);
     expect(await catalogue.projectsOf(hashes)).toEqual(known);
     expect(scene.host.requests).toHaveLength(2);
+  });
+});
+
+describe('the catalogue as one run asks it', () => {
+  const { promise: never } = Promise.withResolvers<never>();
+  /** A platform that answers each question as told, and the questions. */
+  function modrinthOf(answer: (signal: AbortSignal | undefined) => Promise<Map<string, CatalogueProject>>) {
+    const asked: (readonly string[])[] = [];
+    const modrinth: Modrinth = {
+      projectsOf(hashes, signal) {
+        asked.push(hashes);
+        return answer(signal);
+      },
+      version: () => never,
+      versionOf: () => never,
+      versions: () => never,
+    };
+    return { asked, modrinth };
+  }
+  const ended = (signal: AbortSignal | undefined) =>
+    new Promise<never>((_resolve, reject) => {
+      const end = () => reject(signal?.reason);
+      if (signal?.aborted) end();
+      else signal?.addEventListener('abort', end, { once: true });
+    });
+
+  it('is asked again a minute after it failed, of which the log is told', async () => {
+    await using database = await openScratchDatabase(databaseKind);
+    const told: object[] = [];
+    const lines = pino({ base: null }, { write: (line: string) => void told.push(JSON.parse(line)) });
+    const { asked, modrinth } = modrinthOf(() => Promise.reject(new Error('away')));
+    const catalogue = createCatalogue({ database, modrinth, log: lines }, settings);
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
+    try {
+      expect(await catalogue.projectsOf([one])).toEqual(new Map());
+      expect(told).toMatchObject([
+        { level: 40, msg: 'the catalogue of Modrinth could not be asked', err: { message: 'away' } },
+      ]);
+      vi.setSystemTime(1_059_999);
+      await catalogue.projectsOf([one]);
+      expect(asked).toHaveLength(1);
+      vi.setSystemTime(1_060_000);
+      await catalogue.projectsOf([one]);
+      expect(asked).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is not waited for longer than all questions of one pack may take', async () => {
+    await using database = await openScratchDatabase(databaseKind);
+    const { asked, modrinth } = modrinthOf(ended);
+    const needs = { database, modrinth, log };
+    expect(await createCatalogue(needs, { ...settings, answerMs: 1 }).projectsOf([one])).toEqual(new Map());
+    const { signal } = new AbortController();
+    expect(await createCatalogue(needs, { ...settings, answerMs: 1 }).projectsOf([one], signal)).toEqual(
+      new Map(),
+    );
+    expect(asked).toEqual([[one], [one]]);
+  });
+
+  it('fails with the reason of whoever ends the waiting, and is not taken for away', async () => {
+    await using database = await openScratchDatabase(databaseKind);
+    const controller = new AbortController();
+    const reason = new Error('The run was cancelled.');
+    const { asked, modrinth } = modrinthOf((signal) => {
+      controller.abort(reason);
+      return ended(signal);
+    });
+    const catalogue = createCatalogue({ database, modrinth, log }, settings);
+    await expect(catalogue.projectsOf([one], controller.signal)).rejects.toBe(reason);
+    await expect(catalogue.projectsOf([one], controller.signal)).rejects.toBe(reason);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked about each jar once, two hundred at a time, and not where there is none', async () => {
+    await using database = await openScratchDatabase(databaseKind);
+    const hashes = Array.from({ length: 201 }, (_, n) => String(n).padStart(128, '0'));
+    const { asked, modrinth } = modrinthOf(async () => new Map());
+    const catalogue = createCatalogue({ database, modrinth, log }, settings);
+    expect(await catalogue.projectsOf([])).toEqual(new Map());
+    await catalogue.projectsOf([...hashes, ...hashes]);
+    expect(asked).toEqual([hashes.slice(0, 200), hashes.slice(200)]);
+    expect((await catalogue.projectsOf(hashes)).size).toBe(201);
+    expect(asked).toHaveLength(2);
   });
 });
 
