@@ -23,7 +23,7 @@ const place = path.join(bundlesFolder, id);
 if (!isWhole(place)) await placeBuild(bundlesFolder, id, isWhole, makeBundle);
 
 async function makeBundle(draft: string): Promise<{ files: Record<string, number> }> {
-  const files = await bundle(draft, { programs: ['src/main.ts'], modules: serviceModules(), place });
+  const files = await bundle(draft, { programs: { main: 'src/main.ts' }, modules: serviceModules(), place });
   if (sourcesId() !== id) throw new Error('The sources have changed while they were read.');
   return { files };
 }

@@ -8,8 +8,8 @@ const notWithin = /^(?:@electric-sql\/pglite|piscina|@graphql-yoga\/render-graph
 
 /** What becomes a bundle; all files by their names from the project's folder on. */
 interface Bundled {
-  /** What is started: each becomes a file of its own name. */
-  programs: readonly string[];
+  /** What is started, by the names of the files that they become. */
+  programs: Readonly<Record<string, string>>;
   /** The modules of ours that it may be made of. */
   modules: readonly string[];
   /** The folder that it will lie in. */
@@ -22,7 +22,9 @@ export async function bundle(
   { programs, modules, place }: Bundled,
 ): Promise<Record<string, number>> {
   const build = await rolldown({
-    input: Object.fromEntries(programs.map((name) => [path.basename(name, '.ts'), path.join(project, name)])),
+    input: Object.fromEntries(
+      Object.entries(programs).map(([name, file]) => [name, path.join(project, file)]),
+    ),
     platform: 'node',
     external: [notWithin],
     plugins: [placesOfSources(modules, place), oneDrizzle()],

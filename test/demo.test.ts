@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createToken } from '../src/access/tokens.ts';
 import { startTestApp } from './support/app.ts';
+import { findProgram } from './support/programs.ts';
 import { unzip } from './support/unzip.ts';
 
-const demo = path.resolve('demo/main.ts');
+const demo = findProgram('demo/main.ts') ?? path.resolve('demo/main.ts');
 
 it('the demo uploads a pack, prints its events, downloads the server pack and says what was dropped', async () => {
   await using service = await startTestApp();

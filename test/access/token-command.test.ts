@@ -8,11 +8,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { onItsOwn } from '../support/child.ts';
 import { compiledOnce } from '../support/compile-cache.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded-files.ts';
+import { findProgram } from '../support/programs.ts';
 
 const run = promisify(execFile);
+const program = findProgram('src/access/main.ts') ?? 'src/access/main.ts';
 
 /** A folder for the data, and the variables that name it. */
 async function openFolder(more: Record<string, string> = {}) {
@@ -23,10 +26,9 @@ async function openFolder(more: Record<string, string> = {}) {
     env: {
       ...inherited,
       ...compiledOnce(),
+      ...onItsOwn,
       DATA_DIR: dataDir,
-      PORT: '0',
       LOG_LEVEL: 'info',
-      WORKER_THREADS: '1',
       ...more,
     },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
@@ -34,7 +36,7 @@ async function openFolder(more: Record<string, string> = {}) {
 }
 
 async function token(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
-  const { stdout } = await run(process.execPath, ['src/access/main.ts', ...args], { env });
+  const { stdout } = await run(process.execPath, [program, ...args], { env });
   return stdout.trimEnd().split('\n');
 }
 

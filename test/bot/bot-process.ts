@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { compiledOnce } from '../support/compile-cache.ts';
 import type { FakeDiscord } from '../support/discord/index.ts';
+import { findProgram } from '../support/programs.ts';
 
-/** The bot in a process of its own, as `npm run bot` starts it. */
+/** The bot in a process of its own. */
 export interface BotProcess extends AsyncDisposable {
   readonly pid: number;
   /** Everything it wrote to stdout and stderr so far. */
@@ -22,7 +23,7 @@ export interface BotProcess extends AsyncDisposable {
 /** Starts the bot against a fake Discord; `env` adds to its settings. */
 export function startBotProcess(discord: FakeDiscord, env: Record<string, string> = {}): BotProcess {
   const folder = mkdtempSync(join(tmpdir(), 'bot-'));
-  const child = spawn(process.execPath, ['bot/main.ts'], {
+  const child = spawn(process.execPath, [findProgram('bot/main.ts') ?? 'bot/main.ts'], {
     env: {
       ...compiledOnce(),
       PATH: process.env.PATH,
