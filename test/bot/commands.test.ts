@@ -3,12 +3,11 @@ import { usualPace } from '../../bot/live-message.ts';
 import { modPacks } from '../../drizzle/schema.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { databaseKinds } from '../support/database.ts';
 import { attachedFile, type Message, pings, type Reply, type User } from '../support/discord/index.ts';
 import { openDownloadHost } from '../support/download-host.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
+import { type FakePlatforms, modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
 import { zipWith } from '../support/zip.ts';
 import {
   attachedModPack,
@@ -43,17 +42,22 @@ async function confirmed({ service }: Scene): Promise<unknown> {
 
 /** With a gateway on which nothing is stored, for what stores nothing. */
 let empty: Scene;
+/** With one on which the server pack of one modpack is, for what only looks at it. */
+let stocked: Scene;
 beforeAll(async () => {
   empty = await startScene();
+  stocked = await startScene();
+  await built(stocked);
 });
-afterAll(() => empty[Symbol.asyncDispose]());
+afterAll(async () => {
+  await empty[Symbol.asyncDispose]();
+  await stocked[Symbol.asyncDispose]();
+});
 
-// Here the answer depends on what the gateway's database tells: of events, of used tickets, and who has voted.
-describe.each(databaseKinds)('with a gateway on the %s database', (database) => {
+describe('with a gateway', () => {
   test('/upload takes an .mrpack, whose mods the gateway fetches and whose versions it says itself', async () => {
     await using host = await openDownloadHost();
     await using scene = await startScene({
-      database,
       environment: { FETCH: 'on', FETCH_HOSTS: host.host },
       overrides: { connect: host.connect },
     });
@@ -65,7 +69,7 @@ describe.each(databaseKinds)('with a gateway on the %s database', (database) => 
   });
 
   test('an attachment is followed live and ends as a server pack with its link and vote buttons', async () => {
-    await using scene = await startScene({ database });
+    await using scene = await startScene();
     const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     const first = await run.nextReply();
     expect(first.message.embeds[0]).toMatchObject({ title: 'pack\\.zip' });
@@ -86,7 +90,7 @@ describe.each(databaseKinds)('with a gateway on the %s database', (database) => 
   });
 
   test('without a file the caller alone gets a link, and the message of the channel follows that upload', async () => {
-    await using scene = await startScene({ database });
+    await using scene = await startScene();
     const ada = scene.discord.user('Ada');
     const run = ada.runs('/upload', versions);
     const waiting = await run.nextReply();
@@ -110,7 +114,7 @@ describe.each(databaseKinds)('with a gateway on the %s database', (database) => 
   });
 
   test('each person has one vote, and may change it, by command and by button', async () => {
-    await using scene = await startScene({ database });
+    await using scene = await startScene();
     const ada = scene.discord.user('Ada');
     const message = await built(scene, ada);
     const { message: told } = await ada.runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
@@ -143,27 +147,33 @@ describe('/upload', () => {
       expect(at - (edits[index] ?? 0)).toBeGreaterThan(1900);
   });
 
-  test('a link that nobody uses in time is told to its caller, and the waiting message goes away', async () => {
-    await using scene = await startScene({ environment: { UPLOAD_TICKET_SECONDS: '1' } });
-    const ada = scene.discord.user('Ada');
-    const run = ada.runs('/upload', versions);
-    await run.replyThat(isLink);
-    await run.replyThat(({ kind }) => kind === 'delete');
-    const { message } = await run.nextReply();
-    expect(message.visibleTo).toBe(ada.id);
-    expect(message.content).toMatch(/^Nothing was uploaded by your link in time/);
-  });
+  describe('a link that nobody uses', () => {
+    let scene: Scene;
+    beforeAll(async () => {
+      scene = await startScene({ environment: { UPLOAD_TICKET_SECONDS: '1' } });
+    });
+    afterAll(() => scene[Symbol.asyncDispose]());
 
-  test('a link that nobody uses in more than 15 minutes is told by the message of the channel', async () => {
-    await using scene = await startScene({ environment: { UPLOAD_TICKET_SECONDS: '1' } });
-    const run = scene.discord.user('Ada').runs('/upload', versions);
-    const waiting = await run.nextReply();
-    await run.replyThat(isLink);
-    run.expireToken();
-    const { message, by } = await run.nextReply();
-    expect(by).toBe('bot');
-    expect(message).toMatchObject({ id: waiting.message.id, visibleTo: null, embeds: [] });
-    expect(message.content).toMatch(/^Nothing was uploaded by your link in time/);
+    test('in time is told to its caller, and the waiting message goes away', async () => {
+      const ada = scene.discord.user('Ada');
+      const run = ada.runs('/upload', versions);
+      await run.replyThat(isLink);
+      await run.replyThat(({ kind }) => kind === 'delete');
+      const { message } = await run.nextReply();
+      expect(message.visibleTo).toBe(ada.id);
+      expect(message.content).toMatch(/^Nothing was uploaded by your link in time/);
+    });
+
+    test('in more than 15 minutes is told by the message of the channel', async () => {
+      const run = scene.discord.user('Ada').runs('/upload', versions);
+      const waiting = await run.nextReply();
+      await run.replyThat(isLink);
+      run.expireToken();
+      const { message, by } = await run.nextReply();
+      expect(by).toBe('bot');
+      expect(message).toMatchObject({ id: waiting.message.id, visibleTo: null, embeds: [] });
+      expect(message.content).toMatch(/^Nothing was uploaded by your link in time/);
+    });
   });
 
   test('versions that the gateway refuses give no link, and the caller is told', async () => {
@@ -210,18 +220,17 @@ describe('/upload', () => {
 });
 
 describe('/import', () => {
-  async function startWithPlatforms() {
-    await using parts = new AsyncDisposableStack();
-    const platforms = parts.use(await openFakePlatforms());
+  const parts = new AsyncDisposableStack();
+  let platforms: FakePlatforms;
+  let scene: Scene;
+  beforeAll(async () => {
+    platforms = parts.use(await openFakePlatforms());
     const { environment, host } = platforms;
-    const scene = parts.use(await startScene({ environment, overrides: { connect: host.connect } }));
-    const moved = parts.move();
-    return { scene, platforms, [Symbol.asyncDispose]: () => moved.disposeAsync() };
-  }
+    scene = parts.use(await startScene({ environment, overrides: { connect: host.connect } }));
+  });
+  afterAll(() => parts.disposeAsync());
 
   test('a modpack is fetched by the page of its version, with the versions that it says itself', async () => {
-    await using given = await startWithPlatforms();
-    const { scene, platforms } = given;
     const content = zipWith({
       'mmc-pack.json': JSON.stringify({
         components: [
@@ -247,13 +256,12 @@ describe('/import', () => {
   });
 
   test('what cannot be had is told to the caller alone, with what to do', async () => {
-    await using given = await startWithPlatforms();
     for (const [link, words] of [
       ['https://evil.test/pack.zip?key=secret', /not on the list of hosts.*files/],
       ['https://www.curseforge.com/minecraft/modpacks/a-pack', /CURSEFORGE.*upload it/],
       ['@everyone', /no address/],
     ] as const) {
-      const ada = given.scene.discord.user('Ada');
+      const ada = scene.discord.user('Ada');
       const run = ada.runs('/import', { link });
       await run.replyThat(({ kind }) => kind === 'delete');
       const { message } = await run.nextReply();
@@ -282,9 +290,7 @@ describe('/generate', () => {
   });
 
   test('modpacks are proposed by name and by number, and nothing for nonsense', async () => {
-    await using scene = await startScene();
-    const ada = scene.discord.user('Ada');
-    await built(scene, ada);
+    const ada = stocked.discord.user('Ada');
     const found = [{ name: '#1 lithium.zip', value: 1 }];
     expect(await ada.autocompletes('/generate', 'modpack', 'LITH')).toEqual(found);
     expect(await ada.autocompletes('/generate', 'modpack', '1')).toEqual(found);
@@ -294,9 +300,7 @@ describe('/generate', () => {
 
 describe('/download', () => {
   test('a server pack is shown by its number, and by what it was built from', async () => {
-    await using scene = await startScene();
-    const ada = scene.discord.user('Ada');
-    await built(scene, ada);
+    const ada = stocked.discord.user('Ada');
     for (const options of [{ 'server-pack': 1 }, { modpack: 1, 'run-configuration': 1 }]) {
       const { message } = await ada.runs('/download', options).nextReply();
       expect(message.visibleTo).toBeNull();
@@ -352,9 +356,7 @@ describe('votes', () => {
 
 describe('/status', () => {
   test('the caller alone sees where a modpack stands', async () => {
-    await using scene = await startScene();
-    const ada = scene.discord.user('Ada');
-    await built(scene, ada);
+    const ada = stocked.discord.user('Ada');
     const { message } = await ada.runs('/status', { modpack: 1 }).nextReply();
     expect(message.visibleTo).toBe(ada.id);
     expect(message.embeds[0]?.description).toBe('The server pack is built.');
