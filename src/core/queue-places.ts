@@ -84,7 +84,7 @@ export function openQueueBoard({ db }: Pick<Database, 'db'>): QueueBoard {
     void look()
       .catch(() => {})
       .finally(() => {
-        if (followers.size > 0) timer ??= setTimeout(lookAgain, lookEveryMs).unref();
+        timer ??= setTimeout(lookAgain, lookEveryMs).unref();
       });
   };
   return {

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figures, queuedRuns } from '../../drizzle/schema.ts';
 import type { Run } from '../../src/core/events.ts';
 import { runQueue, startQueues } from '../../src/core/jobs.ts';
@@ -14,7 +15,7 @@ import {
   refuseFullQueue,
   sendNext,
 } from '../../src/core/queued-runs.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';
 
@@ -80,6 +81,33 @@ describe('a turn', () => {
     await join('ann');
     await database.db.transaction((tx) => leaveQueue(tx, first.runConfigurationId));
     expect(await turnOf(await join('bob'))).toBe(1);
+  });
+
+  it('is that of the first who waits, not of who was sent already', async () => {
+    const [first, second] = [await join('ann'), await join('ann')];
+    await sendNext(database, { sentBy: here, free: 1 });
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['SENT', 'WAITING']);
+    expect(await turnOf(await join('bob'))).toBe(1);
+  });
+
+  it('is one of its own for each run of a caller, also behind one that its modpack has held back for long', async () => {
+    const modPackId = await insertModPack(database);
+    const [held, next] = [await insertRun(database, modPackId), await insertRun(database)];
+    await database.db.insert(queuedRuns).values([
+      { ...held, caller: 'ann', turn: 1, state: 'HELD' },
+      { ...next, caller: 'ann', turn: 5, state: 'WAITING' },
+    ]);
+    expect(await turnOf(await join('ann'))).toBe(6);
+  });
+
+  it('is no earlier than the latest of its modpack', async () => {
+    const modPackId = await insertModPack(database);
+    const [begun, held] = [await insertRun(database, modPackId), await insertRun(database, modPackId)];
+    await database.db.insert(queuedRuns).values([
+      { ...begun, caller: 'ann', turn: 0, state: 'BEGUN' },
+      { ...held, caller: 'ann', turn: 3, state: 'HELD' },
+    ]);
+    expect(await turnOf(await join('bob', { modPackId }))).toBe(3);
   });
 
   it('is no earlier than that of the run of its modpack which comes before', async () => {
@@ -152,6 +180,31 @@ describe('what waits', () => {
     expect(await database.db.$count(figures, eq(figures.kind, 'WAITING_RUNS'))).toBeGreaterThan(0);
   });
 
+  it.runIf(databaseKind === 'server')('is bounded also where a caller asks twice at once', async () => {
+    const one = { all: 4, perCaller: 1 };
+    const [first, second] = [await insertRun(database), await insertRun(database)];
+    const ask = (run: Run, then: () => Promise<unknown> = async () => {}) =>
+      database.db.transaction(async (tx) => {
+        await queueRun(tx, run, { caller: 'ann', limits: one });
+        await then();
+      });
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let isOver = false;
+    const outcomes: Promise<void>[] = [];
+    outcomes.push(
+      ask(first, async () => {
+        const late = ask(second).finally(() => {
+          isOver = true;
+        });
+        outcomes.push(late);
+        late.catch(() => {});
+        await expect.poll(async () => isOver || (await rows(database.db, waiting)).length > 0).toBe(true);
+      }),
+    );
+    await outcomes[0];
+    await expect(outcomes[1]).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
   it('leaves the line as long as no node has sent its job, once', async () => {
     const [first, second] = [await join('ann'), await join('bob')];
     const leave = ({ runConfigurationId }: Run) =>
@@ -177,6 +230,38 @@ describe('jobs are sent', () => {
     expect(await standing(second)).toMatchObject({ state: 'SENT', sentBy: there });
   });
 
+  it('as many as are free beside those that are sent and not begun', async () => {
+    const runs = [await join('ann'), await join('bob'), await join('cas'), await join('dan')];
+    const states = () => Promise.all(runs.map(stateOf));
+    await sendNext(database, { sentBy: here, free: 1 });
+    await sendNext(database, { sentBy: here, free: 2 });
+    expect(await states()).toEqual(['SENT', 'SENT', 'WAITING', 'WAITING']);
+    for (const { runConfigurationId } of runs.slice(0, 2))
+      await beginRun(database.db, runConfigurationId, here);
+    await sendNext(database, { sentBy: here, free: 1 });
+    expect(await states()).toEqual(['BEGUN', 'BEGUN', 'SENT', 'WAITING']);
+  });
+
+  it('in the order of their numbers within a turn, whichever row was touched last', async () => {
+    const [first, second] = [await join('ann'), await join('bob')];
+    await database.db.update(queuedRuns).set({ caller: 'ann' }).where(eq(queuedRuns.caller, 'ann'));
+    await sendNext(database, { sentBy: here, free: 1 });
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['SENT', 'WAITING']);
+  });
+
+  it.runIf(databaseKind === 'server')('past a run that another node is just about to send', async () => {
+    const [first, second] = [await join('ann'), await join('bob')];
+    await database.db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(queuedRuns)
+        .where(eq(queuedRuns.runConfigurationId, first.runConfigurationId))
+        .for('update');
+      await sendNext(database, { sentBy: there, free: 1 });
+    });
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['WAITING', 'SENT']);
+  });
+
   it('of no run that another of its modpack holds back', async () => {
     const modPackId = await insertModPack(database);
     const [first, held] = [await join('ann', { modPackId }), await join('bob', { modPackId })];
@@ -192,6 +277,7 @@ describe('who follows the line', () => {
   function lookouts() {
     const hears = new Set<(found: Found) => void>();
     return {
+      hears,
       follow(hear: (found: Found) => void) {
         hears.add(hear);
         return () => hears.delete(hear);
@@ -230,6 +316,66 @@ describe('who follows the line', () => {
     lookout.find({ waiting: true });
     turns.look();
     expect(await stateOf(late)).toBe('WAITING');
+  });
+
+  it('looks when it may have missed something, and not where nothing waits, none is free or it is over', async () => {
+    const looks = vi.spyOn(database.db, 'execute');
+    let free = 1;
+    let miss = () => {};
+    const listen: Database['listen'] = async (_channel, _hear, missed) => {
+      miss = missed;
+      return async () => {};
+    };
+    const lookout = lookouts();
+    const turns = await followTurns(
+      { database: { ...database, listen }, lookout, log: silent },
+      { sentBy: here, free: () => free },
+    );
+    // The first look is over once its answer has been seen.
+    await looks.mock.results[0]?.value;
+    await expect
+      .poll(() => {
+        miss();
+        return looks.mock.calls.length;
+      })
+      .toBeGreaterThan(1);
+    await looks.mock.results.at(-1)?.value;
+    await setImmediate();
+    looks.mockClear();
+    lookout.find({ pending: true });
+    free = 0;
+    turns.look();
+    lookout.find({ waiting: true });
+    expect(looks).not.toHaveBeenCalled();
+    await turns.close();
+    expect(lookout.hears.size).toBe(0);
+    looks.mockRestore();
+  });
+
+  it('is over once the look that is under way is', async () => {
+    const goOn = Promise.withResolvers<void>();
+    const db = new Proxy(database.db, {
+      get(target, name, receiver) {
+        if (name !== 'execute') return Reflect.get(target, name, receiver);
+        return async (statement: SQL) => {
+          await goOn.promise;
+          return target.execute(statement);
+        };
+      },
+    });
+    const listen: Database['listen'] = async () => async () => {};
+    const turns = await followTurns(
+      { database: { ...database, db, listen }, lookout: lookouts(), log: silent },
+      { sentBy: here, free: () => 1 },
+    );
+    let isOver = false;
+    const closing = turns.close().then(() => {
+      isOver = true;
+    });
+    await setImmediate();
+    expect(isOver).toBe(false);
+    goOn.resolve();
+    await closing;
   });
 
   it('tells of a look that failed, and looks again', async () => {

@@ -64,6 +64,101 @@ it('is told a few times a second, the newest last, but the end of a phase always
   }
 });
 
+/** Tells at these times, in milliseconds, how far modpack 20 has come, and answers what was told on when. */
+async function toldAt(words: Readonly<Record<number, number | 'forget' | 'close'>>, until: number) {
+  const board = await openProgressBoard(database);
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  const told: [time: number, bytesDone: number][] = [];
+  const begin = performance.now();
+  const notify = vi.spyOn(database, 'notify').mockImplementation(async (_channel, payload) => {
+    told.push([performance.now() - begin, Number(JSON.parse(payload).bytesDone)]);
+  });
+  try {
+    for (let time = 0; time <= until; time += 10) {
+      const word = words[time];
+      if (word === 'forget') board.forget(20);
+      else if (word === 'close') await board.close();
+      else if (word !== undefined) board.tell(at(word, 20));
+      await setImmediate();
+      vi.advanceTimersByTime(10);
+    }
+    return told;
+  } finally {
+    vi.useRealTimers();
+    notify.mockRestore();
+    await board.close();
+  }
+}
+
+it('is told once: what was held back is not told late where something newer was told meanwhile', async () => {
+  expect(await toldAt({ 0: 1, 100: 2, 260: 3, 400: 4 }, 2_000)).toEqual([
+    [0, 1],
+    [260, 3],
+    [650, 4],
+  ]);
+});
+
+it('is told no sooner after a late word than after any other', async () => {
+  expect(await toldAt({ 0: 1, 100: 2, 360: 3, 370: 4 }, 2_000)).toEqual([
+    [0, 1],
+    [350, 2],
+    [610, 4],
+  ]);
+});
+
+it('of work that begins anew is not told by the clock of what was forgotten, and not at all by a node that stops', async () => {
+  expect(await toldAt({ 0: 1, 10: 2, 200: 'forget', 210: 5, 220: 6 }, 2_000)).toEqual([
+    [0, 1],
+    [210, 5],
+    [470, 6],
+  ]);
+  expect(await toldAt({ 0: 1, 10: 2, 20: 'close' }, 2_000)).toEqual([[0, 1]]);
+});
+
+it('is told at once where no other word is on its way, and after those that are', async () => {
+  const board = await openProgressBoard(database);
+  const ways = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const sent = vi
+    .spyOn(database, 'notify')
+    .mockImplementation(async () => ways[sent.mock.calls.length - 1]?.promise);
+  // Each is the end of a phase, which is always told.
+  const tell = () => board.tell(at(10, 21));
+  tell();
+  expect(sent).toHaveBeenCalledTimes(1);
+  tell();
+  ways[0]?.resolve();
+  await setImmediate();
+  expect(sent).toHaveBeenCalledTimes(2);
+  tell();
+  await setImmediate();
+  expect(sent).toHaveBeenCalledTimes(2);
+  ways[1]?.resolve();
+  await setImmediate();
+  expect(sent).toHaveBeenCalledTimes(3);
+  ways[2]?.resolve();
+  await setImmediate();
+  tell();
+  expect(sent).toHaveBeenCalledTimes(4);
+  sent.mockRestore();
+  await board.close();
+});
+
+it('is asked for anew by a node that may have missed some of it, again and again where that fails', async () => {
+  let miss = () => {};
+  const notify = vi.fn(() => Promise.reject(new Error('away')));
+  const listen: Database['listen'] = async (_channel, _hear, missed) => {
+    miss = missed;
+    return async () => {};
+  };
+  const board = await openProgressBoard({ ...database, listen, notify });
+  miss();
+  await setImmediate();
+  miss();
+  expect(notify.mock.calls).toEqual(Array(2).fill(['progress', 'again']));
+  await setImmediate();
+  await board.close();
+});
+
 it('is not told of work that has ended before the end of its phase, neither late nor anew', async () => {
   const board = await openProgressBoard(database);
   const heard = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queuedRuns, type queuedStates } from '../../drizzle/schema.ts';
 import { findQueuePlaces, openQueueBoard } from '../../src/core/queue-places.ts';
@@ -97,6 +97,34 @@ it('who comes later is told at once too, and who was told already is not told ag
   await leave(run);
   expect((await waiting).value).toBeNull();
   await board.close();
+});
+
+it('who comes during a look is told by the one that was begun for it', async () => {
+  const [one, two] = [await insertModPack(database), await insertModPack(database)];
+  await enqueue(one, 1);
+  await enqueue(two, 2);
+  const goOn = Promise.withResolvers<void>();
+  let looks = 0;
+  const db = new Proxy(database.db, {
+    get(target, name, receiver) {
+      if (name !== 'execute') return Reflect.get(target, name, receiver);
+      looks += 1;
+      const before = looks === 1 ? goOn.promise : Promise.resolve();
+      return async (statement: SQL) => {
+        await before;
+        return target.execute(statement);
+      };
+    },
+  });
+  const board = openQueueBoard({ db });
+  const [first, second] = [board.follow(one), board.follow(two)];
+  expect((await second.next()).value).toEqual({ place: 2, waiting: 2 });
+  const next = second.next();
+  goOn.resolve();
+  expect((await first.next()).value).toEqual({ place: 1, waiting: 2 });
+  expect(looks).toBe(2);
+  await board.close();
+  expect(await next).toEqual({ done: true, value: undefined });
 });
 
 it('a look that fails is made up for by the next', async () => {
