@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const globalSetup = ['test/support/global-setup.ts'];
 
 // These set flags of V8 that make everything else slow.
-const alone = ['test/archive/linear*.test.ts', 'test/archive/start-warnings.test.ts'];
+const alone = ['test/archive/linear*.test.ts'];
 
 // Begun first, in this order, so that no worker ends with a long file while the others have nothing left.
 const longest = [

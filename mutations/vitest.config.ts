@@ -26,7 +26,7 @@ export default defineConfig({
     exclude: [
       '**/node_modules/**',
       '**/*.tools.test.ts',
-      'test/archive/{fuzz,memory,linear,linear-readers,start-scripts,start-scripts-powershell,start-warnings}.test.ts',
+      'test/archive/{fuzz,memory,linear,linear-readers,start-scripts,start-scripts-powershell}.test.ts',
       'test/core/{killed,fetching-interrupted,process-deaths,many-mods,hostile-tasks}.test.ts',
       'test/access/token-command.test.ts',
       'test/database/{away,cuts}.test.ts',

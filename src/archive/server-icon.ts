@@ -68,17 +68,17 @@ function readPng(bytes: Uint8Array): Image | null {
  */
 function staysWithinBounds(file: Buffer): boolean {
   if (file.length > maxFileBytes || file.length < 33 || !file.subarray(0, 8).equals(signature)) return false;
-  // The decoder takes any chunk in front of the header, and believes the last header that it meets.
+  // What is read here stands where a header in front has it; the decoder believes the last header that it meets.
   const [header, another] = chunksOf(withoutTrailer(file)).filter(({ type }) => type === 'IHDR');
   if (header?.from !== signature.length + 8 || another !== undefined) return false;
   const width = file.readUInt32BE(16);
   const height = file.readUInt32BE(20);
   const depth = file.readUInt8(24);
   const samples = samplesByColourType.get(file.readUInt8(25));
-  if (width === 0 || height === 0 || width * height > maxPixels) return false;
-  if (depth === 0 || depth > 16 || samples === undefined) return false;
+  if (width * height > maxPixels || depth > 16 || samples === undefined) return false;
   const size = rawSize(width, height, samples * depth, file.readUInt8(28) === 1);
   try {
+    // An image without pixels has a size of 0, which zlib refuses as a bound.
     return inflateSync(Buffer.concat(imageData(file)), { maxOutputLength: size }).length === size;
   } catch {
     return false;

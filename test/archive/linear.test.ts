@@ -1,12 +1,16 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { decideMods } from '../../src/archive/decide-mods.ts';
 import { collisionKey, judgeName } from '../../src/archive/entry-names.ts';
 import { generateServerPack } from '../../src/archive/generate.ts';
 import { compileGlobs } from '../../src/archive/glob.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import type { ModFile } from '../../src/archive/report.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { byProducts, gameJars } from '../../src/archive/selection-rules.ts';
+import { startWarnings } from '../../src/archive/start-warnings.ts';
 import { surveyArchive } from '../../src/archive/survey.ts';
-import { buildServerPack } from '../support/server-pack.ts';
+import { buildServerPack, forgeRun } from '../support/server-pack.ts';
 import { stepsOf } from '../support/steps-of.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
@@ -111,6 +115,35 @@ describe('twice as much costs twice as many steps:', () => {
     const [once, twice] = [await steps(500), await steps(1_000)];
     expect(twice / once).toBeLessThan(quadrupled);
   });
+});
+
+test('twice the mods that require each other take twice the steps to warn of', async () => {
+  const pack = (size: number): ModFile[] =>
+    Array.from({ length: size }, (_, n) => ({
+      file: `m${n}.jar`,
+      size: 1,
+      note: null,
+      descriptors: [
+        {
+          format: 'fabric.mod.json',
+          mods: [{ id: `m${n}`, name: '', version: '' }],
+          side: 'BOTH',
+          certainty: 'DECLARED',
+          evidence: '',
+          requires: [`m${n + 1}`],
+          provides: [`p${n}`],
+        },
+      ],
+    }));
+  const run: RunConfiguration = { ...forgeRun, modloader: 'Fabric', modloaderVersion: '0.15.6' };
+  const steps = async (size: number) => {
+    const mods = pack(size);
+    const decisions = decideMods(mods, run);
+    return stepsOf('/src/archive/', () => startWarnings(mods, decisions, run));
+  };
+  const [once, twice] = [await steps(400), await steps(800)];
+  expect(once).toBeGreaterThan(1_000);
+  expect(twice / once).toBeLessThan(2.5);
 });
 
 test('an endless name is refused by its length, and nothing else is asked about it', async () => {

@@ -87,9 +87,9 @@ describe('the server icon', () => {
 
   test('averages what one pixel stands for', () => {
     const icon = serverIcon(
-      pngOf(128, 128, (x, y) => ((x + y) % 2 === 0 ? [200, 0, 0, 255] : [100, 0, 0, 255])),
+      pngOf(128, 128, (x, y) => ((x + y) % 2 === 0 ? [200, 100, 40, 255] : [100, 60, 80, 255])),
     );
-    expect(pixel(icon, 20, 20)).toEqual([150, 0, 0, 255]);
+    expect(pixel(icon, 20, 20)).toEqual([150, 80, 60, 255]);
   });
 
   test('takes no colour from transparent pixels', () => {
@@ -116,9 +116,19 @@ describe('the server icon', () => {
     expect(pixel(serverIcon(rawPng(8, 8, passes, true)), 30, 30)).toEqual(blue);
   });
 
+  test('may be interlaced and have no pixel in most passes', () => {
+    expect(pixel(serverIcon(rawPng(1, 1, Buffer.from(interlacedRows(1, 1)), true)), 30, 30)).toEqual(blue);
+  });
+
   test('may have bytes behind its end', () => {
     const png = pngOf(64, 64, () => red);
     expect(serverIcon(Buffer.concat([png, Buffer.from('\0\r\n')]))).toEqual(serverIcon(png));
+  });
+
+  test('may have as many bytes as are read', () => {
+    const png = pngOf(64, 64, () => red);
+    const padded = Buffer.concat([png, Buffer.alloc(16 * 1024 * 1024 - png.length)]);
+    expect(serverIcon(padded)).toEqual(serverIcon(png));
   });
 
   test('may have as many pixels as are read', () => {
@@ -149,6 +159,8 @@ describe('a server icon that cannot be read within bounds gives way to ours', ()
     ['more pixels than are read, that are all there', bitPng(2048, 2049)],
     ['more bytes than are read', Buffer.concat([good, Buffer.alloc(16 * 1024 * 1024)])],
     ['the signature of a PNG alone', signature],
+    ['a file that ends within its header', good.subarray(0, 28)],
+    ['no header', pngWith([], Buffer.alloc(264))],
     ['another signature', Buffer.concat([Buffer.alloc(8), good.subarray(8)])],
     [
       'a second header, which the decoder would believe',

@@ -4,7 +4,6 @@ import type { ModFile } from '../../src/archive/report.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { startWarnings } from '../../src/archive/start-warnings.ts';
 import type { ModDescriptor, ModloaderName } from '../../src/modloaders/modloader.ts';
-import { stepsOf } from '../support/steps-of.ts';
 
 const run: RunConfiguration = {
   gameVersion: '1.20.1',
@@ -111,15 +110,4 @@ test('a pack of nothing but faults has 50 warnings of it, in 16 KiB', () => {
   const warnings = startWarnings(mods, decideMods(mods, run), run);
   expect(warnings.length).toBeLessThanOrEqual(50);
   expect(JSON.stringify(warnings).length).toBeLessThan(17 * 1024);
-});
-
-test('twice the mods take twice the steps', async () => {
-  const pack = (size: number) =>
-    Array.from({ length: size }, (_, n) => mod(`m${n}`, { requires: [`m${n + 1}`], provides: [`p${n}`] }));
-  const steps = async (size: number) => {
-    const mods = pack(size);
-    const decisions = decideMods(mods, run);
-    return stepsOf('/src/archive/', () => startWarnings(mods, decisions, run));
-  };
-  expect((await steps(800)) / (await steps(400))).toBeLessThan(2.5);
 });
