@@ -35,11 +35,18 @@ export interface KeptDatabase {
   exec(statements: string): Promise<unknown>;
 }
 
+/** How many bytes are free on the disk of a folder. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
 /**
  * Makes sure that the database can start: on a full disk the reserve that an earlier start has left is given up, to be
  * made again when there is room. Fails with NoRoomToStart.
  */
-export async function makeRoomToStart(folder: string, isNew: boolean): Promise<void> {
+export async function makeRoomToStart(
+  folder: string,
+  isNew: boolean,
+  freeBytes: FreeBytes = freeOnDisk,
+): Promise<void> {
   if (isNew) {
     if ((await freeBytes(folder)) < newDatabaseBytes) throw new NoRoomToStart(newDatabaseBytes);
     return;
@@ -50,7 +57,11 @@ export async function makeRoomToStart(folder: string, isNew: boolean): Promise<v
 }
 
 /** The failure of a start, in one sentence when the disk is the likely reason. */
-export async function startFailure(folder: string, error: unknown): Promise<unknown> {
+export async function startFailure(
+  folder: string,
+  error: unknown,
+  freeBytes: FreeBytes = freeOnDisk,
+): Promise<unknown> {
   return (await freeBytes(folder)) < reserveBytes ? new NoRoomToStart(reserveBytes, { cause: error }) : error;
 }
 
@@ -59,12 +70,15 @@ export async function startFailure(folder: string, error: unknown): Promise<unkn
  * grow until the process ends; and on a full disk the first log file that cannot be made would end it. So checkpoints are
  * made here, and near the end of the disk transactions may read only (SQLSTATE 25006).
  */
-export function keepRoom(database: KeptDatabase, folder: string): AsyncDisposable {
+export function keepRoom(
+  database: KeptDatabase,
+  folder: string,
+  freeBytes: FreeBytes = freeOnDisk,
+): AsyncDisposable {
   const log = path.join(folder, 'postgres', 'pg_wal');
   const over = new AbortController();
   let readOnly = false;
-  let looking = false;
-  let making = Promise.resolve();
+  let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
     const free = await freeBytes(folder);
@@ -77,27 +91,23 @@ export function keepRoom(database: KeptDatabase, folder: string): AsyncDisposabl
     if (logFiles > mostLogFiles) await database.exec('checkpoint');
     if (free < 2 * reserveBytes) return;
     if (logFiles < leastLogFiles) await makeLogFiles(database, leastLogFiles - logFiles);
-    if (over.signal.aborted) return;
-    making = makeReserve(folder, over.signal);
-    await making;
+    await makeReserve(folder, over.signal);
   }
 
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
     // What fails now is tried again at the next look; who writes meanwhile hears of it himself.
-    void look()
+    looking ??= look()
       .catch(() => undefined)
       .finally(() => {
-        looking = false;
+        looking = null;
       });
   }, lookEveryMs).unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       over.abort();
-      // Once it is closed the folder may be another's, be copied or go: nothing more is written to it.
-      await making.catch(() => undefined);
+      // Once it is closed the folder may be another's, be copied or go: nothing more is written to it, nor asked of the database.
+      await looking;
     },
   };
 }
@@ -137,7 +147,7 @@ function reserveOf(folder: string): string {
   return path.join(folder, 'reserve');
 }
 
-async function freeBytes(folder: string): Promise<number> {
+async function freeOnDisk(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder);
   // Some network file systems do not say how large they are.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
