@@ -59,12 +59,20 @@ export async function openControl(
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The control door has no port.');
-  await writePrivate(fileOf(dataDir), JSON.stringify({ port: address.port, key }));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  try {
+    await writePrivate(fileOf(dataDir), JSON.stringify({ port: address.port, key }));
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     async [Symbol.asyncDispose]() {
       await rm(fileOf(dataDir), { force: true });
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
 }
@@ -95,11 +103,12 @@ async function writePrivate(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(text);
-  } finally {
-    await handle.close();
+    await handle.writeFile(text).finally(() => handle.close());
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, file);
 }
 
 function isEqual(given: string, right: string): boolean {

@@ -114,6 +114,19 @@ it('closes with the service, whoever is connected', async () => {
   await closed;
 });
 
+it('leaves neither a port nor a file behind where its file cannot be put in its place', async () => {
+  await using folder = await openFolder();
+  await using database = await openScratchDatabase(databaseKind);
+  await mkdir(path.join(folder.file, 'in its place'), { recursive: true });
+  const ports = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = ports();
+  await expect(openControl({ database, log: silent }, folder.dataDir)).rejects.toMatchObject({
+    code: 'EISDIR',
+  });
+  await expect.poll(ports).toBe(before);
+  expect(await readdir(folder.dataDir)).toEqual(['control.json']);
+});
+
 it('is taken for closed where another answers at the port of the file that a killed gateway left', async () => {
   await using folder = await openFolder();
   const list = { do: 'list' } as const;

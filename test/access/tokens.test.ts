@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tokens } from '../../drizzle/schema.ts';
+import { runTokenCommand, type TokenCommand, tokenCommand } from '../../src/access/token-command.ts';
 import {
   createToken,
   findLiveToken,
@@ -11,7 +12,7 @@ import {
   revokeToken,
   verifyToken,
 } from '../../src/access/tokens.ts';
-import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const ci: NewToken = { name: 'ci', role: 'publisher', voter: false, quota: null, expires: null };
 
@@ -91,6 +92,51 @@ describe.each(databaseKinds)('tokens in the %s database', (kind) => {
       details: { field: 'name' },
     });
     await expect(revokeToken(database, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('what an operator can do with tokens', () => {
+  it('is to make one with all that is said of it, to list and to revoke it', async () => {
+    await using database = await openScratchDatabase(databaseKind);
+    const run = (command: TokenCommand) => runTokenCommand(database, command);
+    expect(await run({ do: 'list' })).toEqual(['There are no tokens.']);
+    const made = { do: 'create', role: 'publisher' } as const;
+    const expires = '2100-01-02T03:04:05.000Z';
+    const [word, text = ''] = await run({ ...made, name: 'ci', voter: true, quota: null, expires });
+    expect(word).toBe(
+      'The token "ci" is made. It is shown this once; keep it where nobody else can read it.',
+    );
+    expect(await verifyToken(database, text)).toMatchObject({ name: 'ci', expires: new Date(expires) });
+    await run({ ...made, name: 'bot', voter: false, quota: 5, expires: null });
+    const minute = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect((await run({ do: 'list' })).map((line) => line.split('\t'))).toEqual([
+      ['name', 'role', 'voter', 'quota', 'made', 'expires', 'last used'],
+      ['ci', 'publisher', 'yes', 'none', minute, '2100-01-02 03:04', minute],
+      ['bot', 'publisher', 'no', '5 bytes', minute, 'never', 'never'],
+    ]);
+    expect(await run({ do: 'revoke', name: 'ci' })).toEqual(['The token "ci" is revoked.']);
+    expect(await verifyToken(database, text)).toBeNull();
+  });
+
+  const create = { do: 'create', name: 'ci', role: 'reader', voter: false, quota: null, expires: null };
+  it.each<[takes: boolean, command: object]>([
+    [true, create],
+    [true, { ...create, name: 'a.b-c_D9'.repeat(8), quota: 1, expires: '2100-01-02T03:04:05Z' }],
+    [true, { do: 'revoke', name: 'x'.repeat(64) }],
+    [true, { do: 'list' }],
+    [false, { ...create, name: '' }],
+    [false, { ...create, name: 'x'.repeat(65) }],
+    [false, { ...create, name: 'a b' }],
+    [false, { ...create, name: 'ci\n' }],
+    [false, { ...create, role: 'king' }],
+    [false, { ...create, quota: 0 }],
+    [false, { ...create, quota: 1.5 }],
+    [false, { ...create, expires: 'tomorrow' }],
+    [false, { ...create, voter: undefined }],
+    [false, { do: 'revoke', name: 'x'.repeat(65) }],
+    [false, { do: 'delete', name: 'ci' }],
+  ])('is a command: %s, %j', (takes, command) => {
+    expect(tokenCommand.safeParse(command).success).toBe(takes);
   });
 });
 

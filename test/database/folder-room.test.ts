@@ -63,7 +63,7 @@ async function keep(logFiles: readonly string[], free: number) {
   parts.defer(() => void vi.useRealTimers());
   const disk = { free, looks: 0 };
   const told: string[] = [];
-  const exec = vi.fn(async (statements: string) => void told.push(statements));
+  const exec = vi.fn<(statements: string) => Promise<unknown>>(async (statements) => told.push(statements));
   const room = keepRoom({ exec }, place.folder, async () => {
     disk.looks += 1;
     return disk.free;
@@ -118,13 +118,13 @@ describe('the room of a database that runs', () => {
 
   it('is not looked at while a look is under way', async () => {
     await using kept = await keep([], 0);
-    const answer = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<unknown>();
     kept.exec.mockReturnValueOnce(answer.promise);
     vi.advanceTimersByTime(1_000);
     await expect.poll(() => kept.exec.mock.calls.length).toBe(1);
     vi.advanceTimersByTime(10_000);
     expect(kept.disk.looks).toBe(1);
-    answer.resolve();
+    answer.resolve(null);
     await kept.look();
     expect(kept.exec).toHaveBeenCalledTimes(1);
   });
@@ -176,12 +176,12 @@ describe('the room of a database that runs', () => {
 
   it('is no longer asked for when the database is closed: a look that is under way ends before', async () => {
     await using kept = await keep([], 64 * MiB);
-    const answer = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<unknown>();
     kept.exec.mockReturnValueOnce(answer.promise);
     vi.advanceTimersByTime(1_000);
     await expect.poll(() => kept.exec.mock.calls.length).toBe(1);
     const closed = kept.room[Symbol.asyncDispose]().then(() => kept.exec.mock.lastCall);
-    answer.resolve();
+    answer.resolve(null);
     expect(await closed).toEqual(['checkpoint']);
     expect(await readdir(kept.folder)).toEqual(['postgres']);
   });
