@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createWorkerPool } from '../workers/pool.ts';
+import { createWorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import type { Config } from './config.ts';
 import { createCatalogue } from './core/catalogue.ts';
@@ -125,12 +125,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   // It starts nothing before its first task. Nodes that work on no runs work previews out.
   const pool = createWorkerPool({
-    threads: config.workerThreads,
-    memoryMb: config.workerMemoryMb,
-    timeoutMs: config.taskTimeoutMs,
-    quickTimeoutMs: config.quickTaskTimeoutMs,
-    quickWaiting: config.maxQuickTasks,
-    idleMs: config.workerIdleMs,
+    ...poolSettings(config),
     compileCache: path.join(config.dataDir, 'compiled'),
   });
   opened.defer(() => pool.close());
@@ -184,14 +179,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         workedOn: metrics.runWorkedOn,
         tracing,
       },
-      {
-        concurrency: config.workerThreads,
-        retries: config.runRetries,
-        nodeDeaths: config.runNodeDeaths,
-        retryDelaySeconds: config.runRetryDelaySeconds,
-        room: config.roomWait,
-        archiveLimits: config.archiveLimits,
-      },
+      runSettings(config),
     );
     pipeline = started;
     opened.defer(() => started.close(config.shutdownGraceMs));
@@ -235,6 +223,30 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     stopWork,
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+/** What the worker threads, and the process that they are in, may take. */
+export function poolSettings(config: Config) {
+  return {
+    threads: config.workerThreads,
+    memoryMb: config.workerMemoryMb,
+    timeoutMs: config.taskTimeoutMs,
+    quickTimeoutMs: config.quickTaskTimeoutMs,
+    quickWaiting: config.maxQuickTasks,
+    idleMs: config.workerIdleMs,
+  } satisfies WorkerPoolOptions;
+}
+
+/** How runs are worked on. */
+export function runSettings(config: Config): PipelineSettings {
+  return {
+    concurrency: config.workerThreads,
+    retries: config.runRetries,
+    nodeDeaths: config.runNodeDeaths,
+    retryDelaySeconds: config.runRetryDelaySeconds,
+    room: config.roomWait,
+    archiveLimits: config.archiveLimits,
   };
 }
 

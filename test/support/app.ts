@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type App, type AppOverrides, createApp } from '../../src/app.ts';
+import { type App, type AppOverrides, createApp, poolSettings } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openServer } from '../../src/http/server.ts';
 import type { WebApp } from '../../src/web/web-app.ts';
@@ -32,14 +32,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = testConfig(dataDir, options.environment);
   const database =
     options.overrides?.database ?? (await openScratchDatabase(options.database ?? databaseKind));
-  const pool = sharedWorkerPool({
-    threads: config.workerThreads,
-    memoryMb: config.workerMemoryMb,
-    timeoutMs: config.taskTimeoutMs,
-    quickTimeoutMs: config.quickTaskTimeoutMs,
-    quickWaiting: config.maxQuickTasks,
-    idleMs: config.workerIdleMs,
-  });
+  const pool = sharedWorkerPool(poolSettings(config));
   const work = { work: pool, manifests: pool, previews: pool };
   const app = await createApp(config, { ...work, ...options.overrides, database });
   const server = await openServer(app, options.web);

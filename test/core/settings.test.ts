@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { poolSettings, queueSettings, runSettings } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+
+it('the threads, and the process that they are in, may take what is set', () => {
+  const config = readConfig({
+    WORKER_THREADS: '3',
+    WORKER_MEMORY_MB: '101',
+    TASK_TIMEOUT_MS: '1002',
+    QUICK_TASK_TIMEOUT_MS: '1003',
+    MAX_QUICK_TASKS: '4',
+    WORKER_IDLE_MS: '1005',
+  });
+  expect(poolSettings(config)).toEqual({
+    threads: 3,
+    memoryMb: 101,
+    timeoutMs: 1002,
+    quickTimeoutMs: 1003,
+    quickWaiting: 4,
+    idleMs: 1005,
+  });
+});
+
+it('runs are tried again, and wait for room, as is set', () => {
+  const config = readConfig({
+    WORKER_THREADS: '3',
+    RUN_RETRIES: '4',
+    RUN_NODE_DEATHS: '5',
+    RUN_RETRY_DELAY_SECONDS: '6',
+    ROOM_RETRY_SECONDS: '7',
+    ROOM_RETRY_MAX_SECONDS: '8',
+    ROOM_WAIT_SECONDS: '9',
+    MAX_MODS: '10',
+  });
+  expect(runSettings(config)).toEqual({
+    concurrency: 3,
+    retries: 4,
+    nodeDeaths: 5,
+    retryDelaySeconds: 6,
+    room: { firstSeconds: 7, mostSeconds: 8, giveUpSeconds: 9 },
+    archiveLimits: config.archiveLimits,
+  });
+});
+
+it('the queue gives an attempt at a run four tasks, and all that is fetched, and tries deliveries again as is set', () => {
+  const config = readConfig({
+    TASK_TIMEOUT_MS: '60000',
+    MAX_FETCH_MS: '30000',
+    RUN_RETRY_DELAY_SECONDS: '6',
+    WEBHOOK_RETRIES: '7',
+    WEBHOOK_RETRY_SECONDS: '8',
+    WEBHOOK_TIMEOUT_MS: '9000',
+  });
+  expect(queueSettings(config)).toEqual({
+    runs: { retryLimit: expect.any(Number), retryDelaySeconds: 6, expireInSeconds: 4 * 60 + 30 },
+    deliveries: { retryLimit: 7, retryDelaySeconds: 8, expireInSeconds: 69 },
+  });
+  expect(queueSettings(readConfig({ TASK_TIMEOUT_MS: '60000', FETCH: 'off' })).runs.expireInSeconds).toBe(
+    240,
+  );
+});
