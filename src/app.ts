@@ -12,7 +12,13 @@ import { type QueueSettings, startQueues } from './core/jobs.ts';
 import { openLookout } from './core/lookout.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/modloader-versions.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/pack-versions.ts';
-import { type ArchiveWork, jobRetryLimit, type Pipeline, startPipeline } from './core/pipeline.ts';
+import {
+  type ArchiveWork,
+  jobRetryLimit,
+  type Pipeline,
+  type PipelineSettings,
+  startPipeline,
+} from './core/pipeline.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/previews.ts';
 import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/queue-places.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { storeFailure } from './failures.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { ByteRange } from './storage.ts';
@@ -62,11 +62,9 @@ export interface Bucket {
   address(name: string, as: { disposition: string; seconds: number }): Promise<string>;
 }
 
-/** The client is loaded only here: it takes a third of a second and 35 MB. */
-export async function openBucket(settings: S3Settings): Promise<Bucket> {
-  const s3 = await import('@aws-sdk/client-s3');
-  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
-  const client: S3Client = new s3.S3Client({
+/** How the client reaches the server, and for how long it tries. */
+export function clientOptions(settings: S3Settings) {
+  return {
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
     region: settings.region,
@@ -82,7 +80,14 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
     // Only some servers know these, while the signature holds the SHA-256 anyhow.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  } satisfies S3ClientConfig;
+}
+
+/** The client is loaded only here: it takes a third of a second and 35 MB. */
+export async function openBucket(settings: S3Settings): Promise<Bucket> {
+  const s3 = await import('@aws-sdk/client-s3');
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+  const client: S3Client = new s3.S3Client(clientOptions(settings));
   const Bucket = settings.bucket;
   const keyOf = (name: string) => settings.prefix + name;
   const nameOf = (key: string) => key.slice(settings.prefix.length);

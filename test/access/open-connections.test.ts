@@ -162,7 +162,9 @@ describe('a socket that asks for answers without reading them', () => {
   const ping = { type: 'ping', payload: { filler: 'x'.repeat(500_000) } };
 
   it('is not listened to any more, and cut off in the end', async () => {
-    await using service = await startTestApp({ environment: { SOCKET_PING_MS: '1000' } });
+    await using service = await startTestApp({
+      environment: { SOCKET_PING_MS: '1000', SOCKET_UNSENT_BYTES: '65536' },
+    });
     const { connection, closed } = await connectByHand(service, {});
     connection.pause();
     let taken = 0;
@@ -175,6 +177,21 @@ describe('a socket that asks for answers without reading them', () => {
     await closed;
     // What the system holds between the two is a few MB each way.
     expect(taken).toBeLessThan(50_000_000);
+  });
+
+  it('is listened to as long as what waits for it is less than is set', async () => {
+    await using service = await startTestApp({
+      environment: { SOCKET_PING_MS: '3600000', SOCKET_UNSENT_BYTES: '1000000000' },
+    });
+    const { connection } = await connectByHand(service, {});
+    connection.pause();
+    const frame = textFrame(JSON.stringify(ping));
+    const taken = Array.from(
+      { length: 60 },
+      () => new Promise<void>((resolve) => connection.write(frame, () => resolve())),
+    );
+    await Promise.all(taken);
+    connection.destroy();
   });
 
   it('is answered whole once it reads', async () => {

@@ -214,12 +214,12 @@ test('after kill -9 a new bot goes on with what it followed, runs and links, by 
   expect((await waiting.replyThat(isDone)).by).toBe('bot');
 });
 
-test('messages that nobody follows any more are taken up by their buttons, runs and links', async () => {
+test('messages older than is taken up are followed by nobody until somebody presses their buttons, runs and links', async () => {
   await using opened = new AsyncDisposableStack();
   const held = holdWork();
   const discord = opened.use(await startDiscord());
   const service = opened.use(await startTestApp({ overrides: { work: held.work } }));
-  const env = { GATEWAY_URL: service.url };
+  const env = { GATEWAY_URL: service.url, BOT_DATA_DIR: await scratchFolder(opened) };
   const first = opened.use(startBotProcess(discord, env));
   await first.logged('The bot is ready');
   const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
@@ -230,11 +230,12 @@ test('messages that nobody follows any more are taken up by their buttons, runs 
   first.kill('SIGKILL');
   await first.ended;
   const card = discord.follow(message);
-  const second = opened.use(startBotProcess(discord, env));
+  const second = opened.use(startBotProcess(discord, { ...env, BOT_TAKE_UP_HOURS: '0' }));
   await second.logged('The bot is ready');
   const bo = discord.user('Bo');
   bo.clicks(message, 'Refresh');
   await card.replyThat(shows('Checking'));
+  expect(second.output().stdout).not.toContain('goes on with what it followed');
   held.letCheck();
   held.letGenerate();
   const done = await card.replyThat(isDone);

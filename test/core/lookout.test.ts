@@ -5,6 +5,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queuedRuns } from '../../drizzle/schema.ts';
+import { readConfig } from '../../src/config.ts';
 import { lostWebhookQueue, runQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
 import { findWork, openLookout } from '../../src/core/lookout.ts';
 import { followTurns } from '../../src/core/queued-runs.ts';
@@ -14,7 +15,7 @@ import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 const settings = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
 const log = pino({ level: 'silent' });
 /** Milliseconds between two looks where they are waited for. */
-const soon = 200;
+const soon = readConfig({ QUEUE_LOOK_MS: '200' }).queueLookMs;
 
 async function openQueues(kind: (typeof databaseKinds)[number]) {
   await using opened = new AsyncDisposableStack();

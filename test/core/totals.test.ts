@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { countEvents, countEventsOf } from '../../src/core/events.ts';
 import { countModPacks, type ModPackFilter } from '../../src/core/mod-packs.ts';
 import { countRunConfigurations } from '../../src/core/run-configurations.ts';
@@ -39,7 +40,8 @@ describe.each(databaseKinds)('the total of a list on the %s database', (kind) =>
     // One who looked would divide by nothing.
     const fitting = sql`select 1 from generate_series(1, 700) as number where 1 / (number - 7) < 0`;
     await expect(totalOf(database, fitting, upTo(5))).rejects.toThrow();
-    expect(await totalOf(database, fitting, { rows: 5, cost: 1 })).toEqual({
+    const limits = readConfig({ TOTAL_COUNT_LIMIT: '5', TOTAL_COUNT_COST: '1' }).totalLimits;
+    expect(await totalOf(database, fitting, limits)).toEqual({
       count: expect.any(Number),
       isEstimated: true,
     });

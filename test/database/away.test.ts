@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { events, files, modPacks, runConfigurations } from '../../drizzle/schema.ts';
+import { readConfig } from '../../src/config.ts';
 import { followCancellations, RunCancelled } from '../../src/core/cancellations.ts';
 import { openProgressBoard } from '../../src/core/progress.ts';
 import { type Database, rows } from '../../src/database/database.ts';
@@ -180,6 +181,52 @@ describe.runIf(databaseKinds.includes('server'))('a lock', () => {
   });
 });
 
+describe.runIf(databaseKinds.includes('server'))('a statement', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is ended by the server after the time that is set for requests, for work and for the queue', async () => {
+    const set = readConfig({
+      DATABASE_STATEMENT_TIMEOUT_MS: '2001',
+      DATABASE_WORK_STATEMENT_TIMEOUT_MS: '2002',
+      DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '2003',
+    });
+    await using scene = await openScene(set.databaseServer);
+    const { db, patient, boss, exclusively } = scene.database;
+    const limits = sql`select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`;
+    const ofRequests = { statement: '2001ms', idle: '2003ms' };
+    const ofWork = { statement: '2002ms', idle: '2003ms' };
+    expect(await rows(db, limits)).toEqual([ofRequests]);
+    expect(await exclusively('one', (held) => rows(held, limits))).toEqual([ofRequests]);
+    expect(await rows(patient, limits)).toEqual([ofWork]);
+    const queue = await boss.getDb().executeSql(`select current_setting('statement_timeout') as statement`);
+    expect(queue.rows).toEqual([{ statement: ofWork.statement }]);
+  });
+
+  it('of work that takes too long fails as where the database is away', async () => {
+    await using scene = await openScene({ workStatementTimeoutMs: 10 });
+    expect(isUnreachable(await failure(scene.database.patient.execute(sql`select pg_sleep(60)`)))).toBe(true);
+  });
+
+  it('of a request waits for a connection as long as is set', async () => {
+    const set = readConfig({ DATABASE_POOL: '1', DATABASE_CONNECT_TIMEOUT_MS: '5000' });
+    await using scene = await openScene(set.databaseServer);
+    const { db } = scene.database;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await db.transaction(async () => {
+      let isOver = false;
+      const waiting = failure(db.execute(sql`select 1`)).finally(() => {
+        isOver = true;
+      });
+      await expect.poll(() => scene.database.pools().requests?.waiting).toBe(1);
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(isOver).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(isUnreachable(await waiting)).toBe(true);
+    });
+  });
+});
+
 describe.runIf(databaseKinds.includes('server'))('a database that swallows everything', () => {
   it('is a 503 for requests, and is used again when it answers', async () => {
     await using scenery = await openServedScene(quick);
@@ -289,13 +336,14 @@ describe.runIf(databaseKinds.includes('server'))('a database that has too many c
 
 describe.runIf(databaseKinds.includes('server'))('the connections of a node', () => {
   it('are no more than the settings say, and the listener', async () => {
-    await using scene = await openScene({
-      connectTimeoutMs: 60_000,
-      pool: 2,
-      workPool: 1,
-      lockPool: 1,
-      queuePool: 1,
+    const set = readConfig({
+      DATABASE_CONNECT_TIMEOUT_MS: '60000',
+      DATABASE_POOL: '2',
+      DATABASE_WORK_POOL: '3',
+      DATABASE_LOCK_POOL: '1',
+      DATABASE_QUEUE_POOL: '2',
     });
+    await using scene = await openScene(set.databaseServer);
     const { database, url } = scene;
     await onConnection(url, async (client) => {
       const count = async (which: string) => {
@@ -305,17 +353,19 @@ describe.runIf(databaseKinds.includes('server'))('the connections of a node', ()
       };
       // Whoever has a connection waits on it for a lock, until all others have asked for one too.
       await client.query('select pg_advisory_lock(1)');
-      const held = sql`select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)`;
+      const heldText = 'select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)';
+      const held = sql.raw(heldText);
       const asked = Promise.all([
         ...Array.from({ length: 5 }, () => database.db.execute(held)),
-        ...Array.from({ length: 3 }, () => database.patient.execute(held)),
+        ...Array.from({ length: 5 }, () => database.patient.execute(held)),
         ...['a', 'b', 'c'].map((name) => database.exclusively(name, (one) => one.execute(held))),
+        ...Array.from({ length: 5 }, () => database.boss.getDb().executeSql(heldText)),
       ]);
-      await expect.poll(() => count(`wait_event = 'advisory'`)).toBe(2 + 1 + 1);
+      await expect.poll(() => count(`wait_event = 'advisory'`)).toBe(2 + 3 + 1 + 2);
       const open = await count('true');
       await client.query('select pg_advisory_unlock(1)');
       await asked;
-      expect(open).toBeLessThanOrEqual(2 + 1 + 1 + 1 + 1);
+      expect(open).toBe(2 + 3 + 1 + 2 + 1);
     });
   });
 });

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { catalogueAnswers } from '../../drizzle/schema.ts';
+import { readConfig } from '../../src/config.ts';
 import { claimsOf, createCatalogue, forgetAnswers } from '../../src/core/catalogue.ts';
 import { createAgent } from '../../src/fetching/connect.ts';
 import { createCurseForge, resolveCurseForge } from '../../src/fetching/curseforge.ts';
@@ -120,7 +123,12 @@ describe('Modrinth', () => {
   });
 });
 
-const settings = { maxAgeMs: 3_600_000, unknownMaxAgeMs: 3_600_000, answerMs: 10_000 };
+const { platforms } = readConfig({ CATALOGUE_AGE_HOURS: '2', CATALOGUE_UNKNOWN_HOURS: '1' });
+const settings = {
+  maxAgeMs: platforms.catalogueAgeMs ?? 0,
+  unknownMaxAgeMs: platforms.catalogueUnknownAgeMs,
+  answerMs: 10_000,
+};
 
 describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
   it('is asked once about a jar, known to it or not, until the answer is too old', async () => {
@@ -138,9 +146,18 @@ describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
     await catalogue.projectsOf([one, three]);
     expect(scene.asked[2]?.body).toMatchObject({ hashes: [three] });
     // That it does not know a jar is believed for a shorter time.
-    await createCatalogue(needs, { ...settings, unknownMaxAgeMs: 0 }).projectsOf([one, two]);
+    const aged = (minutes: number) =>
+      database.db.execute(
+        sql`update ${catalogueAnswers} set asked = now() - ${minutes} * interval '1 minute'`,
+      );
+    await aged(59);
+    expect(await catalogue.projectsOf([one, two])).toEqual(known);
+    expect(scene.asked).toHaveLength(3);
+    await aged(61);
+    await catalogue.projectsOf([one, two]);
     expect(scene.asked.at(-1)?.body).toMatchObject({ hashes: [two] });
-    await createCatalogue(needs, { ...settings, maxAgeMs: 0 }).projectsOf([one, two]);
+    await aged(121);
+    await catalogue.projectsOf([one, two]);
     expect(scene.asked.at(-2)?.body).toMatchObject({ hashes: [one, two] });
   });
 

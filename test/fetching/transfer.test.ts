@@ -6,6 +6,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { Piscina } from 'piscina';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { AppError } from '../../src/errors.ts';
 import { type ConnectOverrides, createAgent } from '../../src/fetching/connect.ts';
 import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
@@ -567,11 +568,13 @@ describe('a transfer that fails', () => {
   });
 
   it('is told in plain words when the host stays busy or cannot be reached', async () => {
-    await using scene = await openScene();
+    const { retries = 0 } = readConfig({ FETCH_RETRIES: '1' }).fetching ?? {};
+    await using scene = await openScene({ retries });
     scene.host.answer('/mod.jar', (_, response) => void response.writeHead(503).end());
     expect(await scene.failure(wantedAt(scene.host))).toMatch(
       /^FETCH_UNREACHABLE: .*answers 503, however often/,
     );
+    expect(scene.host.requests).toHaveLength(2);
     await using offline = await openScene({}, ({ connect }) => ({
       ...connect,
       lookup: (name, _options, callback) =>

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { sendFile } from '../../src/http/send-file.ts';
 import type { ByteRange, OpenFile } from '../../src/storage/storage.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
@@ -275,7 +276,7 @@ async function openDownloadServer(download: Download = {}) {
         await download.onStart?.();
         started += 1;
       },
-      longestStartMs: 100,
+      longestStartMs: readConfig({ DOWNLOAD_COUNT_MS: '100' }).downloadCountMs,
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -31,7 +31,11 @@ describe('a service whose limits are set', () => {
   afterAll(() => service[Symbol.asyncDispose]());
 
   it.each([
-    ['MAX_FORM_PARTS', wireForm(...Array.from({ length: 8 }, (_, n) => field(`p${n}`, ''))), 'more than the 7 parts'],
+    [
+      'MAX_FORM_PARTS',
+      wireForm(...Array.from({ length: 8 }, (_, n) => field(`p${n}`, ''))),
+      'more than the 7 parts',
+    ],
     ['MAX_FORM_FIELD_BYTES', wireForm(field('a', 'x'.repeat(1025))), '1024 bytes'],
     ['MAX_PART_HEADERS', wireForm([[...lines, 'X-1: 1', 'X-2: 1', 'X-3: 1'], content]), '3 header lines'],
     ['MAX_PART_HEADER_BYTES', wireForm([[...lines, `X-1: ${'x'.repeat(1025)}`], content]), '1025 bytes'],

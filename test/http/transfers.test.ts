@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import type { OpenFile } from '../../src/storage/storage.ts';
 import { headersOf, uploadForm } from '../access/callers.ts';
 import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { filesIn } from '../support/everything-stored.ts';
 
 /** A connection that has sent this much of a request, with all that comes back until it is closed. */
 function open({ url }: TestApp, ...lines: string[]): { connection: Socket; answer: Promise<string> } {
@@ -103,6 +105,21 @@ describe('a connection', () => {
     connection.write(Buffer.alloc(size, ' '));
     expect(await answer).toMatch(/^HTTP\/1.1 413 (.|\s)*more than 1024 bytes/);
     expect(connection.errored).toBeNull();
+  });
+
+  it('of an upload that stands still is told so in words, and nothing of it is left', async () => {
+    await using service = await startTestApp({ environment: { TRANSFER_SILENCE_MS: '100' } });
+    const fields = [
+      'Host: localhost',
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 1000',
+    ];
+    const request = open(service, 'POST /api/v2/modpacks/upload HTTP/1.1', ...fields, '', '');
+    request.connection.write(
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK',
+    );
+    expect(await request.answer).toMatch(/^HTTP\/1.1 408 (.|\s)*stood still/);
+    expect(await filesIn(path.join(service.dataDir, 'store', 'incoming'))).toEqual([]);
   });
 
   it('is kept when the service itself stood still while something came', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { type Bucket, openBucket } from '../../src/storage/bucket.ts';
 import { copyStorage } from '../../src/storage/copy.ts';
 import { createDiskStorage } from '../../src/storage/disk.ts';
@@ -25,6 +26,7 @@ const server = await startS3Server();
 afterAll(() => server[Symbol.asyncDispose]());
 
 const MiB = 1024 * 1024;
+const set = s3Of({ S3_RETRIES: '1', S3_SILENCE_MS: '1000', S3_PARALLEL: '1' });
 const plenty = { maxBytes: 1_000_000_000 };
 const distantFuture = new Date('9999-01-01');
 
@@ -346,7 +348,9 @@ describe('S3 storage whose server fails', () => {
 
   it('stores a file all the same when requests fail now and then, hang or arrive changed', async () => {
     await using proxy = await startFaultyProxy(server.url);
-    await using node = await openNode(server.settings({ endpoint: proxy.url, silenceMs: 1000 }));
+    const { silenceMs, parallel } = set;
+    await using node = await openNode(server.settings({ endpoint: proxy.url, silenceMs, parallel }));
+    const sent: string[] = [];
     const faults: [string, RegExp, Fault][] = [
       ['a part that hangs', /^PUT .*partNumber=1/, 'silence'],
       ['a part that arrives changed', /^PUT .*partNumber=1/, 'changed request'],
@@ -356,6 +360,7 @@ describe('S3 storage whose server fails', () => {
     for (const [name, which, fault] of faults) {
       let failures = 0;
       proxy.judge(({ method, url }) => {
+        sent.push(...(url?.match(/partNumber=\d+/) ?? []));
         if (failures > 0 || !which.test(`${method} ${url}`)) return null;
         failures += 1;
         return fault;
@@ -364,6 +369,8 @@ describe('S3 storage whose server fails', () => {
       expect(await store(node.storage, bytes), name).toBe(sha256(bytes));
       expect(failures, name).toBe(1);
     }
+    // One part at a time, as is set: the second is not begun while the first hangs.
+    expect(sent.slice(0, 3)).toEqual(['partNumber=1', 'partNumber=1', 'partNumber=2']);
   });
 
   it.each(['cut', 'stall'] as const)(
@@ -387,9 +394,12 @@ describe('S3 storage whose server fails', () => {
 
   it('answers in words that it is away, keeps nothing, and stores the file when it is back', async () => {
     await using proxy = await startFaultyProxy(server.url);
-    const settings = server.settings({ endpoint: proxy.url, retries: 0 });
+    const settings = server.settings({ endpoint: proxy.url, retries: set.retries });
     await using node = await openNode(settings);
     proxy.judge(() => 503);
+    const before = proxy.asked.length;
+    await expect(node.storage.check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(proxy.asked.length - before).toBe(2);
     expect(await store(node.storage, content)).toMatchObject({ code: 'UNAVAILABLE', name: 'StoreAwayError' });
     await expect(node.storage.open(sha256(content))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(node.storage.local(sha256(content))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -541,6 +551,13 @@ describe('copying a store', () => {
     expect(await readFile(pathOf(whole), 'utf8')).toBe('WHOLE');
   });
 });
+
+/** What these settings say of a bucket. */
+function s3Of(environment: Record<string, string>): S3Settings {
+  const { s3 } = readConfig({ STORAGE: 's3', S3_BUCKET: 'packs', ...environment });
+  if (s3 === null) throw new Error('It is set.');
+  return s3;
+}
 
 /** Stores bytes as an upload is stored; answers their key or what went wrong. */
 async function store(storage: Storage, bytes: Uint8Array): Promise<unknown> {

@@ -56,6 +56,7 @@ const resend = `mutation($input: ResendWebhookDeliveryInput!) {
 const test = `mutation($input: TestWebhookInput!) {
   testWebhook(input: $input) { ... on WebhookDeliveryQueued { delivery { id } } ... on Error { code message } }
 }`;
+const remove = 'mutation($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { __typename } }';
 
 /** What a receiver got. */
 interface Received {
@@ -67,6 +68,8 @@ const environment = {
   WEBHOOK_RETRIES: '1',
   WEBHOOK_RETRY_SECONDS: '0',
   WEBHOOK_TIMEOUT_MS: '1000',
+  WEBHOOK_PARALLEL: '3',
+  MAX_WEBHOOKS: '19',
   PUBLIC_URL: 'https://packs.example',
 };
 
@@ -244,6 +247,50 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
     );
   });
 
+  it.runIf(kind === 'embedded')(
+    'are sent so many messages at a time as are set, each of them one',
+    async () => {
+      const sent = new Map<string, number>();
+      const most = { all: 0, each: 0 };
+      let held: (() => void)[] = [];
+      const hooks: Awaited<ReturnType<typeof registerAt>>[] = [];
+      const count = (path: string, by: number) => {
+        sent.set(path, (sent.get(path) ?? 0) + by);
+        most.each = Math.max(most.each, sent.get(path) ?? 0);
+        most.all = Math.max(
+          most.all,
+          [...sent.values()].reduce((sum, one) => sum + one, 0),
+        );
+      };
+      for (let number = 0; number < 6; number += 1) {
+        const path = `/many/${number}`;
+        receiver.answer(path, (_request, response) => {
+          count(path, 1);
+          response.once('close', () => count(path, -1));
+          held.push(() => void response.writeHead(200).end());
+          if (held.length < 3) return;
+          const all = held;
+          held = [];
+          // One more would have come by then.
+          void Promise.allSettled(hooks.map(deliveriesOf)).then(() => {
+            for (const answer of all) answer();
+          });
+        });
+        hooks.push(await registerAt(`https://${receiver.host}${path}`));
+      }
+      const tests = [...hooks, ...hooks].map(({ webhook }) =>
+        asked(test, { input: { webhook: webhook.id } }),
+      );
+      await Promise.all(tests);
+      for (const hook of hooks) {
+        const states = async () => (await deliveriesOf(hook)).map(({ state }) => state);
+        await expect.poll(states).not.toContain('PENDING');
+      }
+      expect(most).toEqual({ all: 3, each: 1 });
+      for (const { webhook } of hooks) await asked(remove, { input: { webhook: webhook.id } });
+    },
+  );
+
   it('are left alone for as long as they ask, six hours at most', async () => {
     const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
     const early = [inSeconds(3_600), inSeconds(21_600)];
@@ -347,7 +394,7 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
     });
     const count = `{ webhooks { totalCount nodes { url } } }`;
     const there = z.object({ webhooks: z.object({ totalCount: z.int() }) }).parse(await asked(count, {}));
-    for (let more = there.webhooks.totalCount; more < 20; more += 1)
+    for (let more = there.webhooks.totalCount; more < 19; more += 1)
       await registerAt('https://hooks.example/');
     expect(await refused('https://hooks.example/')).toMatchObject({
       registerWebhook: { code: 'CONFLICT', message: expect.stringContaining('MAX_WEBHOOKS') },
@@ -360,7 +407,6 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
     const first = z
       .object({ webhooks: z.object({ nodes: z.array(z.object({ id: z.string() })) }) })
       .parse(await asked('{ webhooks(first: 1) { nodes { id } } }', {})).webhooks.nodes[0];
-    const remove = 'mutation($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { __typename } }';
     expect(await asked(remove, { input: { webhook: first?.id } })).toEqual({
       deleteWebhook: { __typename: 'Deleted' },
     });

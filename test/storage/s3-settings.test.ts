@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { clientOptions } from '../../src/storage/bucket.ts';
+
+const bucket = { STORAGE: 's3', S3_BUCKET: 'packs' };
+
+it('the client of an S3 server waits and tries as is set', () => {
+  const { s3 } = readConfig({
+    ...bucket,
+    S3_CONNECT_TIMEOUT_MS: '101',
+    S3_SILENCE_MS: '102',
+    S3_RETRIES: '4',
+  });
+  if (s3 === null) throw new Error('It is set.');
+  expect(clientOptions(s3)).toMatchObject({
+    maxAttempts: 5,
+    requestHandler: { connectionTimeout: 101, socketTimeout: 102 },
+  });
+});
