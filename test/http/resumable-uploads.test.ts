@@ -7,13 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { resumableUploads } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
-import { createApp } from '../../src/app.ts';
 import { takeUpload } from '../../src/core/resumable-uploads.ts';
 import { sweep, tidy } from '../../src/core/sweep.ts';
-import { openServer } from '../../src/http/server.ts';
 import { headersOf, runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
-import { startTestApp, type TestApp, testConfig } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds, openLastingDatabase } from '../support/database.ts';
 import { filesIn } from '../support/everything-stored.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -55,38 +53,32 @@ async function received({ app }: Pick<TestApp, 'app'>, id: string, bytes: number
 const download = async (url: string, id: number) =>
   Buffer.from(await (await fetch(`${url}/api/v2/modpacks/download/${id}`)).arrayBuffer());
 
-describe.each(databaseKinds)('an upload that goes on, on the %s database', (database) => {
-  it('has lost its connection in the middle, and not one byte', async () => {
-    await using service = await startTestApp({ database });
-    const pack = packOf(8 * MB);
-    const { url, id } = await begin(service, pack.length, { filename: 'C:\\packs\\Ä pack.zip' });
-    const part = sendPartOf(url, pack.subarray(0, 3 * MB), { offset: 0, length: pack.length });
-    await received(service, id, 3 * MB);
-    part.outgoing.destroy();
-    expect(await goOn(url, pack)).toEqual([3 * MB]);
-    expect(await take(service.url, id)).toMatchObject({ modPack: { databaseId: 1, name: 'Ä pack.zip' } });
-    expect((await download(service.url, 1)).equals(pack)).toBe(true);
-    expect(await service.app.database.db.select().from(resumableUploads)).toEqual([]);
-    expect(await filesIn(path.join(service.dataDir, 'store', 'resumable'))).toEqual([]);
-    expect(await take(service.url, id)).toMatchObject({ __typename: 'NotFoundError' });
-  });
+it('an upload that goes on has lost its connection in the middle, and not one byte', async () => {
+  await using service = await startTestApp();
+  const pack = packOf(8 * MB);
+  const { url, id } = await begin(service, pack.length, { filename: 'C:\\packs\\Ä pack.zip' });
+  const part = sendPartOf(url, pack.subarray(0, 3 * MB), { offset: 0, length: pack.length });
+  await received(service, id, 3 * MB);
+  part.outgoing.destroy();
+  expect(await goOn(url, pack)).toEqual([3 * MB]);
+  expect(await take(service.url, id)).toMatchObject({ modPack: { databaseId: 1, name: 'Ä pack.zip' } });
+  expect((await download(service.url, 1)).equals(pack)).toBe(true);
+  expect(await service.app.database.db.select().from(resumableUploads)).toEqual([]);
+  expect(await filesIn(path.join(service.dataDir, 'store', 'resumable'))).toEqual([]);
+  expect(await take(service.url, id)).toMatchObject({ __typename: 'NotFoundError' });
+});
 
+describe.each(databaseKinds)('an upload that goes on, on the %s database', (database) => {
   it('has outlived the gateway', async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'resumable-'));
     await using cleanup = new AsyncDisposableStack();
     cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
     const lasting = cleanup.use(await openLastingDatabase(database));
-    const start = async () => {
-      const app = await createApp(testConfig(dataDir, { SHUTDOWN_GRACE_MS: '0' }), {
-        database: await lasting.open(),
+    const start = async () =>
+      startTestApp({
+        environment: { DATA_DIR: dataDir, SHUTDOWN_GRACE_MS: '0' },
+        overrides: { database: await lasting.open() },
       });
-      const server = await openServer(app);
-      const close = async () => {
-        await server.close();
-        await app.close();
-      };
-      return { app, url: server.address, [Symbol.asyncDispose]: close };
-    };
     const pack = packOf(4 * MB);
     let id = '';
     {
@@ -155,13 +147,13 @@ describe.runIf(databaseKinds.includes('server'))('an upload to nodes that share 
     await using parts = new AsyncDisposableStack();
     parts.defer(() => rm(dataDir, { recursive: true, force: true }));
     const lasting = parts.use(await openLastingDatabase('server'));
-    const start = async () => {
-      const app = await createApp(testConfig(dataDir), { database: await lasting.open() });
-      parts.defer(() => app.close());
-      const server = await openServer(app);
-      parts.defer(() => server.close());
-      return { app, url: server.address };
-    };
+    const start = async () =>
+      parts.use(
+        await startTestApp({
+          environment: { DATA_DIR: dataDir },
+          overrides: { database: await lasting.open() },
+        }),
+      );
     const [one, other] = [await start(), await start()];
     const pack = packOf(3 * MB);
     const { url, id } = await begin(one, pack.length);
