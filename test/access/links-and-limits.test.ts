@@ -1,6 +1,6 @@
 import { on, once } from 'node:events';
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { revokeToken } from '../../src/access/tokens.ts';
@@ -15,9 +15,9 @@ const closed = { environment: { ACCESS: 'closed' } };
 const link = z.object({ modPack: z.object({ downloadUrl: z.string() }) });
 const urlQuery = '{ modPack(databaseId: 1) { downloadUrl } }';
 
-describe.each(databaseKinds)('where access is closed, on the %s database', (database) => {
+describe('where access is closed', () => {
   it('a download link works without a token, for this download alone, until its maker is revoked', async () => {
-    await using service = await startTestApp({ ...closed, database });
+    await using service = await startTestApp(closed);
     const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
     for (const body of [uploadForm('lithium'), uploadForm('sodium')]) {
       const answer = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body });
@@ -58,13 +58,6 @@ it('a download link works up to its last second, and no longer', async () => {
   };
   expect(await statusAt(end - 1)).toBe(200);
   expect(await statusAt(end)).toBe(401);
-});
-
-it('a download link is plain where anybody may follow it', async () => {
-  await using service = await startTestApp();
-  await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('lithium') });
-  const { data } = await ask(service.url, urlQuery);
-  expect(link.parse(data).modPack.downloadUrl).toBe(`${service.url}/api/v2/modpacks/download/1`);
 });
 
 it('the log holds neither the tokens, nor the signatures of links and tickets', async () => {
@@ -162,15 +155,6 @@ describe.each(databaseKinds)('limits on the %s database', (database) => {
     expect(await again.json()).toMatchObject({ detail: expect.stringContaining('megabytes') });
   });
 
-  it('refuse a file for what its token has left, not as too large for anybody', async () => {
-    await using service = await startTestApp({ database });
-    const headers = await headersOf(service, { name: 'small', role: 'publisher', quota: 20 });
-    const body = uploadForm('lithium');
-    const refused = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body });
-    expect(refused.status).toBe(507);
-    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('has 20 left') });
-  });
-
   it('hold a token to its quota, however many uploads are sent at the same time', async () => {
     await using service = await startTestApp({ database });
     const size = uploadForm('lithium').get('file');
@@ -266,39 +250,75 @@ it('guessing tokens is limited as reads are', async () => {
   expect(await read({})).toBe(429);
 });
 
-it('only a token with the right to vote for others names a voter, who has one vote', async () => {
-  await using service = await startTestApp();
-  const bot = await headersOf(service, { name: 'bot', role: 'publisher', voter: true });
-  const ci = await headersOf(service, { name: 'ci', role: 'publisher' });
-  const followed = service.app.feed.subscribe({}, 0);
-  await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('lithium') });
-  for await (const { serverPackId } of followed) if (serverPackId !== null) break;
-  const vote = async (headers: Record<string, string>, word: string, voter?: string) => {
-    const named = voter === undefined ? '' : `, voter: "${voter}"`;
-    const { data } = await ask(
-      service.url,
-      `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: ${word}${named} }) {
-        ... on VoteCounted { serverPack { confirmedWorking } } ... on Error { code }
-      } }`,
-      {},
-      headers,
-    );
-    return data?.voteServerPack;
-  };
-  const counted = (confirmedWorking: number) => ({ serverPack: { confirmedWorking } });
-  expect(await vote({}, 'UP', 'discord:1')).toEqual({ code: 'UNAUTHENTICATED' });
-  expect(await vote(ci, 'UP', 'discord:1')).toEqual({ code: 'FORBIDDEN' });
-  for (const name of ['token:2', 'oidc:0']) {
-    expect(await vote(bot, 'UP', name)).toEqual({ code: 'INVALID_INPUT' });
-  }
-  expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
-  expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
-  expect(await vote(bot, 'UP', 'discord:2')).toEqual(counted(2));
-  expect(await vote(bot, 'DOWN', 'discord:1')).toEqual(counted(0));
-  expect(await vote(ci, 'UP')).toEqual(counted(1));
-  expect(await vote(ci, 'UP')).toEqual(counted(1));
-  expect(await vote({}, 'UP')).toEqual(counted(2));
-  expect(await vote({}, 'UP')).toEqual(counted(3));
+describe('where everybody may do everything', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp();
+    const followed = service.app.feed.subscribe({}, 0);
+    await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('lithium') });
+    for await (const { serverPackId } of followed) if (serverPackId !== null) break;
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('a download link is plain where anybody may follow it', async () => {
+    const { data } = await ask(service.url, urlQuery);
+    expect(link.parse(data).modPack.downloadUrl).toBe(`${service.url}/api/v2/modpacks/download/1`);
+  });
+
+  it('only a token with the right to vote for others names a voter, who has one vote', async () => {
+    const bot = await headersOf(service, { name: 'bot', role: 'publisher', voter: true });
+    const ci = await headersOf(service, { name: 'ci', role: 'publisher' });
+    const vote = async (headers: Record<string, string>, word: string, voter?: string) => {
+      const named = voter === undefined ? '' : `, voter: "${voter}"`;
+      const { data } = await ask(
+        service.url,
+        `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: ${word}${named} }) {
+          ... on VoteCounted { serverPack { confirmedWorking } } ... on Error { code }
+        } }`,
+        {},
+        headers,
+      );
+      return data?.voteServerPack;
+    };
+    const counted = (confirmedWorking: number) => ({ serverPack: { confirmedWorking } });
+    expect(await vote({}, 'UP', 'discord:1')).toEqual({ code: 'UNAUTHENTICATED' });
+    expect(await vote(ci, 'UP', 'discord:1')).toEqual({ code: 'FORBIDDEN' });
+    for (const name of ['token:2', 'oidc:0']) {
+      expect(await vote(bot, 'UP', name)).toEqual({ code: 'INVALID_INPUT' });
+    }
+    expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
+    expect(await vote(bot, 'UP', 'discord:1')).toEqual(counted(1));
+    expect(await vote(bot, 'UP', 'discord:2')).toEqual(counted(2));
+    expect(await vote(bot, 'DOWN', 'discord:1')).toEqual(counted(0));
+    expect(await vote(ci, 'UP')).toEqual(counted(1));
+    expect(await vote(ci, 'UP')).toEqual(counted(1));
+    expect(await vote({}, 'UP')).toEqual(counted(2));
+    expect(await vote({}, 'UP')).toEqual(counted(3));
+  });
+
+  it('a file is refused for what its token has left, not as too large for anybody', async () => {
+    const headers = await headersOf(service, { name: 'small', role: 'publisher', quota: 20 });
+    const body = uploadForm('sodium');
+    const refused = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body });
+    expect(refused.status).toBe(507);
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('has 20 left') });
+  });
+
+  it('answers carry the headers that make browsers careful, and GraphiQL loads nothing from elsewhere', async () => {
+    const data = await fetch(`${service.url}/api/v2/modpacks/all`);
+    expect(Object.fromEntries(data.headers)).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'access-control-allow-origin': '*',
+    });
+    expect(data.headers.has('set-cookie')).toBe(false);
+    const page = await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).not.toMatch(/<(?:script|link|img)[^>]*(?:src|href)=["']?https?:/);
+  });
 });
 
 it('a form is refused before its file is read when the caller may not publish', async () => {
@@ -315,23 +335,6 @@ it('a form is refused before its file is read when the caller may not publish', 
     expect(response.status, target).toBe(401);
     await response.body?.cancel();
   }
-});
-
-it('answers carry the headers that make browsers careful, and GraphiQL loads nothing from elsewhere', async () => {
-  await using service = await startTestApp();
-  const data = await fetch(`${service.url}/api/v2/modpacks/all`);
-  expect(Object.fromEntries(data.headers)).toMatchObject({
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-    'referrer-policy': 'no-referrer',
-    'access-control-allow-origin': '*',
-  });
-  expect(data.headers.has('set-cookie')).toBe(false);
-  const page = await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } });
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const html = await page.text();
-  expect(html).not.toMatch(/<(?:script|link|img)[^>]*(?:src|href)=["']?https?:/);
 });
 
 it('a service that is open to others says so once when it starts, and one that is not says nothing', async () => {

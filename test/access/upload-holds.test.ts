@@ -105,7 +105,7 @@ describe.each(databaseKinds)('what is half-received, on the %s database', (datab
     const second = beginUpload(service, { 'x-forwarded-for': '192.0.2.2' });
     second.send(12 * MB);
     expect(await second.status).toBe(503);
-    first.hangUp();
+    for (const one of [first, second]) one.hangUp();
     await free(service);
     expect((await upload(service.url, smallPack())).status).toBe(200);
   });
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('what is half-received, on the %s database', (datab
     const second = beginUpload(service, headers);
     second.send(6 * MB);
     expect(await second.status).toBe(507);
-    first.hangUp();
+    for (const one of [first, second]) one.hangUp();
     await free(service);
   });
 
@@ -223,7 +223,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes
     const second = beginUpload(other);
     second.send(12 * MB);
     expect(await second.status).toBe(429);
-    first.hangUp();
+    for (const one of [first, second]) one.hangUp();
     await free(other);
   });
 
