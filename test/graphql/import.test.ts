@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseKind, databaseKinds } from '../support/database.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import {
   curseForgeFile,
@@ -33,15 +32,11 @@ interface Scene extends AsyncDisposable {
   service: TestApp;
 }
 
-async function startScene(
-  environment: Record<string, string> = {},
-  database: 'embedded' | 'server' = databaseKind,
-): Promise<Scene> {
+async function startScene(environment: Record<string, string> = {}): Promise<Scene> {
   await using parts = new AsyncDisposableStack();
   const platforms = parts.use(await openFakePlatforms());
   const service = parts.use(
     await startTestApp({
-      database,
       environment: { ...platforms.environment, ...environment },
       overrides: { connect: platforms.host.connect },
     }),
@@ -103,9 +98,9 @@ function publish({ platforms }: Scene, mark = '') {
 
 const ofA = { name: 'pack.mrpack', source: 'MODRINTH', projectID: 'ProjectA', versionID: 'VersionA' };
 
-describe.each(databaseKinds)('a modpack that is named, on the %s database,', (database) => {
+describe('a modpack that is named', () => {
   it('comes from Modrinth by project and version, and keeps the ids of the platform', async () => {
-    await using scene = await startScene({}, database);
+    await using scene = await startScene();
     publish(scene);
     const modrinth = { project: 'a-pack', version: '1.0' };
     expect(await importPack(scene, { modrinth })).toEqual({
@@ -129,7 +124,7 @@ describe.each(databaseKinds)('a modpack that is named, on the %s database,', (da
 
   it('counts against the quota of a token, the megabytes of the day and the uploads of the hour', async () => {
     const limits = { RATE_LIMIT: 'on', RATE_LIMIT_UPLOADS_PER_HOUR: '1', RATE_LIMIT_MEGABYTES_PER_DAY: '1' };
-    await using scene = await startScene(limits, database);
+    await using scene = await startScene(limits);
     const url = scene.platforms.file('/large.zip', Buffer.alloc(1_500_000));
     expect(await importPack(scene, { url })).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await counted(scene)).toEqual({ held: [], points: { uploads: 1, megabytes: 0 } });
@@ -148,7 +143,7 @@ describe.each(databaseKinds)('a modpack that is named, on the %s database,', (da
   });
 
   it('ends with its client: nothing is fetched any more, held or stored', async () => {
-    await using scene = await startScene({ RATE_LIMIT: 'on' }, database);
+    await using scene = await startScene({ RATE_LIMIT: 'on' });
     const { platforms, service } = scene;
     const begun = Promise.withResolvers<void>();
     const over = Promise.withResolvers<void>();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../../support/database.ts';
 import { zipWith } from '../../support/zip.ts';
 import {
   type CallOptions,
@@ -16,10 +15,10 @@ const pack = fabricPack();
 const file = { bytes: pack, name: 'pack.zip' };
 const versions = { gameVersion: '1.20.1', modloaderVersion: '0.15.6' };
 
-describe.each(databaseKinds)('what is refused, on the %s database', (database) => {
+describe('what is refused', () => {
   let service: LegacyService;
   beforeAll(async () => {
-    service = await startLegacyService({ database, environment: { MAX_UPLOAD_BYTES: '100000' } });
+    service = await startLegacyService({ environment: { MAX_UPLOAD_BYTES: '100000' } });
     await service.upload(pack);
     await service.runsEnded(1, 1);
   });
