@@ -37,8 +37,8 @@ test.runIf(process.platform === 'linux')(
       expect((await run.nextReply()).message.content).toContain('zip');
       return peakOf(bot.pid);
     };
-    const small = await peakAfter(64);
-    const large = await peakAfter(320);
+    const small = await peakAfter(48);
+    const large = await peakAfter(208);
     expect(large).toBeLessThan(small * 1.5);
   },
 );

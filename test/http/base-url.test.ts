@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { uploadForm } from '../access/callers.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 
 const query = '{ modPack(databaseId: 1) { downloadUrl } }';
 const answer = z.object({ data: z.object({ modPack: z.object({ downloadUrl: z.string() }) }) });
@@ -26,6 +26,20 @@ async function linkOverSocket(url: string, headers: Record<string, string>): Pro
   return answer.parse(payload).data.modPack.downloadUrl;
 }
 
+/** One that believes what proxies of this machine say, and one that believes nobody here. */
+let trusting: TestApp;
+let doubting: TestApp;
+beforeAll(async () => {
+  trusting = await startTestApp({ environment: { TRUSTED_PROXIES: 'loopback' } });
+  doubting = await startTestApp({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  for (const { url } of [trusting, doubting])
+    await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('a') });
+});
+afterAll(async () => {
+  await trusting[Symbol.asyncDispose]();
+  await doubting[Symbol.asyncDispose]();
+});
+
 it.each([
   ['nothing', {}],
   ['its protocol', { 'x-forwarded-proto': 'https' }],
@@ -38,13 +52,11 @@ it.each([
 ])(
   'links over a socket are those over HTTP when a proxy tells %s, trusted or not',
   async (_what, headers) => {
-    for (const TRUSTED_PROXIES of ['loopback', '10.0.0.0/8']) {
-      await using service = await startTestApp({ environment: { TRUSTED_PROXIES } });
+    for (const service of [trusting, doubting]) {
       const { url } = service;
-      await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('a') });
       const link = await linkOverHttp(url, headers);
       expect(await linkOverSocket(url, headers)).toBe(link);
-      const isTold = TRUSTED_PROXIES === 'loopback' && Object.keys(headers).length === 2;
+      const isTold = service === trusting && Object.keys(headers).length === 2;
       expect(link.startsWith('https://packs.example')).toBe(isTold);
     }
   },
@@ -54,8 +66,7 @@ it.each([
   ['a request', ''],
   ['the opening of a socket', 'Upgrade: websocket\r\nConnection: Upgrade\r\n'],
 ])('%s with two Host headers is refused', async (_what, lines) => {
-  await using service = await startTestApp();
-  const connection = connect(Number(new URL(service.url).port), '127.0.0.1');
+  const connection = connect(Number(new URL(doubting.url).port), '127.0.0.1');
   connection.end(`GET /graphql HTTP/1.1\r\nHost: a.example\r\n${lines}Host: b.example\r\n\r\n`);
   const [first] = await once(connection, 'data');
   expect(String(first)).toMatch(/^HTTP\/1.1 400 /);
