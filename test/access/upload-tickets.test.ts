@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
@@ -52,30 +52,6 @@ describe.each(databaseKinds)('an upload ticket on the %s database', (database) =
     expect(data).toMatchObject({ uploadTicket: { modPack: { databaseId: 1, name: 'lithium.zip' } } });
   });
 
-  it('tells nobody who may not read which modpack has the same content', async () => {
-    await using service = await startTestApp({ ...closed, database });
-    const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
-    const secret = await createTicket(service, headers);
-    expect((await upload(secret.url, 'lithium')).status).toBe(200);
-    const { url } = await createTicket(service, headers);
-    const body = new FormData();
-    body.set('file', packNamed('lithium'), 'other.zip');
-    const stranger = await fetch(url, { method: 'POST', body });
-    expect(stranger.status).toBe(409);
-    expect(await stranger.json()).toEqual({
-      type: 'about:blank',
-      title: 'Conflict',
-      status: 409,
-      code: 'DUPLICATE_MOD_PACK',
-      detail: 'This content is stored already. Tell whoever gave you this link.',
-    });
-    const reader = await fetch(url, { method: 'POST', headers, body });
-    expect(reader.status).toBe(409);
-    expect(await reader.json()).toMatchObject({
-      detail: expect.stringContaining('as modpack 1 ("lithium.zip"'),
-    });
-  });
-
   it('stores one of two modpacks that are sent with it at the same time', async () => {
     await using service = await startTestApp({ database });
     const { url } = await createTicket(service);
@@ -86,13 +62,77 @@ describe.each(databaseKinds)('an upload ticket on the %s database', (database) =
   });
 });
 
-it('is still good after an upload that was refused', async () => {
-  await using service = await startTestApp();
-  const { url } = await createTicket(service);
+it('tells nobody who may not read which modpack has the same content', async () => {
+  await using service = await startTestApp(closed);
+  const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
+  const secret = await createTicket(service, headers);
+  expect((await upload(secret.url, 'lithium')).status).toBe(200);
+  const { url } = await createTicket(service, headers);
   const body = new FormData();
-  body.set('file', new Blob(['no zip']), 'pack.zip');
-  expect((await fetch(url, { method: 'POST', body })).status).toBe(400);
-  expect((await upload(url, 'lithium')).status).toBe(200);
+  body.set('file', packNamed('lithium'), 'other.zip');
+  const stranger = await fetch(url, { method: 'POST', body });
+  expect(stranger.status).toBe(409);
+  expect(await stranger.json()).toEqual({
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    code: 'DUPLICATE_MOD_PACK',
+    detail: 'This content is stored already. Tell whoever gave you this link.',
+  });
+  const reader = await fetch(url, { method: 'POST', headers, body });
+  expect(reader.status).toBe(409);
+  expect(await reader.json()).toMatchObject({
+    detail: expect.stringContaining('as modpack 1 ("lithium.zip"'),
+  });
+});
+
+describe('where everybody may upload, an upload ticket', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('is still good after an upload that was refused', async () => {
+    const { url } = await createTicket(service);
+    const body = new FormData();
+    body.set('file', new Blob(['no zip']), 'pack.zip');
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(400);
+    expect((await upload(url, 'indium')).status).toBe(200);
+  });
+
+  it('lets an upload end that began in time', async () => {
+    const { url } = await createTicket(service);
+    const { storage, database } = service.app;
+    const publish = storage.publish.bind(storage);
+    vi.spyOn(storage, 'publish').mockImplementation(async (file) => {
+      await database.db.update(uploadTickets).set({ expires: new Date(Date.now() - 1) });
+      return publish(file);
+    });
+    expect((await upload(url, 'phosphor')).status).toBe(200);
+    vi.restoreAllMocks();
+  });
+
+  it('tells who follows it when it has been used', async () => {
+    const { url, id } = await createTicket(service);
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({
+        query: 'subscription ($id: ID!) { uploadTicket(id: $id) { modPack { name } } }',
+        variables: { id },
+      }),
+    });
+    const seen: string[] = [];
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const [, modPack] = /"modPack":(null|\{[^}]*\})/.exec(chunk) ?? [];
+      if (modPack === undefined) continue;
+      seen.push(modPack);
+      if (seen.length === 1) expect((await upload(url, 'krypton')).status).toBe(200);
+      if (seen.length === 2) break;
+    }
+    expect(seen).toEqual(['null', '{"name":"krypton.zip"}']);
+  });
 });
 
 it('is worth nothing when any part of it is changed, and nothing as another kind of proof', async () => {
@@ -121,41 +161,6 @@ it('is worth nothing past its end, swept or not, or when the token of its maker 
   const ofToken = await createTicket(service, headers);
   await revokeToken(service.app.database, 'bot');
   expect((await upload(ofToken.url, 'lithium')).status).toBe(403);
-});
-
-it('lets an upload end that began in time', async () => {
-  await using service = await startTestApp();
-  const { url } = await createTicket(service);
-  const { storage, database } = service.app;
-  const publish = storage.publish.bind(storage);
-  vi.spyOn(storage, 'publish').mockImplementation(async (file) => {
-    await database.db.update(uploadTickets).set({ expires: new Date(Date.now() - 1) });
-    return publish(file);
-  });
-  expect((await upload(url, 'lithium')).status).toBe(200);
-  vi.restoreAllMocks();
-});
-
-it('tells who follows it when it has been used', async () => {
-  await using service = await startTestApp();
-  const { url, id } = await createTicket(service);
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({
-      query: 'subscription ($id: ID!) { uploadTicket(id: $id) { modPack { name } } }',
-      variables: { id },
-    }),
-  });
-  const seen: string[] = [];
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const [, modPack] = /"modPack":(null|\{[^}]*\})/.exec(chunk) ?? [];
-    if (modPack === undefined) continue;
-    seen.push(modPack);
-    if (seen.length === 1) expect((await upload(url, 'lithium')).status).toBe(200);
-    if (seen.length === 2) break;
-  }
-  expect(seen).toEqual(['null', '{"name":"lithium.zip"}']);
 });
 
 it('tells its maker alone, of all tickets by one subscription, which modpack came of each or why a file was refused', async () => {

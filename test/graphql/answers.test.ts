@@ -1,8 +1,8 @@
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { createClient } from 'graphql-ws';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask, globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
@@ -15,12 +15,6 @@ const tooLarge = {
   ),
   extensions: { code: 'QUERY_TOO_COMPLEX' },
 };
-
-async function start() {
-  const service = await startTestApp({ environment: { MAX_ANSWER_BYTES: '2000' } });
-  await insertFinishedRuns(service.app.database.db, { modPacks: 30, runs: 1 });
-  return service;
-}
 
 async function firstOfStream(url: string, query: string): Promise<unknown> {
   const gone = new AbortController();
@@ -52,8 +46,14 @@ async function firstOnSocket(url: string, query: string): Promise<unknown> {
 }
 
 describe('an answer that grows beyond MAX_ANSWER_BYTES', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ environment: { MAX_ANSWER_BYTES: '2000' } });
+    await insertFinishedRuns(service.app.database.db, { modPacks: 30, runs: 1 });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
   it('is refused with the figure, whatever makes it large', async () => {
-    await using service = await start();
     for (const query of [
       '{ modPacks(first: 30) { nodes { sha256 } } }',
       `{ modPacks(first: 1) { nodes { ${many(40, 'sha256')} } } }`,
@@ -70,7 +70,6 @@ describe('an answer that grows beyond MAX_ANSWER_BYTES', () => {
   });
 
   it('counts the operations of a batch together', async () => {
-    await using service = await start();
     const query = '{ modPacks(first: 15) { nodes { sha256 } } }';
     const send = async (many: number) => {
       const response = await fetch(`${service.url}/graphql`, {
@@ -85,7 +84,6 @@ describe('an answer that grows beyond MAX_ANSWER_BYTES', () => {
   });
 
   it('is refused to a mutation too, which has happened all the same', async () => {
-    await using service = await start();
     const input = `{ serverPack: "${globalId('ServerPack', 1)}", vote: UP }`;
     const vote = `mutation { voteServerPack(input: ${input}) { ... on VoteCounted { serverPack { ${many(40, 'sha256')} } } } }`;
     expect((await ask(service.url, vote)).errors).toMatchObject([tooLarge]);
@@ -94,7 +92,6 @@ describe('an answer that grows beyond MAX_ANSWER_BYTES', () => {
   });
 
   it('is refused for each event of a subscription, which goes on', async () => {
-    await using service = await start();
     const query = (fields: string) =>
       `subscription { events(after: "${globalId('Event', 1)}") { ${fields} } }`;
     for (const first of [firstOfStream, firstOnSocket]) {

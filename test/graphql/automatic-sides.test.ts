@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 
-import { databaseKinds } from '../support/database.ts';
 import { jarWith, modsToml } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
@@ -34,9 +33,9 @@ async function uploaded(url: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-describe.each(databaseKinds)('what is known of mods, on the %s database', (database) => {
+describe('what is known of mods', () => {
   it('decides unless the run switches that off, which is stored with the run', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     await uploaded(service.url);
     for await (const { status } of service.app.feed.subscribe(
       { modPackId: 1, status: ['GENERATED', 'ERROR'] },

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
@@ -38,9 +37,9 @@ async function upload(url: string, bytes: Buffer, runConfiguration: object) {
   return data.uploadModPack;
 }
 
-describe.each(databaseKinds)('versions that a request leaves out, on the %s database', (database) => {
+describe('versions that a request leaves out', () => {
   it('are those that the pack says, also when another server pack is asked for or previewed', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     const { url, app } = service;
     const started = { __typename: 'RunStarted', runConfiguration: said };
     expect(await upload(url, pack(whole), {})).toEqual(started);
@@ -63,7 +62,7 @@ describe.each(databaseKinds)('versions that a request leaves out, on the %s data
   });
 
   it('may be left out of an upload link too', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     const { data } = await ask(
       service.url,
       'mutation { createUploadTicket(input: { runConfiguration: {} }) { ... on UploadTicketCreated { url } } }',
@@ -79,27 +78,31 @@ describe.each(databaseKinds)('versions that a request leaves out, on the %s data
     );
     expect(stored.data?.runConfiguration).toEqual(said);
   });
-});
 
-describe('versions that a request leaves out', () => {
-  it.each([
-    ['nothing', {}, {}, 'gameVersion', 'gameVersion, modloader, and modloaderVersion'],
-    ['no loader', { 'net.minecraft': '1.20.1' }, {}, 'modloader', 'modloader and modloaderVersion'],
-    ['another loader', whole, { modloader: 'QUILT' }, 'modloaderVersion', 'its modloaderVersion; give it'],
-    ['no version', { ...whole, 'net.minecraft': 'latest' }, {}, 'gameVersion', 'its gameVersion; give it'],
-  ])('are asked for by name where the pack says %s', async (_, components, given, field, named) => {
-    await using service = await startTestApp();
-    const refused = await upload(service.url, pack(components), given);
-    expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'INVALID_INPUT', field });
-    expect(refused.message).toContain(named);
-  });
+  describe('of a pack that is refused', () => {
+    let service: TestApp;
+    beforeAll(async () => {
+      service = await startTestApp();
+    });
+    afterAll(() => service[Symbol.asyncDispose]());
 
-  it('are held to their form, and not taken for blank ones', async () => {
-    await using service = await startTestApp();
-    const blank = await upload(service.url, pack(whole), { gameVersion: ' ' });
-    expect(blank).toMatchObject({ field: 'gameVersion', message: 'gameVersion is missing or blank.' });
-    const odd = await upload(service.url, pack(whole), { modloaderVersion: 'no version; rm' });
-    expect(odd).toMatchObject({ field: 'modloaderVersion' });
+    it.each([
+      ['nothing', {}, {}, 'gameVersion', 'gameVersion, modloader, and modloaderVersion'],
+      ['no loader', { 'net.minecraft': '1.20.1' }, {}, 'modloader', 'modloader and modloaderVersion'],
+      ['another loader', whole, { modloader: 'QUILT' }, 'modloaderVersion', 'its modloaderVersion; give it'],
+      ['no version', { ...whole, 'net.minecraft': 'latest' }, {}, 'gameVersion', 'its gameVersion; give it'],
+    ])('are asked for by name where the pack says %s', async (_, components, given, field, named) => {
+      const refused = await upload(service.url, pack(components), given);
+      expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'INVALID_INPUT', field });
+      expect(refused.message).toContain(named);
+    });
+
+    it('are held to their form, and not taken for blank ones', async () => {
+      const blank = await upload(service.url, pack(whole), { gameVersion: ' ' });
+      expect(blank).toMatchObject({ field: 'gameVersion', message: 'gameVersion is missing or blank.' });
+      const odd = await upload(service.url, pack(whole), { modloaderVersion: 'no version; rm' });
+      expect(odd).toMatchObject({ field: 'modloaderVersion' });
+    });
   });
 
   it('are told as not to be had where they cannot be read, which costs nobody else anything', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { ask, globalId } from './client.ts';
 
 const query = '{ modPack(databaseId: 1) { status serverPacks { totalCount nodes { databaseId } } } }';
@@ -52,7 +52,7 @@ describe.each(Object.entries(faces))('a modpack that changes while it is read ov
     await using service = await startTestApp({ database: kind });
     const { db } = service.app.database;
     await storeModPack(db);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const looks = Array.from({ length: 4 }, () => look(service.url));
       await db.transaction(finish);
       const seen = await Promise.all([...looks, look(service.url)]);
@@ -91,8 +91,7 @@ describe.each(Object.entries(faces))('a modpack that changes while it is read ov
 
 describe.each(databaseKinds)('a reading on the %s database', (kind) => {
   it('holds no connection before its first question, nor after its end', async () => {
-    await using service = await startTestApp({ database: kind });
-    const { database } = service.app;
+    await using database = await openScratchDatabase(kind);
     const unasked = database.snapshot();
     const asked = database.snapshot();
     expect(await asked.db.select().from(modPacks)).toEqual([]);
@@ -104,8 +103,7 @@ describe.each(databaseKinds)('a reading on the %s database', (kind) => {
   });
 
   it('is as of the moment of its first question, whatever is written meanwhile', async () => {
-    await using service = await startTestApp({ database: kind });
-    const { database } = service.app;
+    await using database = await openScratchDatabase(kind);
     const snapshot = database.snapshot();
     expect(await snapshot.db.select().from(modPacks)).toEqual([]);
     const writing = storeModPack(database.db);
@@ -133,8 +131,7 @@ describe.each(databaseKinds)('a reading on the %s database', (kind) => {
   });
 
   it('that asks nothing for a while lets others on, and reads on as of a later moment', async () => {
-    await using service = await startTestApp({ database: kind });
-    const { database } = service.app;
+    await using database = await openScratchDatabase(kind);
     const snapshot = database.snapshot();
     expect(await snapshot.db.select().from(modPacks)).toEqual([]);
     // On the embedded database this waits for the one connection.
