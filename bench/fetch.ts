@@ -1,8 +1,8 @@
 /**
  * Compares an .mrpack of 200 mods of about 1 MB, from its upload to its server pack, with `curl --parallel` for the same
  * files plus the check of the same pack as a full instance; and the peak memory of the gateway with that of a tenth of
- * the mods. Gateways start from the bundle, as an operator's do. `--rounds <n>`, and `--before <folder>` for another working copy
- * in the same rounds. Linux only, needs curl.
+ * the mods. Beside it the least that anybody has to do (see `leastOf`). Gateways start from the bundle, as an operator's do.
+ * `--rounds <n>`, and `--before <folder>` for another working copy in the same rounds. Linux only, needs bash, curl, openssl and zip.
  */
 import { execFile } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
@@ -172,8 +172,8 @@ async function processorMs(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Milliseconds that curl takes for the same files. */
-async function curl(): Promise<number> {
+/** Fetches the same files by curl into a new folder, does something with them there, and removes it. */
+async function withCurl<Result>(work: (target: string) => Result | Promise<Result>): Promise<Result> {
   const target = path.join(folder, 'by-curl');
   await mkdir(target);
   const urls = Array.from(
@@ -191,11 +191,49 @@ async function curl(): Promise<number> {
     '--cacert',
     certificate,
   ];
-  const started = performance.now();
   await promisify(execFile)('curl', [...options, '--config', list], { cwd: target });
-  const ms = performance.now() - started;
+  const result = await work(target);
   await rm(target, { recursive: true });
-  return ms;
+  return result;
+}
+
+/** Milliseconds that curl takes for the same files. */
+async function curl(): Promise<number> {
+  const started = performance.now();
+  return withCurl(() => performance.now() - started);
+}
+
+/**
+ * What the way from the names of 200 files to a server pack asks of anybody, done by programs that are compiled, one processor's worth
+ * of work after the other: the files from the host, their SHA-512 and SHA-1 as the index gives them, the SHA-256 by which the
+ * store knows them, a stored zip of them (with its CRC-32), its SHA-256, and all of it on the disk. Milliseconds of processor time
+ * that it took altogether, the host's included, and of `curl` and the host of that.
+ */
+async function leastOf(): Promise<{ all: number; transfer: number }> {
+  const used = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  const before = { children: await childrenMs(), own: used() };
+  return withCurl(async (target) => {
+    const transfer = (await childrenMs()) - before.children + used() - before.own;
+    const commands = [
+      ...['sha512', 'sha1', 'sha256'].map((name) => `openssl dgst -${name} mod*.jar >${name}.txt`),
+      'zip -q -0 server-pack.zip mod*.jar',
+      'openssl dgst -sha256 server-pack.zip >pack.txt',
+      'sync server-pack.zip mod*.jar',
+    ];
+    const worked = await childrenMs();
+    await promisify(execFile)('bash', ['-ec', commands.join('\n')], { cwd: target });
+    return { all: transfer + (await childrenMs()) - worked, transfer };
+  });
+}
+
+/** Milliseconds of processor time of all children of this process that have ended; counted in hundredths of a second. */
+async function childrenMs(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
 /** Milliseconds of the check alone of the same pack as a full instance, on a fresh gateway. */
@@ -207,6 +245,8 @@ async function check(copy: string): Promise<number> {
 
 /** Of each working copy: ratios, and milliseconds of ours and theirs, by rounds. */
 const found = new Map<string, { ratios: number[]; ours: number[]; theirs: number[] }>();
+/** Of each round: the least that anybody has to do, to the same. */
+const leasts: number[] = [];
 const steps = ['UPLOADED', 'CHECKING', 'first request', 'last byte', 'CHECKED', 'GENERATING', 'GENERATED'];
 for (const name of copies.keys()) found.set(name, { ratios: [], ours: [], theirs: [] });
 for (let round = 1; round <= rounds; round += 1) {
@@ -214,6 +254,9 @@ for (let round = 1; round <= rounds; round += 1) {
     const small = await ours(copy, named.slice(0, mods / 10));
     const { times, cpu, peak } = await ours(copy, named);
     const [fetched, plain] = [await curl(), await check(copy)];
+    const least = await leastOf();
+    const share = least.all / os.availableParallelism();
+    leasts.push(share / (fetched + plain));
     const ms = times.get('GENERATED') ?? 0;
     const sums = found.get(name);
     sums?.ratios.push(ms / (fetched + plain));
@@ -222,7 +265,8 @@ for (let round = 1; round <= rounds; round += 1) {
     console.log(
       `${name}, round ${round}: ${steps.map((step) => `${step} ${seconds(times.get(step) ?? 0)}`).join(', ')}; ` +
         `curl ${seconds(fetched)} s + check ${seconds(plain)} s; ` +
-        `ratio ${(ms / (fetched + plain)).toFixed(2)}; processor time of the gateway ${seconds(cpu)} s; peak of the gateway ${peak} MiB, with ${mods / 10} mods ${small.peak} MiB`,
+        `ratio ${(ms / (fetched + plain)).toFixed(2)}; processor time of the gateway ${seconds(cpu)} s; peak of the gateway ${peak} MiB, with ${mods / 10} mods ${small.peak} MiB; ` +
+        `the least of processor time ${seconds(least.all)} s (${seconds(least.transfer)} of curl and the host), shared evenly ${seconds(share)} s`,
     );
   }
 }
@@ -235,6 +279,13 @@ for (const [name, { ratios, ours: mine, theirs }] of found) {
     figures: `${seconds(median(mine))} s, ${seconds(median(theirs))} s`,
   });
 }
+tell({
+  what: `the least processor time for that, shared evenly by ${os.availableParallelism()} processors`,
+  against: 'the same',
+  found: spread(leasts),
+  aim: '',
+  figures: '',
+});
 console.log(`load ${os.loadavg()[0]?.toFixed(1)}`);
 
 function seconds(ms: number): string {
