@@ -7,6 +7,7 @@ import { type Child, onItsOwn, startChild } from '../support/child.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded-files.ts';
+import { missHeartbeats } from '../support/heartbeats.ts';
 import { wholeRun } from '../support/runs.ts';
 
 /** A data folder, and a database, for nodes that have nothing to spare for a failed run. */
@@ -29,7 +30,10 @@ async function openPlace(kind: 'embedded' | 'server') {
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       ...environment,
     });
-  return { start, databaseUrl, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  const takenForDead = async () => {
+    if (databaseUrl !== null) await missHeartbeats(databaseUrl);
+  };
+  return { start, databaseUrl, takenForDead, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 const address = async (child: Child) => (await child.line(/^listening (.*)/))[1] ?? '';
@@ -51,6 +55,7 @@ describe.each(databaseKinds)('a run that may not be tried again, on the %s datab
       await using node = place.start({ KILL_AT_STEP: 'amid check' });
       if (death === 1) modPackId = (await upload(await address(node), smallPack())).body.modPackId ?? 0;
       expect(await node.ended).toBe('SIGKILL');
+      await place.takenForDead();
     }
     await using last = place.start();
     await expectWhole(last, modPackId);
@@ -65,6 +70,8 @@ it.runIf(databaseKinds.includes('server'))(
     await using place = await openPlace('server');
     await using node = place.start({ KILL_AT_STEP: 'amid check', KILL_WITH: 'SIGSTOP' });
     const { body } = await upload(await address(node), smallPack());
+    await expect.poll(() => node.lines.at(-1)).toBe('step amid check');
+    await place.takenForDead();
     const claim = () =>
       onConnection(place.databaseUrl ?? '', async (client) => {
         const { rows } = await client.query(`select coalesce(bool_and(

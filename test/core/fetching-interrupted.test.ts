@@ -10,10 +10,11 @@ import { globalId } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { eventsOf, upload } from '../support/client.ts';
-import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { openDownloadHost, sendRange, wantedFile } from '../support/download-host.ts';
 import { makeDataDir } from '../support/embedded-files.ts';
 import { mrpackWith } from '../support/exports.ts';
+import { missHeartbeats } from '../support/heartbeats.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 
@@ -33,6 +34,14 @@ async function untilFetched(url: string, modPackId: number, files: number): Prom
   } finally {
     await client.dispose();
   }
+}
+
+/** As if the service had been dead for so long that nobody waits for its heartbeat, or for the files that it was fetching. */
+async function deadLongAgo(databaseUrl: string): Promise<void> {
+  await missHeartbeats(databaseUrl);
+  await onConnection(databaseUrl, (client) =>
+    client.query('update fetched_files set claimed_until = now() where claimed_until > now()'),
+  );
 }
 
 const modOf = (id: string, filling = '') =>
@@ -115,10 +124,13 @@ describe.each(databaseKinds)('fetching, on the %s database,', (kind) => {
     await untilFetched(firstAddress, body.modPackId ?? 0, 2);
     first.process.kill('SIGKILL');
     await first.ended;
+    if (database) await deadLongAgo(database.DATABASE_URL);
     await using second = start();
     const url = await address(second);
     const last = async () => (await eventsOf(url, body.modPackId ?? 0)).at(-1);
-    await expect.poll(last).toMatchObject({ message: 'Syncing ServerPack to database.', errors: [] });
+    await expect
+      .poll(last, { interval: 200 })
+      .toMatchObject({ message: 'Syncing ServerPack to database.', errors: [] });
     // What had come was kept.
     const asked = host.requests.map((request) => request.path).sort();
     expect(asked).toEqual(['/one.jar', '/three.jar', '/three.jar', '/two.jar']);
