@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
-import { databaseKinds } from '../support/database.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { curseForgeExport } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -47,7 +46,7 @@ function standIn(host: DownloadHost): void {
   );
 }
 
-describe.each(databaseKinds)('a CurseForge export, on the %s database,', (kind) => {
+describe('a CurseForge export', () => {
   let host: DownloadHost;
   let service: TestApp;
   const parts = new AsyncDisposableStack();
@@ -57,7 +56,6 @@ describe.each(databaseKinds)('a CurseForge export, on the %s database,', (kind) 
     standIn(host);
     service = parts.use(
       await startTestApp({
-        database: kind,
         environment: {
           FETCH: 'on',
           FETCH_HOSTS: host.host,
@@ -114,7 +112,6 @@ describe.each(databaseKinds)('a CurseForge export, on the %s database,', (kind) 
 
   it('is refused in words where the platform cannot be asked', async () => {
     await using other = await startTestApp({
-      database: kind,
       environment: {
         FETCH: 'on',
         FETCH_RETRIES: '0',
@@ -130,7 +127,7 @@ describe.each(databaseKinds)('a CurseForge export, on the %s database,', (kind) 
   });
 
   it('is refused with what to do where there is no key', async () => {
-    await using other = await startTestApp({ database: kind, environment: { FETCH: 'on' } });
+    await using other = await startTestApp({ environment: { FETCH: 'on' } });
     const { errors } = await run(other, curseForgeExport(numbered(11)));
     expect(errors).toEqual([
       {

@@ -8,7 +8,6 @@ import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf } from '../support/client.ts';
-import { databaseKinds } from '../support/database.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { mrpackWith, type Named } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -19,14 +18,13 @@ const unsupported = { client: 'required', server: 'unsupported' };
 const versions = { gameVersion: '1.20.1', modloader: 'Fabric', modloaderVersion: '0.15.6' };
 const modOf = (id: string, fields: object = {}) => jarWith({ 'fabric.mod.json': fabricModJson(id, fields) });
 
-describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
+describe('an .mrpack', () => {
   let host: DownloadHost;
   let service: TestApp;
   const parts = new AsyncDisposableStack();
 
   async function startNode(environment: Record<string, string> = {}) {
     return startTestApp({
-      database: kind,
       environment: { FETCH: 'on', FETCH_HOSTS: host.host, FETCH_RETRIES: '0', ...environment },
       overrides: { connect: host.connect },
     });
@@ -116,22 +114,20 @@ describe.each(databaseKinds)('an .mrpack, on the %s database,', (kind) => {
     ]);
   });
 
-  // So much is asked of one database alone; the other has the same statements.
-  if (kind === 'embedded')
-    it('may name one file at 10,000 places, which is fetched once', async () => {
-      const file = host.serve('/a.txt', Buffer.from('a text'));
-      const places = Array.from({ length: 9_999 }, (_, place) => ({ ...file, path: `config/${place}.txt` }));
-      const { statuses, errors, serverPackId } = await run(
-        service,
-        mrpackWith([host.serve('/a.jar', modOf('a')), ...places]),
-      );
-      expect(errors).toEqual([]);
-      expect(statuses).toEqual(wholeRun);
-      const { entries } = await download(service, serverPackId);
-      expect([...entries.keys()].filter((name) => name.startsWith('config/'))).toHaveLength(9_999);
-      expect(textOf(entries, 'config/9998.txt')).toBe('a text');
-      expect(host.requests.filter(({ path: asked }) => asked === '/a.txt')).toHaveLength(1);
-    });
+  it('may name one file at 10,000 places, which is fetched once', async () => {
+    const file = host.serve('/a.txt', Buffer.from('a text'));
+    const places = Array.from({ length: 9_999 }, (_, place) => ({ ...file, path: `config/${place}.txt` }));
+    const { statuses, errors, serverPackId } = await run(
+      service,
+      mrpackWith([host.serve('/a.jar', modOf('a')), ...places]),
+    );
+    expect(errors).toEqual([]);
+    expect(statuses).toEqual(wholeRun);
+    const { entries } = await download(service, serverPackId);
+    expect([...entries.keys()].filter((name) => name.startsWith('config/'))).toHaveLength(9_999);
+    expect(textOf(entries, 'config/9998.txt')).toBe('a text');
+    expect(host.requests.filter(({ path: asked }) => asked === '/a.txt')).toHaveLength(1);
+  });
 
   it('may say of a mod that servers do not support it, which lists and the need of a kept mod overrule', async () => {
     const client = (name: string, id = name): Named => ({
