@@ -7,6 +7,7 @@ import { rows } from '../../src/database/database.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { databaseKinds, openLastingDatabase } from '../support/database.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
@@ -22,6 +23,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
       memoryMb: 256,
       timeoutMs: 60_000,
       tasks: new URL('../workers/poison-tasks.ts', import.meta.url).href,
+      compileCache: compileCache(),
     });
     await using parts = new AsyncDisposableStack();
     parts.defer(() => pool.close());

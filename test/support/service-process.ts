@@ -66,7 +66,12 @@ const parts = {
       ? { kind: 'disk', directory: path.join(config.dataDir, 'store') }
       : s3Config(config, config.s3),
   ),
-  work: createWorkerPool({ threads: 1, memoryMb: 256, timeoutMs: 600_000 }),
+  work: createWorkerPool({
+    threads: 1,
+    memoryMb: 256,
+    timeoutMs: 600_000,
+    compileCache: process.env.NODE_COMPILE_CACHE,
+  }),
 };
 const app = await createApp(config, withSteps(parts, onStep));
 const server = await openServer(app);
