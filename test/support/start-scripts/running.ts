@@ -89,6 +89,9 @@ export function runningSuite(shell: Shell): void {
     test('RESTART starts the server again until a signal ends both', async () => {
       await using site = await siteOf(fabric);
       using server = open(shell, fabric, { mirror: site.address });
+      // The second time it is waited as long as the script says, and the signal comes meanwhile.
+      server.write('pause', '[ ! -e paused ] || exec sleep 5; : >paused');
+      server.write('start.sh', server.read('start.sh').replace('sleep 5', 'sh pause'));
       const running = server.launch({ RESTART: 'true', STUB_SERVER: 'read-console' });
       running.process.stdin?.write('stop\n');
       await running.printed('console: stop\n');
