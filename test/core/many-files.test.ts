@@ -12,7 +12,7 @@ import { unzip } from '../support/unzip.ts';
 import { startWatched, type Watched } from '../support/watchdog.ts';
 
 /** How many files the pack names: some in every build, by hand as many as a pack may name. */
-const count = Number(process.env.MANY_FILES ?? 2_000);
+const count = Number(process.env.MANY_FILES ?? 1_000);
 
 const MiB = 1024 * 1024;
 /** What docs/limits.md promises of a turn, in milliseconds, and of fetching, in bytes of memory above idle. */

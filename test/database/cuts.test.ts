@@ -12,7 +12,7 @@ import { follow } from '../support/load/callers.ts';
 import type { Ledger } from '../support/load/ledger.ts';
 
 /** More of them by an environment variable, for a long run by hand: DATABASE_CUTS=2000 npm run test:crash. */
-const cuts = Number(process.env.DATABASE_CUTS ?? (process.env.CI ? 200 : 60));
+const cuts = Number(process.env.DATABASE_CUTS ?? (process.env.CI ? 100 : 60));
 
 /**
  * What tells the load of the cutting, and the cutting of the load: "answer" with each request that was answered as if
