@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { z } from 'zod';
+import { joinBytes } from '../joined-bytes.ts';
 import { fetchFailure } from './failure.ts';
 import { FetchError } from './problem-codes.ts';
 
@@ -61,13 +62,13 @@ export async function ask<Answer>(
 }
 
 async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const joined = joinBytes();
   let size = 0;
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('A body must yield bytes.');
     size += chunk.length;
     if (size > mostBytes) throw new FetchError('FETCH_TOO_LARGE', `answers more than ${mostBytes} bytes`);
-    chunks.push(chunk);
+    joined.add(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return joined.bytes().toString('utf8');
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { receiveCounted, type UploadAccount } from '../access/upload-account.ts';
 import { AppError } from '../errors.ts';
+import { joinBytes } from '../joined-bytes.ts';
 import type { Storage, UploadedFile } from '../storage/storage.ts';
-import { joinBytes } from './joined-bytes.ts';
 import { type PartHeader, readPartHeader } from './part-header.ts';
 
 /** A form that arrived whole, its parts by name in order of arrival; disposal discards the files nobody published. */

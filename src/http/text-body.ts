@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { joinBytes } from './joined-bytes.ts';
+import { joinBytes } from '../joined-bytes.ts';
 
 /**
  * Reads the body of a request that is text. Fails with TOO_LARGE as soon as it is known to be, and with

@@ -1,3 +1,5 @@
+import { joinBytes } from '../joined-bytes.ts';
+
 /** What one answer may cost. */
 export interface FetchLimits {
   /** From the first look-up of the name to the last byte. */
@@ -13,7 +15,7 @@ export interface FetchLimits {
 export async function fetchText(url: string, limits: FetchLimits): Promise<string> {
   const signal = AbortSignal.timeout(limits.milliseconds);
   const answer = await fetch(url, { redirect: 'error', signal });
-  const chunks: Uint8Array[] = [];
+  const joined = joinBytes();
   try {
     if (answer.status !== 200) throw new Error(`The answer has the status ${answer.status} instead of 200.`);
     let size = 0;
@@ -21,12 +23,12 @@ export async function fetchText(url: string, limits: FetchLimits): Promise<strin
       size += chunk.length;
       if (size > limits.bytes)
         throw new Error(`The answer is larger than the ${limits.bytes} bytes accepted.`);
-      chunks.push(chunk);
+      joined.add(chunk);
     }
   } catch (error) {
     // What nobody reads would keep the connection.
     await answer.body?.cancel().catch(() => undefined);
     throw error;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return joined.bytes().toString('utf8');
 }

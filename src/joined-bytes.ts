@@ -1,6 +1,6 @@
 /** Bytes that arrive in pieces. */
 export interface JoinedBytes {
-  add(piece: Buffer): void;
+  add(piece: Uint8Array): void;
   /** All of them so far. */
   bytes(): Buffer;
   /** Lets go of them. */
@@ -14,14 +14,14 @@ export function joinBytes(): JoinedBytes {
   return {
     add(piece) {
       const needed = length + piece.length;
-      if (length === 0) kept = piece;
+      if (length === 0) kept = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
       else {
         if (needed > kept.length) {
           const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * kept.length));
           kept.copy(larger, 0, 0, length);
           kept = larger;
         }
-        piece.copy(kept, length);
+        kept.set(piece, length);
       }
       length = needed;
     },
