@@ -1,9 +1,9 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { schema } from '../../src/graphql/schema.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask } from './client.ts';
 
 /** As GraphiQL, code generators and compilers ask: with nothing, and with all that there is to ask for. */
@@ -54,11 +54,17 @@ async function overSocket(url: string, query: string): Promise<unknown> {
   }
 }
 
+/** With the usual settings. */
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
 describe('introspection as tools ask for it', () => {
   it.each(Object.entries(asked))(
     'is answered %s, over every transport, and reads back as the schema',
     async (_how, query) => {
-      await using service = await startTestApp();
       for (const transport of [overHttp, overEvents, overSocket]) {
         expect(readBack(await transport(service.url, query))).toBe(expected());
       }
@@ -71,7 +77,6 @@ describe('introspection is held to the limits', () => {
     Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
 
   it('of aliases, in fragments within fragments too', async () => {
-    await using service = await startTestApp();
     const wide = `{ __schema { types { ${many(60, 'description')} } } }`;
     expect(await ask(service.url, wide)).toMatchObject({
       status: 400,
@@ -88,7 +93,6 @@ describe('introspection is held to the limits', () => {
   });
 
   it('of depth', async () => {
-    await using service = await startTestApp();
     const deep = `{ __schema { queryType ${'{ ofType '.repeat(20)} { name } ${'}'.repeat(20)} } }`;
     expect(await ask(service.url, deep)).toMatchObject({
       status: 400,

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask, globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
@@ -24,10 +24,22 @@ async function firstError(url: string, query: string) {
   return { status, code: errors?.[0]?.extensions?.code, message: errors?.[0]?.message };
 }
 
+/** With the usual settings, for what leaves nothing behind. */
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
 describe('the limits of operations', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await startTestApp({ environment: limits });
+  });
+  afterAll(() => limited[Symbol.asyncDispose]());
+
   it('refuse what is too large, each with its figures', async () => {
-    await using service = await startTestApp({ environment: limits });
-    const refused = (query: string) => firstError(service.url, query);
+    const refused = (query: string) => firstError(limited.url, query);
     expect(await refused(`{ modPacks { nodes { ${'name '.repeat(130)} } } }`)).toMatchObject({
       status: 400,
       code: 'QUERY_TOO_COMPLEX',
@@ -79,7 +91,7 @@ describe('the limits of operations', () => {
       code: 'QUERY_TOO_COMPLEX',
       message: expect.stringMatching(/^This operation costs 1\d\d\d; at most 1000 is accepted\./),
     });
-    const tooLong = await fetch(`${service.url}/graphql`, {
+    const tooLong = await fetch(`${limited.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: `{ modloaders } # ${'x'.repeat(20_000)}` }),
@@ -110,9 +122,8 @@ describe('the limits of operations', () => {
   });
 
   it('hold for each operation of a batch, and for their number', async () => {
-    await using service = await startTestApp({ environment: limits });
     const batch = async (queries: string[]) => {
-      const response = await fetch(`${service.url}/graphql`, {
+      const response = await fetch(`${limited.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(queries.map((query) => ({ query }))),
@@ -144,9 +155,8 @@ describe('the limits of operations', () => {
   });
 
   it('do not hold for the lists of the legacy API', async () => {
-    await using service = await startTestApp({ environment: limits });
-    await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 2 });
-    const response = await fetch(`${service.url}/api/v2/modpacks/all`);
+    await insertFinishedRuns(limited.app.database.db, { modPacks: 3, runs: 2 });
+    const response = await fetch(`${limited.url}/api/v2/modpacks/all`);
     expect(response.status).toBe(200);
     expect(z.array(z.object({ id: z.number() })).parse(await response.json())).toHaveLength(3);
   });
@@ -187,14 +197,13 @@ describe('the limits of operations', () => {
 
 describe('switches', () => {
   it('turn introspection and GraphiQL off', async () => {
-    await using open = await startTestApp();
     await using shut = await startTestApp({ environment: { INTROSPECTION: 'off', GRAPHIQL: 'off' } });
     const page = async (url: string) =>
       (await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })).headers.get('content-type');
-    expect(await page(open.url)).toContain('text/html');
+    expect(await page(service.url)).toContain('text/html');
     expect((await page(shut.url)) ?? '').not.toContain('text/html');
     const query = '{ __schema { queryType { name } } }';
-    expect((await ask(open.url, query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
+    expect((await ask(service.url, query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
     expect(await firstError(shut.url, query)).toMatchObject({
       status: 400,
       message: expect.stringContaining('introspection'),
@@ -252,7 +261,6 @@ describe('switches', () => {
 
 describe('GET', () => {
   it('reads but never changes anything', async () => {
-    await using service = await startTestApp();
     const get = (query: string) => fetch(`${service.url}/graphql?query=${encodeURIComponent(query)}`);
     expect((await get('{ modloaders }')).status).toBe(200);
     const input = '{ serverPack: "U2VydmVyUGFjazox", vote: UP }';
@@ -264,7 +272,6 @@ describe('GET', () => {
 
 describe('a method that GraphQL does not know', () => {
   it('is answered with those that it does', async () => {
-    await using service = await startTestApp();
     for (const method of ['HEAD', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await fetch(`${service.url}/graphql?query={modloaders}`, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
@@ -274,7 +281,6 @@ describe('a method that GraphQL does not know', () => {
 
 describe('a value that does not fit', () => {
   it('is told with a code, in queries and in subscriptions alike', async () => {
-    await using service = await startTestApp();
     for (const query of [
       'query ($id: ID!) { node(id: $id) { id } }',
       '{ node(id: "x") { id } }',

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDataDir } from '../support/embedded-files.ts';
 import { startWatched } from '../support/watchdog.ts';
 import { ask } from './client.ts';
@@ -23,9 +23,15 @@ async function post(url: string, body: string, headers: Record<string, string> =
 const foreignWords =
   /Could not determine|Can only perform|Unable to identify|Unexpected (token|end)|JSON at position|Abstract type|Expected Iterable|Syntax Error|Validation aborted|Maximum call stack|Must provide|POST body/;
 
+/** With the usual settings, for what leaves nothing behind. */
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
 describe('a request that is none', () => {
   it('is refused with 400 in our own words', async () => {
-    await using service = await startTestApp();
     for (const [body, says] of [
       ['', 'The body of the request is empty'],
       ['   ', 'The body of the request is empty'],
@@ -57,7 +63,6 @@ describe('a request that is none', () => {
   });
 
   it('is refused by GET too', async () => {
-    await using service = await startTestApp();
     const get = async (search: string) => {
       const response = await fetch(`${service.url}/graphql?${search}`);
       return { status: response.status, text: await response.text() };
@@ -73,7 +78,6 @@ describe('a request that is none', () => {
   });
 
   it('is told of where its document goes wrong', async () => {
-    await using service = await startTestApp();
     const told = async (query: string) => (await ask(service.url, query)).errors?.[0]?.message;
     expect(await told('{ modloaders } }')).toBe(
       'The document is no GraphQL from line 1, column 16 on: "}" has no place there.',
@@ -95,7 +99,6 @@ describe('a request for which there is no answer', () => {
   };
 
   it('is told so in our own words and with a code: by POST, GET, batch, stream and socket', async () => {
-    await using service = await startTestApp();
     const { url } = service;
     const socket = async (payload: object) => {
       const one = await openSocket(url);
@@ -222,7 +225,6 @@ describe('PERSISTED_ONLY', () => {
 
 describe('GET /graphql', () => {
   it('says that it depends on what is accepted, and lets GraphiQL talk to this service alone', async () => {
-    await using service = await startTestApp();
     const page = await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } });
     const data = await fetch(`${service.url}/graphql?query={modloaders}`);
     for (const { headers } of [page, data]) expect(headers.get('vary')).toContain('Accept');
@@ -231,7 +233,6 @@ describe('GET /graphql', () => {
   });
 
   it('sends GraphiQL, which has megabytes, no second time to a browser that has it', async () => {
-    await using service = await startTestApp();
     const open = (headers: Record<string, string>) =>
       fetch(`${service.url}/graphql`, { headers: { accept: 'text/html', ...headers } });
     const first = await open({});
