@@ -13,9 +13,20 @@ import { pipeline } from 'node:stream/promises';
 
 const MiB = 1024 ** 2;
 
+/** What a test knows that makes a start quicker. */
+interface Quicker {
+  /** Fills the data folder before the service starts in it. */
+  prepare?: (dataDir: string) => Promise<void>;
+  environment?: Record<string, string>;
+}
+
 /** Megabytes that a fresh service had in memory at most while it took an upload of this size. */
-export async function peakOfUpload(megabytes: number): Promise<number> {
+export async function peakOfUpload(
+  megabytes: number,
+  { prepare, environment = {} }: Quicker = {},
+): Promise<number> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upload-'));
+  await prepare?.(dataDir);
   const project = path.join(import.meta.dirname, '..');
   const program = [path.join(project, 'scripts', 'run.mjs'), path.join(project, 'src', 'main.ts')];
   const service = spawn(process.execPath, program, {
@@ -23,8 +34,10 @@ export async function peakOfUpload(megabytes: number): Promise<number> {
       PATH: process.env.PATH,
       PORT: '0',
       DATA_DIR: dataDir,
+      WEB: 'off',
       MODLOADER_VERSIONS: 'off',
       CATALOGUE: 'off',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

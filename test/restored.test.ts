@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Child, onItsOwn, startChild } from './support/child.ts';
 import { smallPack, upload } from './support/client.ts';
+import { makeDataDir } from './support/embedded-files.ts';
 
 const listening = z.looseObject({ address: z.string() });
 const modPack = z.object({
@@ -62,6 +63,7 @@ it('a service with the embedded database starts whole from a snapshot that was t
   };
   const [running, snapshot, copy] = [await newFolder(), await newFolder(), await newFolder()];
   const accepted = new Map<number, string>();
+  await makeDataDir(running);
   {
     await using child = start(running);
     const url = await addressOf(child);

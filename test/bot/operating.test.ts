@@ -9,6 +9,7 @@ import { PermissionsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startDiscord } from '../support/discord/index.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 import { startBotProcess } from './bot-process.ts';
 import { attachedModPack, isDone, scratchFolder, versions } from './scene.ts';
 
@@ -175,6 +176,7 @@ test('docs/discord.md, followed word for word, gives a bot that works entirely',
   const cwd = await scratchFolder(opened);
   for (const name of await readdir('.'))
     if (!/^(?:\.env|\.git|data|bot-data)$/.test(name)) await symlink(resolve(name), join(cwd, name));
+  await makeDataDir(join(cwd, 'data'));
   const env = { PATH: process.env.PATH, HOME: cwd };
   const offline = { WEB: 'off', MODLOADER_VERSIONS: 'off', FETCH: 'off', CATALOGUE: 'off', PORT: '0' };
   const [, gateway = ''] = await following(opened, 'npm start', {
