@@ -14,7 +14,7 @@ export function superviseQueues({
   lookout,
   log,
 }: {
-  boss: PgBoss;
+  boss: Pick<PgBoss, 'supervise'>;
   lookout: Lookout;
   log: Logger;
 }): AsyncDisposable {
