@@ -90,6 +90,12 @@ describe('events that fit a filter', () => {
     expect(await countEventsOf(database, ids)).toEqual([4, 0, 4]);
   });
 
+  it('are all counted without a look at them', async () => {
+    const few = { rows: 1, cost: 0 };
+    expect(await countEvents(database, {}, few)).toEqual({ count: 8, isEstimated: false });
+    expect(await countEvents(database, { modPackId: 1 }, few)).toMatchObject({ isEstimated: true });
+  });
+
   it('are found by their ids, those that there are', async () => {
     expect(idsOf(await findEvents(database, [7, 2, 999])).toSorted()).toEqual([2, 7]);
     expect(idsOf(await findEventsAfter(database.db, 2, {}, 3))).toEqual([3, 4, 5]);
@@ -113,12 +119,14 @@ describe('steps of a run that are recorded', () => {
     await database.db.transaction((tx) =>
       recordEvents(tx, run, [
         { status: 'CHECKING', message: 'new' },
+        { status: 'CHECKED', message: 'new' },
         { status: 'ERROR', message: 'new', serverPackId: 1, errors },
       ]),
     );
     const of = { ...run, message: 'new' };
     expect(await recorded()).toEqual([
       { ...of, status: 'CHECKING', serverPackId: null, errors: [] },
+      { ...of, status: 'CHECKED', serverPackId: null, errors: [] },
       { ...of, status: 'ERROR', serverPackId: 1, errors },
     ]);
     expect([await statusOf(1), await statusOf(2)]).toEqual(['ERROR', 'GENERATED']);

@@ -92,6 +92,14 @@ describe('the other queues', () => {
   });
 
   it('of what was given up try ten times, and chores twice, one at a time', async () => {
+    for (const name of [lostRunQueue, lostWebhookQueue, sweepQueue, tidyQueue, vacuumQueue])
+      await database.boss.updateQueue(name, {
+        retryLimit: 1,
+        retryDelay: 1,
+        retryBackoff: false,
+        expireInSeconds: 60,
+        notify: false,
+      });
     await startQueues(database, settings, settings);
     for (const name of [lostRunQueue, lostWebhookQueue])
       expect(await database.boss.getQueue(name)).toMatchObject({
