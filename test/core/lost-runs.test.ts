@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { modPacks, queuedRuns } from '../../drizzle/schema.ts';
 import { findEventsOfRun, type Run, recordEvents } from '../../src/core/events.ts';
@@ -75,7 +75,15 @@ describe('jobs that were active when the only process stopped', () => {
     await database.db.execute(
       sql`update pgboss.job set retry_count = retry_limit where id = ${jobIdOf(second.runConfigurationId)}::uuid`,
     );
+    const cancelled = await insertRun(database);
+    await send(cancelled);
+    await database.boss.cancel(runQueue, jobIdOf(cancelled.runConfigurationId));
+    // Once they are cancelled and not resumed, nobody would take them again.
+    vi.spyOn(database.boss, 'resume').mockRejectedValueOnce(new Error('died'));
+    await expect(resumeInterrupted(database)).rejects.toThrow('died');
+    expect(await stateOfRun(first)).toBe('active');
     await resumeInterrupted(database);
+    expect(await stateOfRun(cancelled)).toBe('cancelled');
     expect([await stateOfRun(first), await stateOfRun(second), await stateOfRun(idle)]).toEqual([
       'created',
       'failed',
@@ -147,6 +155,27 @@ describe('a run that the queue gives up', () => {
     await endLostRun({ database, log }, none.lost);
     expect(await findEventsOfRun(database.db, none.run.runConfigurationId)).toEqual([]);
     expect([await stateOfRun(run), await stateOfRun(none.run), lines]).toEqual([undefined, undefined, []]);
+  });
+
+  it('ends as a whole or not at all, and takes no failed job of another modpack with it', async () => {
+    const [one, other] = [await giveUp([{ status: 'QUEUED', message: '' }]), await giveUp([])];
+    const full = pino(
+      {},
+      {
+        write() {
+          throw new Error('no room for the log');
+        },
+      },
+    );
+    await expect(endLostRun({ database, log: full }, one.lost)).rejects.toThrow('no room');
+    expect([await stateOfRun(one.run), await stateOf(lostRunQueue, one.lost.id)]).toEqual([
+      'failed',
+      'active',
+    ]);
+    const { log } = heard();
+    await endLostRun({ database, log }, one.lost);
+    expect([await stateOfRun(one.run), await stateOfRun(other.run)]).toEqual([undefined, 'failed']);
+    await endLostRun({ database, log }, other.lost);
   });
 
   it('takes no job with it that has not failed', async () => {

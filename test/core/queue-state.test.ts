@@ -87,5 +87,5 @@ it('a run whose job is over counts no more, though its row is still there', asyn
 it('a run that has met with something but does not wait is none that waits for room', async () => {
   const { runConfigurationId } = await enqueue('SENT');
   await database.db.insert(setbacks).values({ runConfigurationId, failures: 1, waitingSince: new Date() });
-  expect(await readQueue(database)).toMatchObject({ waiting: 1, waitingForRoom: 0 });
+  expect(await readQueue(database)).toMatchObject({ waiting: 1, active: 0, waitingForRoom: 0 });
 });

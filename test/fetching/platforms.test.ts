@@ -161,6 +161,26 @@ describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
     expect(scene.asked.at(-2)?.body).toMatchObject({ hashes: [one, two] });
   });
 
+  it('is believed for as long as is told, in seconds, and about what it does not know no longer', async () => {
+    await using scene = await openPlatforms();
+    await using database = await openScratchDatabase(kind);
+    scene.json('/version_files', () => ({ [one]: { project_id: 'P1' } }));
+    scene.json(ids(['P1']), () => [project('P1', 'unsupported')]);
+    const ask = async (ages: Partial<typeof settings>) => {
+      await database.db.execute(sql`update catalogue_answers set asked = now() - interval '90 seconds'`);
+      const catalogue = createCatalogue(
+        { database, modrinth: scene.modrinth, log },
+        { ...settings, ...ages },
+      );
+      await catalogue.projectsOf([one, two]);
+      return scene.asked.splice(0).flatMap(({ body }) => (body === null ? [] : [body]));
+    };
+    await ask({});
+    expect(await ask({ maxAgeMs: 100_000, unknownMaxAgeMs: 100_000 })).toEqual([]);
+    expect(await ask({ unknownMaxAgeMs: 80_000 })).toMatchObject([{ hashes: [two] }]);
+    expect(await ask({ maxAgeMs: 80_000 })).toMatchObject([{ hashes: [one, two] }]);
+  });
+
   it('has its answers forgotten that were given before a time', async () => {
     await using scene = await openPlatforms();
     await using database = await openScratchDatabase(kind);
