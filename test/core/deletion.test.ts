@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   events,
@@ -10,8 +10,9 @@ import {
   serverPacks,
 } from '../../drizzle/schema.ts';
 import { deleteModPack, deleteServerPack, forgetFiles } from '../../src/core/deletion.ts';
+import { lockModPackRow } from '../../src/core/row-locks.ts';
 import { hasUnfinishedRun } from '../../src/core/run-control.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';
@@ -97,3 +98,25 @@ it('a content stays as long as anything else speaks of it', async () => {
   await database.db.transaction((tx) => forgetFiles(tx, [named.id]));
   expect((await storageKeys()).toSorted()).toEqual(before.filter((key) => key !== 'named').toSorted());
 });
+
+it.runIf(databaseKind === 'server')(
+  'a modpack stays for a run that is asked for while it is being deleted',
+  async () => {
+    const modPackId = await insertModPack(database);
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const request = database.db.transaction(async (tx) => {
+      await lockModPackRow(tx, modPackId);
+      await insertRun({ db: tx }, modPackId);
+      asked.resolve();
+      await goOn.promise;
+    });
+    await asked.promise;
+    const deletion = Promise.allSettled([deleteModPack(database, modPackId)]);
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => rows(database.db, waiting)).toHaveLength(1);
+    goOn.resolve();
+    await request;
+    expect(await deletion).toMatchObject([{ status: 'rejected', reason: { code: 'CONFLICT' } }]);
+  },
+);

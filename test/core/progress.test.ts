@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Latest } from '../../src/core/latest.ts';
 import { openProgressBoard, type Progress } from '../../src/core/progress.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
@@ -269,6 +270,17 @@ it('is not what somebody else says on the channel', async () => {
     await database.notify('progress', text);
   board.tell(at(2, 7));
   expect((await followed.next()).value).toEqual(at(2, 7));
+  await board.close();
+});
+
+it('is kept for nobody who follows no more', async () => {
+  const board = await openProgressBoard(database);
+  const put = vi.spyOn(Latest.prototype, 'put');
+  const [gone, there] = [board.follow(22), board.follow(22)];
+  await gone.return?.();
+  board.tell(at(1, 22));
+  await there.next();
+  expect(put).toHaveBeenCalledTimes(1);
   await board.close();
 });
 

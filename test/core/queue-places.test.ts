@@ -104,6 +104,7 @@ it('who comes during a look is told by the one that was begun for it', async () 
   await enqueue(one, 1);
   await enqueue(two, 2);
   const goOn = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
   let looks = 0;
   const db = new Proxy(database.db, {
     get(target, name, receiver) {
@@ -112,7 +113,9 @@ it('who comes during a look is told by the one that was begun for it', async () 
       const before = looks === 1 ? goOn.promise : Promise.resolve();
       return async (statement: SQL) => {
         await before;
-        return target.execute(statement);
+        const found = await target.execute(statement);
+        if (before === goOn.promise) late.resolve();
+        return found;
       };
     },
   });
@@ -120,8 +123,11 @@ it('who comes during a look is told by the one that was begun for it', async () 
   const [first, second] = [board.follow(one), board.follow(two)];
   expect((await second.next()).value).toEqual({ place: 2, waiting: 2 });
   const next = second.next();
-  goOn.resolve();
   expect((await first.next()).value).toEqual({ place: 1, waiting: 2 });
+  goOn.resolve();
+  await late.promise;
+  // What the first look has found has been handed out by then.
+  await setImmediate();
   expect(looks).toBe(2);
   await board.close();
   expect(await next).toEqual({ done: true, value: undefined });
