@@ -17,9 +17,20 @@ import { problem, problemMediaType } from '../rest/problem.ts';
 import { demand, endWithToken } from './authentication.ts';
 import { dropRest } from './drop-rest.ts';
 import { refuseOtherMethods } from './other-methods.ts';
+import { inOurWords } from './resumable-words.ts';
 
 const path = '/uploads';
 const protocolVersion = '1.0.0';
+/** What a request says of itself by the protocol. */
+const protocolRequestHeaders = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-concat',
+  'content-type',
+  'content-length',
+];
 /** Whoever asks for an upload that is being added to has waited long enough; milliseconds. */
 const drainMs = 10;
 
@@ -164,10 +175,14 @@ async function begin(
   });
 }
 
-/** The request as the library takes it. Its body comes through a pipe of its own, so that the rest can be dropped. */
+/**
+ * The request as the library takes it, with what the protocol says of it alone: the library judges what proxies write, too,
+ * and refuses the list that several of them make. Its body comes through a pipe of its own, so that the rest can be dropped.
+ */
 function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   const web = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of protocolRequestHeaders) {
+    const value = headers[name];
     if (typeof value === 'string') web.set(name, value);
   }
   const address = new URL(url, 'http://localhost');
@@ -189,6 +204,6 @@ async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply
   }
   if (answer.status < 400) return reply.send(null);
   const code = answer.status === 404 ? 'NOT_FOUND' : answer.status === 409 ? 'CONFLICT' : 'BAD_REQUEST';
-  const details = problem(answer.status, code, (await answer.text()).trim());
+  const details = problem(answer.status, code, inOurWords(await answer.text()));
   return reply.type(problemMediaType).send(JSON.stringify(details));
 }

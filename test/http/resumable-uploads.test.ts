@@ -270,6 +270,43 @@ describe('the uploads', () => {
     expect(await offsetOf(url)).toBe(-404);
   });
 
+  it('say of each header what it has to be, in our own words', async () => {
+    const pack = packOf(1_000);
+    const { url } = await begin(service, pack.length);
+    const begun = (headers: Record<string, string>) =>
+      begin(service, 10, { headers }).then(({ answer }) => answer);
+    const sent = (headers: Record<string, string>) => send(url, pack, 0, headers);
+    const told: [Response, string][] = [
+      [await begun({ 'upload-length': '1e3' }), 'Upload-Length has to be how many bytes will come'],
+      [await begun({ 'upload-metadata': 'filename !' }), 'Upload-Metadata has to be pairs'],
+      [await begun({ 'upload-concat': 'partial' }), 'Leave out Upload-Concat'],
+      [await begun({ 'tus-resumable': '0.2' }), 'Tus-Resumable has to be 1.0.0'],
+      [await fetch(`${service.url}/uploads`, { method: 'POST' }), 'Tus-Resumable has to be 1.0.0'],
+      [await sent({ 'upload-offset': 'x' }), 'Upload-Offset has to be'],
+      [await sent({ 'upload-offset': '7' }), 'Ask for that by HEAD'],
+      [await sent({ 'content-type': 'text/plain' }), 'application/offset+octet-stream'],
+      [await send(url, packOf(5_000), 0), 'more bytes than Upload-Length said'],
+    ];
+    for (const [answer, says] of told) {
+      const { detail } = z.object({ detail: z.string() }).parse(await answer.json());
+      expect(detail).toContain(says);
+      expect(detail).not.toMatch(/Invalid|required|conflict|exceeded|supported/);
+    }
+  });
+
+  it('come through several proxies, each of which has written down how it was asked', async () => {
+    const headers = {
+      'x-forwarded-proto': 'https, http',
+      'x-forwarded-host': 'packs.example, inner.example',
+      forwarded: 'proto=https;host="packs.example", proto=http',
+    };
+    const pack = packOf(1_000);
+    const { url, id, status } = await begin(service, pack.length, { headers });
+    expect(status).toBe(201);
+    expect((await send(url, pack, 0, headers)).status).toBe(204);
+    expect(await take(service.url, id)).toMatchObject({ __typename: 'RunStarted' });
+  });
+
   it('stay after a refusal that another run configuration mends, and go after one of their bytes', async () => {
     const pack = packOf(1_000);
     const { url, id } = await begin(service, pack.length);
