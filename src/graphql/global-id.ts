@@ -4,9 +4,12 @@ import { AppError } from '../errors.ts';
 /** The largest id the database can hold. */
 const largestId = 2_147_483_647;
 
-/** Reads the number inside a global id; one that cannot exist becomes 0, which nothing has. */
+/**
+ * Reads the number inside a global id; one that cannot exist becomes 0, which nothing has. Nothing has an id with zeros
+ * in front either: it would be a second one of the same object.
+ */
 export function parseDatabaseId(text: string): number {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id <= largestId ? id : 0;
 }
 

@@ -274,3 +274,16 @@ it('an id that names no kind of object, or one without ids, is refused in words'
     }
   }
 });
+
+it('an object has one id: with zeros in front of its number nothing is found', async () => {
+  await using service = await startTestApp();
+  await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+  const query = `query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id }
+    serverPacks(filter: { modPack: $id }) { totalCount } }`;
+  const read = async (number: string) =>
+    (await ask(service.url, query, { id: Buffer.from(`ModPack:${number}`).toString('base64') })).data;
+  const id = globalId('ModPack', 1);
+  expect(await read('1')).toEqual({ node: { id }, nodes: [{ id }], serverPacks: { totalCount: 1 } });
+  for (const number of ['01', '0000000001'])
+    expect(await read(number)).toEqual({ node: null, nodes: [null], serverPacks: { totalCount: 0 } });
+});
