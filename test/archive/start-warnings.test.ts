@@ -73,12 +73,73 @@ describe('a server pack that cannot start', () => {
   });
 });
 
+describe('a warning', () => {
+  /** What is said, of one fault. */
+  function said(mods: ModFile[], changes: Partial<RunConfiguration> = {}): string {
+    const configuration = { ...run, ...changes };
+    const [warning, ...more] = startWarnings(mods, decideMods(mods, configuration), configuration);
+    expect(more).toEqual([]);
+    return warning?.error ?? '';
+  }
+
+  test('names the jar that is lacking another, and the jar that has it', () => {
+    expect(said([needy])).toMatch(/^"needy.jar" requires lib, which no jar of the pack has;/);
+    expect(said([needy, mod('big', { ...client, provides: ['lib'] })])).toMatch(
+      /^"needy.jar" requires lib, but Fabric disables "big.jar"/,
+    );
+    expect(said([needy, mod('lib')], { clientMods: ['lib'] })).toMatch(
+      /^"needy.jar" requires lib, but "lib.jar", which has it, stays out;/,
+    );
+  });
+
+  test('is about the jar that is kept, where one that stays out has the mod too', () => {
+    const out = { ...mod('lib'), file: 'out.jar' };
+    expect(said([out, needy, mod('lib', client)], { clientMods: ['out'] })).toContain('disables "lib.jar"');
+  });
+
+  test('has what makes a mod suspicious', () => {
+    expect(said([mod('hasty', { certainty: 'DOUBTFUL', evidence: 'It calls the client.' })])).toContain(
+      'It calls the client.',
+    );
+  });
+
+  test('names both jars that have a mod, the first of them first', () => {
+    const again = (file: string) => ({ ...mod('lib'), file });
+    expect(said([again('b.jar'), again('a.jar')])).toMatch(
+      /^"b.jar" and "a.jar" both have the mod lib; Fabric/,
+    );
+  });
+});
+
 describe('nothing is told', () => {
   test.each<[string, ModFile[], Partial<RunConfiguration>]>([
     ['when the required mod runs', [needy, mod('lib')], {}],
+    ['when it is spelled otherwise', [needy, mod('LIB')], {}],
     ['when a jar provides it', [needy, mod('big', { provides: ['lib'] })], {}],
     ['of what a dropped mod requires', [mod('needy', { ...client, requires: ['lib'] })], {}],
     ['of what the loader brings along', [mod('needy', { requires: ['mixinextras'] })], {}],
+    [
+      'of a jar that names its mod twice',
+      [
+        mod('lib', {
+          mods: [
+            { id: 'lib', name: '', version: '' },
+            { id: 'Lib', name: '', version: '' },
+          ],
+        }),
+      ],
+      {},
+    ],
+    [
+      'of two jars that the loader disables',
+      [mod('lib', client), { ...mod('lib', client), file: 'lib-2.jar' }],
+      {},
+    ],
+    [
+      'of what a mod that the loader disables requires',
+      [mod('needy', { ...client, requires: ['lib'] })],
+      { whitelistedMods: ['needy'] },
+    ],
     [
       'of two jars of which one stays out',
       [mod('lib'), { ...mod('lib'), file: 'x.jar' }],
@@ -103,6 +164,11 @@ describe('nothing is told', () => {
   ])('%s', (_, mods, changes) => {
     expect(warned(mods, changes)).toEqual([]);
   });
+});
+
+test('a pack of as many short faults has 50 warnings', () => {
+  const mods = Array.from({ length: 51 }, (_, n) => mod(`m${n}`, { requires: [`l${n}`] }));
+  expect(startWarnings(mods, decideMods(mods, run), run)).toHaveLength(50);
 });
 
 test('a pack of nothing but faults has 50 warnings of it, in 16 KiB', () => {

@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { rows } from '../../src/database/database.ts';
+import { FolderInUse } from '../../src/database/folder-in-use.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { defaultServerSettings } from '../../src/database/settings.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
@@ -58,6 +61,21 @@ describe('the embedded database', () => {
     await database.db.execute(sql`vacuum (analyze)`);
   });
 
+  it('is refused where another has the folder, and told apart from a lock that cannot be read', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'database-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const lock = path.join(folder, 'lock.sqlite');
+    const opening = () => openDatabase(null, { folder });
+    {
+      using other = new DatabaseSync(lock);
+      other.exec('begin exclusive');
+      await expect(opening()).rejects.toThrow(FolderInUse);
+      expect(await readdir(folder)).not.toContain('postgres');
+    }
+    await writeFile(lock, 'no lock at all, but as long as the header of one'.repeat(9));
+    await expect(opening()).rejects.toMatchObject({ errcode: 26 });
+  });
+
   it('starts with what a kill left of a folder that was being made', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'database-'));
     await mkdir(path.join(folder, 'postgres.new'));
@@ -72,6 +90,29 @@ describe('the embedded database', () => {
 });
 
 describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
+  it('has limits of its own for requests, work and locks, and tells who uses its connections', async () => {
+    await using place = await createServerDatabase();
+    const server = {
+      ...defaultServerSettings,
+      statementTimeoutMs: 70_000,
+      workStatementTimeoutMs: 80_000,
+      idleTransactionTimeoutMs: 90_000,
+    };
+    await using database = await openDatabase(place.url, { memory: true }, { server });
+    const told = sql`select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`;
+    const limits = (statement: string) => [{ statement, idle: '90s' }];
+    expect(await rows(database.db, told)).toEqual(limits('70s'));
+    expect(await rows(database.patient, told)).toEqual(limits('80s'));
+    const inUse = await database.exclusively('one', async (held) => {
+      expect(await rows(held, told)).toEqual(limits('70s'));
+      return database.pools();
+    });
+    const idle = { busy: 0, waiting: 0 };
+    expect(inUse).toEqual({ requests: idle, work: idle, locks: { busy: 1, waiting: 0 }, queue: idle });
+    expect(database.pools()).toEqual({ requests: idle, work: idle, locks: idle, queue: idle });
+  });
+
   it('is migrated once by nodes that start at the same time on an empty database', async () => {
     await using place = await createServerDatabase();
     {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -48,11 +48,23 @@ describe('the template of the embedded database', () => {
     ]);
     expect(await readFile(path.join(made, 'base', 'numbers'), 'utf8')).toBe('1, 2, 3');
     expect(await readFile(path.join(made, 'PG_VERSION'), 'utf8')).toBe('18\n');
+    // PostgreSQL refuses files that others may read.
+    expect((await stat(path.join(made, 'base', 'numbers'))).mode & 0o777).toBe(0o600);
   });
 
   it.each([
     ['is not there', (place: string) => rm(place, { recursive: true })],
     ['was cut off', (place: string) => truncate(path.join(place, 'files.zst'), 20)],
+    [
+      'has another bit',
+      async (place: string) => {
+        const bytes = await readFile(path.join(place, 'files.zst'));
+        // The last byte in front of the checksum.
+        const at = bytes.length - 5;
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+        await writeFile(path.join(place, 'files.zst'), bytes);
+      },
+    ],
     ['has other bytes', (place: string) => writeFile(path.join(place, 'files.zst'), 'something')],
     ['says nothing of itself', (place: string) => writeFile(path.join(place, 'build.json'), '{}')],
   ])('is no template where it %s, and leaves the folder empty', async (_, spoil) => {
