@@ -4,10 +4,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { rows } from '../../src/database/database.ts';
+import { type Queries, rows } from '../../src/database/database.ts';
 import { FolderInUse } from '../../src/database/folder-in-use.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
+import { isUnreachable } from '../../src/database/unreachable.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
@@ -111,6 +112,33 @@ describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
     const idle = { busy: 0, waiting: 0 };
     expect(inUse).toEqual({ requests: idle, work: idle, locks: { busy: 1, waiting: 0 }, queue: idle });
     expect(database.pools()).toEqual({ requests: idle, work: idle, locks: idle, queue: idle });
+  });
+
+  it('keeps work waiting for a connection for as long as others have it, and requests no longer than is set', async () => {
+    await using place = await createServerDatabase();
+    const server = { ...defaultServerSettings, connectTimeoutMs: 2_000, pool: 1, workPool: 1 };
+    await using database = await openDatabase(place.url, { memory: true }, { server });
+    const over = Promise.withResolvers<void>();
+    using ending = new DisposableStack();
+    ending.defer(over.resolve);
+    const hold = async (db: Queries) => {
+      const begun = Promise.withResolvers<void>();
+      const done = db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        begun.resolve();
+        await over.promise;
+      });
+      await begun.promise;
+      return { done };
+    };
+    const busy = [await hold(database.db), await hold(database.patient)];
+    const patient = rows(database.patient, sql`select 1 as answer`);
+    await expect.poll(() => database.pools().work).toEqual({ busy: 1, waiting: 1 });
+    // Asked later, and given up before.
+    await expect(database.db.execute(sql`select 1`)).rejects.toSatisfy(isUnreachable);
+    ending.dispose();
+    expect(await patient).toEqual([{ answer: 1 }]);
+    await Promise.all(busy.map(({ done }) => done));
   });
 
   it('is migrated once by nodes that start at the same time on an empty database', async () => {
