@@ -59,6 +59,8 @@ describe('a server pack that cannot start', () => {
 
   test('is told of when a required mod stays out', () => {
     expect(warned([needy, mod('lib')], { clientMods: ['lib'] })).toEqual(['REQUIRED_MOD_DROPPED needy.jar']);
+    const ofClients = [needy, mod('lib', client)];
+    expect(warned(ofClients, { clientMods: ['lib'] })).toEqual(['REQUIRED_MOD_DROPPED needy.jar']);
   });
 
   test('is told of when a kept mod reaches for the client as it is loaded', () => {
