@@ -159,6 +159,7 @@ describe('the room of a database that runs', () => {
     expect(await readdir(kept.folder)).toEqual(['postgres', 'reserve']);
     await kept.look();
     expect((await stat(kept.reserve)).ino).toBe(made.ino);
+    expect(kept.told).toHaveLength(3);
     await writeFile(kept.reserve, 'cut off');
     await kept.look();
     expect((await stat(kept.reserve)).size).toBe(32 * MiB);
