@@ -164,7 +164,7 @@ interface PageWanted {
   after: number | null;
   /** Only what lies before this position. */
   before: number | null;
-  /** Most decisions that are answered. */
+  /** As many decisions as are enough: no piece is read once there are so many, and the last one read may have more. */
   limit: number;
   /** Counts from the end, and answers in that order. */
   fromEnd: boolean;
