@@ -90,7 +90,7 @@ export function runningSuite(shell: Shell): void {
       await using site = await siteOf(fabric);
       using server = open(shell, fabric, { mirror: site.address });
       // The second time it is waited as long as the script says, and the signal comes meanwhile.
-      server.write('pause', '[ ! -e paused ] || exec sleep 5; : >paused');
+      server.write('pause', '[ ! -e paused ] || { echo pauses again; exec sleep 5; }; : >paused');
       server.write('start.sh', server.read('start.sh').replace('sleep 5', 'sh pause'));
       const running = server.launch({ RESTART: 'true', STUB_SERVER: 'read-console' });
       running.process.stdin?.write('stop\n');
@@ -98,9 +98,10 @@ export function runningSuite(shell: Shell): void {
       await running.printed('starts again in 5 seconds');
       running.process.stdin?.write('stop again\n');
       await running.printed('console: stop again\n');
+      await running.printed('pauses again\n');
 
       running.process.kill('SIGTERM');
-      await running.ended;
+      expect(await running.ended).toMatchObject({ status: 0 });
       expect(server.javaCalls()).toHaveLength(2);
     });
 
