@@ -128,7 +128,7 @@ export interface Config {
   socketIdleMs: number;
   /** Milliseconds between two pings of a WebSocket; who has not answered one by the next is cut off. */
   socketPingMs: number;
-  /** Messages and pings from one WebSocket within a minute. */
+  /** Messages, pings and pongs that nobody asked for from one WebSocket within a minute. */
   maxSocketMessages: number;
   /** Bytes that may wait to be sent on one WebSocket before nothing more is heard from it. */
   socketUnsentBytes: number;

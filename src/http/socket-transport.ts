@@ -27,7 +27,7 @@ export interface SocketSettings {
   closeMs: number;
   /** Bytes that may wait to be sent; beyond them nothing is read from the client until it has read them. */
   unsentBytes: number;
-  /** Messages and pings that a client may send within a minute. */
+  /** Messages, pings and pongs that nobody asked for, which a client may send within a minute. */
   messagesPerMinute: number;
   /** Most levels of lists and objects within each other in a message. */
   maxDepth: number;
@@ -69,7 +69,6 @@ export function openSocketServer(
   sockets.on('connection', (socket, request) => {
     // Faults of the client close the socket with their code, all by themselves.
     socket.on('error', (error) => log.debug({ err: error }, 'a client broke the rules of its socket'));
-    const stopPinging = pingEvery(socket, pingMs);
     const holdBack = createHoldBack(socket, request.socket, unsentBytes);
     const isTooMany = createMinuteCount(messagesPerMinute);
     const count = () => {
@@ -78,6 +77,7 @@ export function openSocketServer(
       holdBack();
     };
     socket.on('ping', count);
+    const stopPinging = pingEvery(socket, pingMs, count);
     const sendText: SendText = (beginning, ending) => {
       if (socket.readyState !== WebSocket.OPEN) return undefined;
       const { socket: connection } = request;
@@ -217,10 +217,11 @@ function createMinuteCount(most: number): () => boolean {
   };
 }
 
-/** Cuts a client off that is gone without a word. Answers how to stop. */
-function pingEvery(socket: WebSocket, pingMs: number): () => void {
+/** Cuts a client off that is gone without a word, and tells of answers that nobody asked for. Answers how to stop. */
+function pingEvery(socket: WebSocket, pingMs: number, hearUnasked: () => void): () => void {
   let answered = true;
   socket.on('pong', () => {
+    if (answered) hearUnasked();
     answered = true;
   });
   const timer = setInterval(() => {

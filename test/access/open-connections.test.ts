@@ -215,6 +215,7 @@ describe('a socket that asks for answers without reading them', () => {
   it.each([
     ['messages', (socket: WebSocket) => socket.send('{"type":"ping"}')],
     ['pings', (socket: WebSocket) => socket.ping()],
+    ['pongs that nobody asked for', (socket: WebSocket) => socket.pong()],
   ])('is closed when it sends more %s within a minute than are taken', async (_kind, send) => {
     await using service = await startTestApp({ environment: { MAX_SOCKET_MESSAGES_PER_MINUTE: '10' } });
     const { socket, closed } = await connect(service, {});
