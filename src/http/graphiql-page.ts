@@ -44,9 +44,7 @@ export async function sendGraphiql(
   reply
     .header('content-security-policy', graphiqlPolicy(baseUrl))
     .header('cache-control', 'no-cache')
-    .header('etag', etag)
-    // Browsers get GraphiQL where others get an answer.
-    .header('vary', 'Accept');
+    .header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return reply.type('text/html; charset=utf-8').send(body);
 }

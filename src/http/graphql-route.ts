@@ -43,6 +43,8 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
     // A subscription by HEAD would be a stream without an end of which nothing is sent.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      // Some get JSON where others get a stream, and browsers GraphiQL.
+      reply.header('vary', 'Accept');
       // The page of GraphiQL holds nothing; a browser that opens it has no way to send a token yet.
       if (!isPage(request)) demand(app, request, 'read');
       if (app.config.graphiql && isOpenedByBrowser(request)) {
@@ -78,7 +80,7 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
         if (direct !== null && 'body' in direct) {
           const type = `${direct.type}; charset=utf-8`;
           const { body } = direct;
-          if (method === 'POST') return reply.header('vary', 'Accept').type(type).send(body);
+          if (method === 'POST') return reply.type(type).send(body);
           const tag = tagOf(body);
           condition?.remember(tag);
           return sendTagged(request, reply, { type, body, tag });
@@ -167,8 +169,6 @@ async function answer(
     const body = await response.text();
     return sendTagged(request, reply, { type, body, tag: tagOf(body) });
   }
-  // Some get JSON where others get a stream, and browsers GraphiQL.
-  reply.header('vary', 'Accept');
   return reply.send(response);
 }
 

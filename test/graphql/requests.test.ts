@@ -227,7 +227,12 @@ describe('GET /graphql', () => {
   it('says that it depends on what is accepted, and lets GraphiQL talk to this service alone', async () => {
     const page = await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } });
     const data = await fetch(`${service.url}/graphql?query={modloaders}`);
-    for (const { headers } of [page, data]) expect(headers.get('vary')).toContain('Accept');
+    const unknown = await fetch(`${service.url}/graphql?query={nothing}`);
+    const picture = await fetch(`${service.url}/graphql?query={modloaders}`, {
+      headers: { accept: 'image/png' },
+    });
+    expect(picture.status).toBe(406);
+    for (const { headers } of [page, data, unknown, picture]) expect(headers.get('vary')).toContain('Accept');
     const host = new URL(service.url).host;
     expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${host};`);
   });
