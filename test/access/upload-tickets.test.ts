@@ -5,6 +5,7 @@ import { revokeToken } from '../../src/access/tokens.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
+import { begin, send } from '../support/resumable.ts';
 import { headersOf, packNamed, runConfiguration } from './callers.ts';
 
 const created = z.object({
@@ -70,15 +71,23 @@ it('tells nobody who may not read which modpack has the same content', async () 
   const { url } = await createTicket(service, headers);
   const body = new FormData();
   body.set('file', packNamed('lithium'), 'other.zip');
-  const stranger = await fetch(url, { method: 'POST', body });
-  expect(stranger.status).toBe(409);
-  expect(await stranger.json()).toEqual({
-    type: 'about:blank',
-    title: 'Conflict',
-    status: 409,
-    code: 'DUPLICATE_MOD_PACK',
-    detail: 'This content is stored already. Tell whoever gave you this link.',
-  });
+  const ticket = { 'upload-ticket': url.split('/').at(-1) ?? '' };
+  const bytes = await packNamed('lithium').bytes();
+  const begun = await begin(service, bytes.length, { headers: ticket });
+  expect((await send(begun.url, bytes, 0, ticket)).status).toBe(204);
+  const finished = JSON.stringify({ upload: begun.id });
+  const json = { 'content-type': 'application/json' };
+  for (const sent of [{ body }, { body: finished, headers: json }]) {
+    const stranger = await fetch(url, { method: 'POST', ...sent });
+    expect(stranger.status).toBe(409);
+    expect(await stranger.json()).toEqual({
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: 'DUPLICATE_MOD_PACK',
+      detail: 'This content is stored already. Tell whoever gave you this link.',
+    });
+  }
   const reader = await fetch(url, { method: 'POST', headers, body });
   expect(reader.status).toBe(409);
   expect(await reader.json()).toMatchObject({
