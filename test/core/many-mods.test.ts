@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { modDecisions, mods } from '../../drizzle/schema.ts';
 import { pieceLength, pieceRows } from '../../src/archive/pieces.ts';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
-import { ask, globalId } from '../graphql/client.ts';
+import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, requestAnother, upload } from '../support/client.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -117,11 +118,11 @@ describe('a modpack of 20,000 mods', () => {
       const query = `query ($id: Int!, $after: String) { modPack(databaseId: $id) { mods(first: 1000, after: $after) {
         totalCount pageInfo { endCursor hasNextPage } nodes { file descriptors { format } } } } }`;
       const answer = await ask(service.url, query, { id, after });
-      const { mods } = onePack.parse(answer).data.modPack;
-      expect(mods.totalCount).toBe(count);
-      expect(mods.nodes.every(({ descriptors }) => descriptors[0]?.format === 'fabric.mod.json')).toBe(true);
-      read.push(...mods.nodes.map(({ file }) => file));
-      after = mods.pageInfo.hasNextPage ? mods.pageInfo.endCursor : null;
+      const { mods: page } = onePack.parse(answer).data.modPack;
+      expect(page.totalCount).toBe(count);
+      expect(page.nodes.every(({ descriptors }) => descriptors[0]?.format === 'fabric.mod.json')).toBe(true);
+      read.push(...page.nodes.map(({ file }) => file));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     } while (after !== null);
     expect(read).toEqual(Array.from({ length: count }, (_, index) => fileOf(index)));
 
@@ -184,6 +185,13 @@ describe('a modpack of 20,000 mods', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThan(8);
     expect(refused[0]?.errors?.[0]).toMatchObject({ extensions: { code: 'UNAVAILABLE' } });
+
+    const { database } = service.app;
+    const deletion = `mutation { deleteModPack(input: { modPack: "${globalId('ModPack', id)}" }) { __typename } }`;
+    const deleted = await ask(service.url, deletion, {}, await operatorHeaders(database));
+    expect(deleted.data).toEqual({ deleteModPack: { __typename: 'Deleted' } });
+    const kept = [mods, modDecisions].map((table) => database.db.$count(table));
+    expect(await Promise.all(kept)).toEqual([0, 0]);
   });
 
   it('has each mod once when its check ended between two pieces, and none before it has passed', async () => {

@@ -5,6 +5,7 @@ import { storedBytes } from '../../src/access/quotas.ts';
 import { createToken, listTokens } from '../../src/access/tokens.ts';
 import { removeRefused } from '../../src/core/refused.ts';
 import { sweep } from '../../src/core/sweep.ts';
+import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -64,6 +65,16 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
       status: 410,
       body: { message: expect.stringContaining('Upload it again') },
     });
+    const headers = await operatorHeaders(service.app.database);
+    const pack = `modPack: "${globalId('ModPack', id)}"`;
+    const run = 'runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" }';
+    for (const call of [
+      `mutation { told: generateServerPack(input: { ${pack} ${run} }) { ... on Error { message } } }`,
+      `mutation { told: retryModPack(input: { ${pack} }) { ... on Error { message } } }`,
+    ]) {
+      const { data } = await ask(service.url, call, {}, headers);
+      expect(data, call).toEqual({ told: { message: expect.stringContaining('Upload it again') } });
+    }
   });
 
   it('is taken up again by the same modpack when it is uploaded again', async () => {
