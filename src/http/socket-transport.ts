@@ -17,6 +17,9 @@ const internalFault = 4500;
 /** Most bytes of the reason that a closing gives, by RFC 6455. */
 const longestReason = 123;
 
+/** Most parts in which one message may come: single bytes would take hundreds of times their room. */
+const maxFragments = 16_384;
+
 /** How sockets are kept. */
 export interface SocketSettings {
   /** Most bytes of one message from a client. */
@@ -63,6 +66,7 @@ export function openSocketServer(
     // Nothing of a message may wait here for being compressed: `sendText` writes right behind what was sent.
     perMessageDeflate: false,
     maxPayload: maxBytes,
+    maxFragments,
     handleProtocols,
     WebSocket: createSocketType(maxBytes, closeMs),
   });

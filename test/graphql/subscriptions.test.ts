@@ -558,6 +558,16 @@ describe('a WebSocket', () => {
     expect(await end).toEqual([1009, 'A message may have at most 2000 bytes']);
   });
 
+  it('is closed when a message comes in more fragments than are kept', async () => {
+    const socket = await open(service.url);
+    const end = closed(socket);
+    socket.once('message', (answer) => socket.close(1000, String(answer)));
+    for (let sent = 0; sent < 16_400; sent += 1) socket.send(' ', { fin: false });
+    // It would be whole with this, and answered.
+    socket.send('{"type":"ping"}');
+    expect((await end)[0]).toBe(1008);
+  });
+
   it('hides what went wrong inside, and stays open for further operations', async () => {
     const { limiter } = service.app.access;
     const socket = await open(service.url);
