@@ -15,6 +15,9 @@ const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
 ]);
 
+const noMediaType =
+  'The Content-Type is none: it names one type, such as application/json or multipart/form-data; boundary=….';
+
 /** Expected failures as they are, faults of the request with their status, everything else logged and hidden. */
 export function answerError(
   failure: FastifyError | AppError,
@@ -51,6 +54,9 @@ function problemOfError(error: FastifyError | AppError, request: FastifyRequest)
       'TOO_LARGE',
       `The body of the request has more than ${most} bytes; no more are accepted.`,
     );
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return problem(status, 'UNSUPPORTED_MEDIA_TYPE', noMediaType);
   }
   if (status >= 400 && status < 500)
     return problem(status, codeOfStatus.get(status) ?? 'BAD_REQUEST', error.message);

@@ -62,6 +62,15 @@ describe('a request that is none', () => {
     expect((await post(service.url, document)).status).toBe(200);
   });
 
+  it('is told what a Content-Type is, where it has none', async () => {
+    await using service = await startTestApp();
+    for (const type of ['application/json, text/html', '/', 'json']) {
+      const { status, text } = await post(service.url, '{}', { 'content-type': type });
+      expect([type, status]).toEqual([type, 415]);
+      expect(text).toContain('The Content-Type is none: it names one type');
+    }
+  });
+
   it('is refused by GET too', async () => {
     const get = async (search: string) => {
       const response = await fetch(`${service.url}/graphql?${search}`);
