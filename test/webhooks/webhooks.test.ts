@@ -247,49 +247,44 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
     );
   });
 
-  it.runIf(kind === 'embedded')(
-    'are sent so many messages at a time as are set, each of them one',
-    async () => {
-      const sent = new Map<string, number>();
-      const most = { all: 0, each: 0 };
-      let held: (() => void)[] = [];
-      const hooks: Awaited<ReturnType<typeof registerAt>>[] = [];
-      const count = (path: string, by: number) => {
-        sent.set(path, (sent.get(path) ?? 0) + by);
-        most.each = Math.max(most.each, sent.get(path) ?? 0);
-        most.all = Math.max(
-          most.all,
-          [...sent.values()].reduce((sum, one) => sum + one, 0),
-        );
-      };
-      for (let number = 0; number < 6; number += 1) {
-        const path = `/many/${number}`;
-        receiver.answer(path, (_request, response) => {
-          count(path, 1);
-          response.once('close', () => count(path, -1));
-          held.push(() => void response.writeHead(200).end());
-          if (held.length < 3) return;
-          const all = held;
-          held = [];
-          // One more would have come by then.
-          void Promise.allSettled(hooks.map(deliveriesOf)).then(() => {
-            for (const answer of all) answer();
-          });
-        });
-        hooks.push(await registerAt(`https://${receiver.host}${path}`));
-      }
-      const tests = [...hooks, ...hooks].map(({ webhook }) =>
-        asked(test, { input: { webhook: webhook.id } }),
+  it('are sent so many messages at a time as are set, each of them one', async () => {
+    const sent = new Map<string, number>();
+    const most = { all: 0, each: 0 };
+    let held: (() => void)[] = [];
+    const hooks: Awaited<ReturnType<typeof registerAt>>[] = [];
+    const count = (path: string, by: number) => {
+      sent.set(path, (sent.get(path) ?? 0) + by);
+      most.each = Math.max(most.each, sent.get(path) ?? 0);
+      most.all = Math.max(
+        most.all,
+        [...sent.values()].reduce((sum, one) => sum + one, 0),
       );
-      await Promise.all(tests);
-      for (const hook of hooks) {
-        const states = async () => (await deliveriesOf(hook)).map(({ state }) => state);
-        await expect.poll(states).not.toContain('PENDING');
-      }
-      expect(most).toEqual({ all: 3, each: 1 });
-      for (const { webhook } of hooks) await asked(remove, { input: { webhook: webhook.id } });
-    },
-  );
+    };
+    for (let number = 0; number < 6; number += 1) {
+      const path = `/many/${number}`;
+      receiver.answer(path, (_request, response) => {
+        count(path, 1);
+        response.once('close', () => count(path, -1));
+        held.push(() => void response.writeHead(200).end());
+        if (held.length < 3) return;
+        const all = held;
+        held = [];
+        // One more would have come by then.
+        void Promise.allSettled(hooks.map(deliveriesOf)).then(() => {
+          for (const answer of all) answer();
+        });
+      });
+      hooks.push(await registerAt(`https://${receiver.host}${path}`));
+    }
+    const tests = [...hooks, ...hooks].map(({ webhook }) => asked(test, { input: { webhook: webhook.id } }));
+    await Promise.all(tests);
+    for (const hook of hooks) {
+      const states = async () => (await deliveriesOf(hook)).map(({ state }) => state);
+      await expect.poll(states).not.toContain('PENDING');
+    }
+    expect(most).toEqual({ all: 3, each: 1 });
+    for (const { webhook } of hooks) await asked(remove, { input: { webhook: webhook.id } });
+  });
 
   it('are left alone for as long as they ask, six hours at most', async () => {
     const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
