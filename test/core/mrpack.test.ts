@@ -251,6 +251,22 @@ describe('an .mrpack', () => {
     ]);
   });
 
+  it('is refused with what could not be reached where the host of its files is away', async () => {
+    const away = await openDownloadHost();
+    const pack = mrpackWith([away.serve('/a.jar', modOf('a')), away.serve('/b.jar', modOf('b'))]);
+    // From here on nothing listens at its port.
+    await away[Symbol.asyncDispose]();
+    await using node = await startNode({ FETCH_HOSTS: away.host });
+    const { statuses, errors } = await run(node, pack);
+    expect(statuses).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
+    const told = (name: string) => ({
+      code: 'FETCH_UNREACHABLE',
+      entry: `mods/${name}`,
+      error: `"mods/${name}" cannot be had: https://${away.host}/${name} cannot be reached (ECONNREFUSED).`,
+    });
+    expect(errors).toEqual([told('a.jar'), told('b.jar')]);
+  });
+
   it.each([
     ['../evil.jar', 'PATH_TRAVERSAL'],
     ['/etc/evil.jar', 'ABSOLUTE_PATH'],

@@ -69,6 +69,11 @@ async function importPack({ service }: Scene, pack: object, more: object = {}, h
   return { ...Object(data?.importModPack), ...(errors ? { errors } : {}) };
 }
 
+/** A modpack as legacy callers get it. */
+async function overRest({ service }: Scene, modPackId: number): Promise<unknown> {
+  return (await fetch(`${service.url}/api/v2/modpacks/${modPackId}`)).json();
+}
+
 /** What is counted as half-received, and on the day's account. */
 async function counted({ service }: Scene) {
   const { db } = service.app.database;
@@ -115,8 +120,7 @@ describe('a modpack that is named', () => {
       '{ modPack(databaseId: 1) { name source projectID versionID } }',
     );
     expect(data?.modPack).toEqual(ofA);
-    const rest = await fetch(`${scene.service.url}/api/v2/modpacks/1`);
-    expect(await rest.json()).toMatchObject(ofA);
+    expect(await overRest(scene, 1)).toMatchObject(ofA);
     const again = await importPack(scene, { modrinth });
     expect(again).toMatchObject({ code: 'DUPLICATE_MOD_PACK', existing: { databaseId: 1 } });
     expect((await counted(scene)).held).toEqual([]);
@@ -274,9 +278,10 @@ describe('a modpack on CurseForge', () => {
   ])('is found by %s', async (mark, pack) => {
     const scene = shared();
     publishThere(scene, { mark });
-    expect(await importPack(scene, pack)).toMatchObject({
-      modPack: { name: 'forge-pack.zip', source: 'CURSEFORGE', projectID: '7', versionID: '70' },
-    });
+    const named = { name: 'forge-pack.zip', source: 'CURSEFORGE', projectID: '7', versionID: '70' };
+    const { modPack } = await importPack(scene, pack);
+    expect(modPack).toMatchObject(named);
+    expect(await overRest(scene, modPack.databaseId)).toMatchObject(named);
   });
 
   it('is refused in a sentence that says what to do: without a key, or when its author forbids it', async () => {
@@ -305,9 +310,10 @@ describe('a link', () => {
   it('to a zip on an allowed host gives its name and its bytes', async () => {
     const scene = shared();
     const url = scene.platforms.file('/some/My%20Pack.zip?key=secret', packBytes());
-    expect(await importPack(scene, { url })).toMatchObject({
-      modPack: { name: 'My Pack.zip', source: 'LINK', projectID: '', versionID: '' },
-    });
+    const named = { name: 'My Pack.zip', source: 'LINK', projectID: '', versionID: '' };
+    const { modPack } = await importPack(scene, { url });
+    expect(modPack).toMatchObject(named);
+    expect(await overRest(scene, modPack.databaseId)).toMatchObject(named);
   });
 
   it.each([
