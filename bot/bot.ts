@@ -62,6 +62,7 @@ export function startBot(
   const gateway = createGateway({
     url: config.gatewayUrl,
     token: config.gatewayToken,
+    patienceMs: config.patience.gatewayMs,
     onTokenRefused: () =>
       log.warn(
         'The gateway refuses GATEWAY_TOKEN: it is wrong, revoked or expired. The bot goes on without it, as far as the gateway lets anybody',
@@ -109,6 +110,7 @@ export function startBot(
       following: new Set(),
       pace,
       longRunMs: config.longRunSeconds * 1000,
+      proposalsMs: config.patience.proposalsMs,
       silenceAfterMs,
       stopping: stop.signal,
       ended: end.signal,

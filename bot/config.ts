@@ -11,6 +11,8 @@ export interface BotConfig {
   gatewayUrl: URL;
   /** What the bot may do beyond the public; null leaves votes out. */
   gatewayToken: string | null;
+  /** In milliseconds: how long an answer of the gateway is waited for, and one that proposals for an option are made of. */
+  patience: { gatewayMs: number; proposalsMs: number };
   /** Where people reach the gateway, for links that it does not give itself. */
   gatewayPublicUrl: URL | null;
   /** Where servers' settings and what is under way are kept. */
@@ -93,6 +95,8 @@ const environment = z.object({
   BOT_PORT: wholeNumber(0, 65_535).optional(),
   BOT_USER_RUNS: wholeNumber(1, 10_000).default(5),
   BOT_SERVER_RUNS: wholeNumber(1, 10_000).default(50),
+  BOT_GATEWAY_MS: wholeNumber(1, 3_600_000).default(10_000),
+  BOT_PROPOSALS_MS: wholeNumber(1, 3_600_000).default(2_000),
   BOT_TAKE_UP_HOURS: wholeNumber(0, 720).default(6),
   BOT_LONG_RUN_SECONDS: wholeNumber(0, 86_400).default(120),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
@@ -119,6 +123,7 @@ export function readConfig(env: Variables): BotConfig {
     dataDir: settings.BOT_DATA_DIR,
     http: settings.BOT_PORT === undefined ? null : { host: settings.BOT_HOST, port: settings.BOT_PORT },
     underWay: { perUser: settings.BOT_USER_RUNS, perServer: settings.BOT_SERVER_RUNS },
+    patience: { gatewayMs: settings.BOT_GATEWAY_MS, proposalsMs: settings.BOT_PROPOSALS_MS },
     takeUpHours: settings.BOT_TAKE_UP_HOURS,
     longRunSeconds: settings.BOT_LONG_RUN_SECONDS,
     logLevel: settings.LOG_LEVEL,

@@ -13,7 +13,7 @@ export interface Gateway extends Subscriptions {
   /** Whether it answered the last request. */
   readonly isUp: boolean;
   /**
-   * Runs a query or a mutation, given up after `patienceMs`, ten seconds unless given. Rejects with `GatewayAway` or
+   * Runs a query or a mutation, given up after `patienceMs`, the gateway's own unless given. Rejects with `GatewayAway` or
    * `GatewayRefusal`, or as `signal` says.
    */
   ask<Result, Variables>(
@@ -34,9 +34,6 @@ export interface Gateway extends Subscriptions {
   ): Promise<Result>;
 }
 
-/** In milliseconds. */
-const patience = 10_000;
-
 const envelope = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: z
@@ -53,16 +50,18 @@ const nothing = '{ __typename }';
 
 /**
  * A client for the gateway at `url`. `token` goes with every request when there is one; `onTokenRefused` is called when
- * the gateway begins to refuse it. `partOf` gives the headers by which a request says which trace it is part of.
+ * the gateway begins to refuse it. `patienceMs` is how long an answer is waited for. `partOf` gives the headers by which a request says which trace it is part of.
  */
 export function createGateway({
   url,
   token,
+  patienceMs = 10_000,
   onTokenRefused,
   partOf = () => ({}),
 }: {
   url: URL;
   token: string | null;
+  patienceMs?: number;
   onTokenRefused?: () => void;
   partOf?: () => Readonly<Record<string, string>>;
 }): Gateway {
@@ -100,9 +99,9 @@ export function createGateway({
     operation: Operation<Result, Variables>,
     variables: Variables,
     signal?: AbortSignal,
-    patienceMs = patience,
+    longestMs = patienceMs,
   ): Promise<Result> {
-    const timeout = AbortSignal.timeout(patienceMs);
+    const timeout = AbortSignal.timeout(longestMs);
     const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const body = JSON.stringify({ query: operation.toString(), variables });
     const sendAs = (proof: Headers) =>

@@ -36,6 +36,8 @@ export interface Services {
   following: Set<string>;
   /** In milliseconds: how long a run takes whose end is told to whoever asked for it. */
   longRunMs: number;
+  /** In milliseconds: how long the gateway has to answer what proposals for an option are made of. */
+  proposalsMs: number;
   /** In milliseconds: how long after an interaction its message is edited once more where the bot cannot go on by itself. */
   silenceAfterMs: number;
   /** Aborts when the bot stops: work ends, and says so to those who wait for it. */

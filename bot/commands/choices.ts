@@ -88,9 +88,6 @@ type Choice = ApplicationCommandOptionChoiceData<number>;
 const most = 25;
 const longestName = 100;
 
-/** In milliseconds; Discord takes no proposals after 3 seconds. */
-export const patience = 2000;
-
 /** The numbers that the gateway gives things, as an option's limits. */
 export const numberRange = { min_value: 1, max_value: 2 ** 31 - 1 };
 
@@ -101,7 +98,7 @@ export interface Typed {
   text: string;
 }
 
-type Needs = Pick<Services, 'gateway' | 'store' | 'stopping'>;
+type Needs = Pick<Services, 'gateway' | 'store' | 'stopping' | 'proposalsMs'>;
 
 /** Modpacks whose number or name fits what was typed, newest first; the number comes before all names. */
 export async function modPackChoices(needs: Needs, typed: Typed): Promise<Choice[]> {
@@ -110,10 +107,10 @@ export async function modPackChoices(needs: Needs, typed: Typed): Promise<Choice
 }
 
 async function modPacksFitting(needs: Needs, typed: Typed): Promise<ModPackChoiceFragment[]> {
-  const { gateway, store, stopping } = needs;
+  const { gateway, store, stopping, proposalsMs } = needs;
   if (isOwnOnly(needs, typed)) return (await ownFitting(needs, typed)).map(({ modPack }) => modPack);
   const variables = { ...asked(typed.text), first: pageFor(store) };
-  const { modPack, modPacks } = await gateway.ask(modPacksLike, variables, stopping, patience);
+  const { modPack, modPacks } = await gateway.ask(modPacksLike, variables, stopping, proposalsMs);
   const found = [...(modPack == null ? [] : [modPack]), ...modPacks.nodes];
   return found.filter(({ databaseId }) => store.maySee(typed.guildId, databaseId));
 }
@@ -130,11 +127,11 @@ export async function serverPackChoices(needs: Needs, typed: Typed): Promise<Cho
 }
 
 async function serverPacksFitting(needs: Needs, typed: Typed): Promise<ServerPackChoiceFragment[]> {
-  const { gateway, store, stopping } = needs;
+  const { gateway, store, stopping, proposalsMs } = needs;
   if (isOwnOnly(needs, typed))
     return (await ownFitting(needs, typed)).flatMap(({ serverPacks }) => serverPacks.toReversed());
   const variables = { ...asked(typed.text), first: pageFor(store) };
-  const { serverPack, serverPacks } = await gateway.ask(serverPacksLike, variables, stopping, patience);
+  const { serverPack, serverPacks } = await gateway.ask(serverPacksLike, variables, stopping, proposalsMs);
   const found = [...(serverPack == null ? [] : [serverPack]), ...serverPacks.nodes];
   return found.filter(({ modPack }) => store.maySee(typed.guildId, modPack.databaseId));
 }
@@ -150,7 +147,7 @@ function pageFor({ hidesAny }: Pick<Services['store'], 'hidesAny'>): number {
 
 /** The packs that came from this server and fit, as far as the gateway still has them. */
 async function ownFitting(
-  { gateway, store, stopping }: Needs,
+  { gateway, store, stopping, proposalsMs }: Needs,
   { guildId, text }: Typed,
 ): Promise<{ modPack: ModPackChoiceFragment; serverPacks: ServerPackChoiceFragment[] }[]> {
   if (guildId === null) return [];
@@ -164,7 +161,7 @@ async function ownFitting(
     .slice(0, most)
     .map(({ id }) => id);
   if (ids.length === 0) return [];
-  const { nodes } = await gateway.ask(ownModPacks, { ids }, stopping, patience);
+  const { nodes } = await gateway.ask(ownModPacks, { ids }, stopping, proposalsMs);
   return nodes.flatMap((node) => {
     if (node === null || !isModPack(node)) return [];
     return [{ modPack: node, serverPacks: node.serverPacks.nodes }];
@@ -173,12 +170,12 @@ async function ownFitting(
 
 /** The run configurations that a modpack has server packs for; none before the modpack is chosen. */
 export async function runConfigurationChoices(
-  { gateway, store, stopping }: Needs,
+  { gateway, store, stopping, proposalsMs }: Needs,
   { guildId, text }: Typed,
   modPack: number | null,
 ): Promise<Choice[]> {
   if (modPack === null || !store.maySee(guildId, modPack)) return [];
-  const { serverPacks } = await gateway.ask(serverPacksOf, { modPack }, stopping, patience);
+  const { serverPacks } = await gateway.ask(serverPacksOf, { modPack }, stopping, proposalsMs);
   const wanted = plain(text, longestName).toLowerCase();
   const found = serverPacks.nodes.map(({ runConfiguration }) => ({
     value: runConfiguration.databaseId,

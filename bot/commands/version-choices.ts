@@ -5,7 +5,6 @@ import type { Modloader } from '../gql/graphql.ts';
 import { isModloader } from '../modloaders.ts';
 import type { Services } from '../services.ts';
 import { wordsFor } from '../words/index.ts';
-import { patience } from './choices.ts';
 
 const versionsToPropose = graphql(`
   query VersionsToPropose(
@@ -46,7 +45,7 @@ const most = 25;
  * far as these can be reached, and the game versions that were asked for before.
  */
 export async function versionChoices(
-  { gateway, store, stopping }: Services,
+  { gateway, store, stopping, proposalsMs }: Services,
   { guildId, locale, options }: AutocompleteInteraction,
   name: VersionOption,
 ): Promise<ApplicationCommandOptionChoiceData<string>[]> {
@@ -65,7 +64,7 @@ export async function versionChoices(
         gameVersion: version,
       },
       stopping,
-      patience,
+      proposalsMs,
     );
   let found = await ask(chosen, gameVersion);
   const says = found.modPack?.manifest ?? null;

@@ -9,6 +9,7 @@ describe("the bot's settings", () => {
       guildId: null,
       gatewayUrl: new URL('http://127.0.0.1:8080/'),
       gatewayToken: null,
+      patience: { gatewayMs: 10_000, proposalsMs: 2_000 },
       gatewayPublicUrl: null,
       dataDir: './bot-data',
       http: null,
@@ -92,6 +93,8 @@ describe("the bot's settings", () => {
       PORT: '65536',
       BOT_PORT: '0x1F',
       BOT_USER_RUNS: 'none',
+      BOT_GATEWAY_MS: 'soon',
+      BOT_PROPOSALS_MS: '-1',
     };
     const read = () => readConfig(faulty);
     expect(read).toThrow(ConfigError);

@@ -74,6 +74,9 @@ export async function startScene({
     GATEWAY_PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
     BOT_DATA_DIR: await scratchFolder(opened),
+    // What the bot does not wait for is the subject of tests that say so.
+    BOT_GATEWAY_MS: '600000',
+    BOT_PROPOSALS_MS: '600000',
     ...(voter
       ? { GATEWAY_TOKEN: await createToken(service.app.database, { ...newToken, quota: quota ?? null }) }
       : {}),
