@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
+import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
@@ -55,10 +56,7 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
   const [ofAddress, ofToken] = [limiters(1), limiters(tokenFactor)];
   // What cannot be cleared now is cleared in ten minutes.
   const clear = () =>
-    db
-      .delete(rateLimits)
-      .where(lt(rateLimits.expire, new Date()))
-      .catch(() => undefined);
+    deleteInPieces(db, rateLimits, lt(rateLimits.expire, new Date())).catch(() => undefined);
   const clearing = setInterval(clear, clearEveryMs).unref();
   return {
     async spend(action, viewer, points = 1) {

@@ -4,6 +4,7 @@ import { catalogueAnswers } from '../../drizzle/schema.ts';
 import { label } from '../archive/lenient/value.ts';
 import type { SideClaim } from '../archive/report.ts';
 import type { Database } from '../database/database.ts';
+import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import { groupsOf } from '../fetching/groups.ts';
 import type { CatalogueProject, Modrinth } from '../fetching/modrinth.ts';
 
@@ -97,5 +98,5 @@ export function claimsOf(project: CatalogueProject | null | undefined): SideClai
 
 /** Removes answers that were given before `before`. */
 export async function forgetAnswers({ db }: Pick<Database, 'db'>, before: Date): Promise<void> {
-  await db.delete(catalogueAnswers).where(lt(catalogueAnswers.asked, before));
+  await deleteInPieces(db, catalogueAnswers, lt(catalogueAnswers.asked, before));
 }

@@ -1,9 +1,24 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
-import { fetchedFiles, files, modPackFiles, modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import {
+  downloads,
+  fetchedFiles,
+  files,
+  modDecisions,
+  modPackFiles,
+  modPacks,
+  mods,
+  runConfigurations,
+  serverPacks,
+  votes,
+} from '../../drizzle/schema.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import { AppError } from '../errors.ts';
 import { lockFiles } from './row-locks.ts';
 import { hasUnfinishedRun } from './run-control.ts';
+
+/** Most runs that go with one statement: each has events, and most a server pack. */
+const runsOfPiece = 50;
 
 /**
  * Deletes a modpack and all that belongs to it. Fails with NOT_FOUND, or with CONFLICT while a run of it waits or is
@@ -23,11 +38,20 @@ export async function deleteModPack({ db }: Pick<Database, 'db'>, modPackId: num
       throw new AppError('CONFLICT', message, { modPackId });
     }
     const built = await tx
-      .delete(serverPacks)
+      .select({ id: serverPacks.id, fileId: serverPacks.fileId })
+      .from(serverPacks)
       .where(eq(serverPacks.modPackId, modPackId))
-      .returning({ fileId: serverPacks.fileId });
+      .orderBy(asc(serverPacks.id))
+      .for('update');
+    for (const { id } of built) await deleteBelowServerPack(tx, id);
+    await deleteInPieces(tx, downloads, eq(downloads.modPackId, modPackId));
+    await deleteInPieces(tx, mods, eq(mods.modPackId, modPackId));
+    await deleteInPieces(tx, modPackFiles, eq(modPackFiles.modPackId, modPackId));
+    // With their events and server packs.
+    await deleteInPieces(tx, runConfigurations, eq(runConfigurations.modPackId, modPackId), runsOfPiece);
     await tx.delete(modPacks).where(eq(modPacks.id, modPackId));
-    await forgetFiles(tx, [modPack.fileId, ...built.map(({ fileId }) => fileId)]);
+    const contents = [...new Set([modPack.fileId, ...built.map(({ fileId }) => fileId)])];
+    await forgetFiles(tx, contents);
   });
 }
 
@@ -35,12 +59,22 @@ export async function deleteModPack({ db }: Pick<Database, 'db'>, modPackId: num
 export async function deleteServerPack({ db }: Pick<Database, 'db'>, serverPackId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [serverPack] = await tx
-      .delete(serverPacks)
+      .select({ fileId: serverPacks.fileId })
+      .from(serverPacks)
       .where(eq(serverPacks.id, serverPackId))
-      .returning({ fileId: serverPacks.fileId });
+      .for('update');
     if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+    await deleteBelowServerPack(tx, serverPackId);
+    await tx.delete(serverPacks).where(eq(serverPacks.id, serverPackId));
     await forgetFiles(tx, [serverPack.fileId]);
   });
+}
+
+/** What a server pack that is locked may have many of. */
+async function deleteBelowServerPack(tx: Queries, serverPackId: number): Promise<void> {
+  await deleteInPieces(tx, modDecisions, eq(modDecisions.serverPackId, serverPackId));
+  await deleteInPieces(tx, votes, eq(votes.serverPackId, serverPackId));
+  await deleteInPieces(tx, downloads, eq(downloads.serverPackId, serverPackId));
 }
 
 /** Removes the rows of contents that nothing speaks of any more; the same content may belong to several packs. */

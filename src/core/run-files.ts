@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { runConfigurations, runFiles } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
+import { deleteInPieces } from '../database/delete-in-pieces.ts';
 
 /**
  * Stores a file that comes with a run configuration, a text or base64, once for all that have the same; answers its
@@ -35,7 +36,7 @@ export async function findRunFiles(
 }
 
 /** Removes files that no run configuration has any more and that were last used before `before`; answers how many. */
-export async function sweepRunFiles({ db }: { db: Queries }, before: Date): Promise<number> {
+export function sweepRunFiles({ db }: { db: Queries }, before: Date): Promise<number> {
   const users = db
     .select({ id: runConfigurations.id })
     .from(runConfigurations)
@@ -45,9 +46,5 @@ export async function sweepRunFiles({ db }: { db: Queries }, before: Date): Prom
         sql`${runConfigurations.serverPropertiesHash} = ${runFiles.sha256}`,
       ),
     );
-  const swept = await db
-    .delete(runFiles)
-    .where(and(lt(runFiles.used, before), notExists(users)))
-    .returning({ sha256: runFiles.sha256 });
-  return swept.length;
+  return deleteInPieces(db, runFiles, and(lt(runFiles.used, before), notExists(users)));
 }

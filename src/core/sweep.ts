@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { files, heldUploads, uploadTickets, webhookDeliveries } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
+import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import type { Storage } from '../storage/storage.ts';
 import { forgetAnswers } from './catalogue.ts';
 import type { Chore } from './chores.ts';
@@ -62,18 +63,13 @@ export async function tidy(
 ): Promise<void> {
   const now = Date.now();
   const unfinished = await needs.storage.sweepUnpublished(new Date(now - unfinishedMs));
-  const holds = await needs.database.db
-    .delete(heldUploads)
-    .where(lt(heldUploads.touched, new Date(now - unfinishedMs)))
-    .returning({ id: heldUploads.id });
+  const { db } = needs.database;
+  const holds = await deleteInPieces(db, heldUploads, lt(heldUploads.touched, new Date(now - unfinishedMs)));
   const abandoned = await dropAbandonedUploads(needs, new Date(now - resumableMs));
   const refused = await removeRefused(needs, new Date(now - refusedMs));
-  const deliveries = await needs.database.db
-    .delete(webhookDeliveries)
-    .where(lt(webhookDeliveries.dateCreated, new Date(now - deliveriesMs)))
-    .returning({ id: webhookDeliveries.id });
-  const counts = { holds: holds.length, deliveries: deliveries.length };
-  needs.log.info({ unfinished, abandoned, refused, ...counts }, 'tidied the store');
+  const isOld = lt(webhookDeliveries.dateCreated, new Date(now - deliveriesMs));
+  const deliveries = await deleteInPieces(db, webhookDeliveries, isOld);
+  needs.log.info({ unfinished, abandoned, refused, holds, deliveries }, 'tidied the store');
 }
 
 /** One clean-up of everything that was done with before `before`; answers how many files and tickets it removed. */
@@ -104,12 +100,9 @@ export async function sweep({ database, storage, log }: Needs, before: Date): Pr
   return unpublished + orphans + tickets + runFiles;
 }
 
-async function sweepTickets({ db }: Database, before: Date): Promise<number> {
-  const swept = await db
-    .delete(uploadTickets)
-    .where(or(lt(uploadTickets.used, before), lt(uploadTickets.expires, before)))
-    .returning({ id: uploadTickets.id });
-  return swept.length;
+function sweepTickets({ db }: Database, before: Date): Promise<number> {
+  const isOver = or(lt(uploadTickets.used, before), lt(uploadTickets.expires, before));
+  return deleteInPieces(db, uploadTickets, isOver);
 }
 
 /** Those of the keys under which nothing is to be stored, as far as any row says. */

@@ -96,4 +96,6 @@ export const embeddedParameters = [
   ...['-c', 'shared_buffers=16MB'],
   ...['-c', 'wal_buffers=512kB'],
   ...['-c', 'max_connections=5'],
+  // Rows that are looked at to learn what a table holds, 300 times as many: with the default of 100, one turn took 277 ms.
+  ...['-c', 'default_statistics_target=25'],
 ];

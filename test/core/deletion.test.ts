@@ -1,13 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  downloads,
   events,
   fetchedFiles,
   files,
+  modDecisions,
   modPackFiles,
   modPacks,
+  mods,
   runConfigurations,
   serverPacks,
+  votes,
 } from '../../drizzle/schema.ts';
 import { deleteModPack, deleteServerPack, forgetFiles } from '../../src/core/deletion.ts';
 import { lockModPackRow } from '../../src/core/row-locks.ts';
@@ -97,6 +101,44 @@ it('a content stays as long as anything else speaks of it', async () => {
   await database.db.delete(fetchedFiles);
   await database.db.transaction((tx) => forgetFiles(tx, [named.id]));
   expect((await storageKeys()).toSorted()).toEqual(before.filter((key) => key !== 'named').toSorted());
+});
+
+it('what a server pack and a modpack have many of goes by statements of which each takes few', async () => {
+  await database.db.execute(sql`create table taken_at_once (rows integer not null)`);
+  await database.db.execute(sql`create function note_taken() returns trigger language plpgsql as $$
+    begin insert into taken_at_once select count(*) from gone; return null; end $$`);
+  for (const table of ['mod_decisions', 'downloads', 'votes', 'mods', 'events'])
+    await database.db.execute(sql`create trigger note_taken after delete on ${sql.raw(table)}
+      referencing old table as gone for each statement execute function note_taken()`);
+  const [own, another] = await database.db.select().from(serverPacks).where(eq(serverPacks.modPackId, 4));
+  if (!own || !another) throw new Error('Modpack 4 has two server packs.');
+  for (const { id } of [own, another]) {
+    await database.db.execute(sql`insert into mod_decisions (server_pack_id, position, file, kept, reason, certainty, evidence)
+      select ${id}::integer, at, 'mod.jar', true, 'SERVER_MOD', 'DECLARED', '' from generate_series(1000, 5999) at`);
+    await database.db.execute(sql`insert into votes (server_pack_id, voter, vote)
+      select ${id}::integer, 'somebody:' || at, 1 from generate_series(1, 3000) at`);
+    await database.db.execute(sql`insert into downloads (server_pack_id)
+      select ${id}::integer from generate_series(1, 3000)`);
+  }
+  await database.db.execute(sql`insert into downloads (mod_pack_id) select 4 from generate_series(1, 3000)`);
+  await database.db.execute(sql`insert into mods (mod_pack_id, position, file, size, descriptors, descriptor_length)
+    select 4, at, 'mod.jar', 1, '[]', 2 from generate_series(1000, 5999) at`);
+  await database.db.execute(sql`insert into run_configurations
+    (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+    select 4, '1.20.1', 'Forge', '47.2.0', '{}', '{}', '{}' from generate_series(1, 300)`);
+  await database.db.execute(sql`insert into events (mod_pack_id, run_configuration_id, status, message)
+    select mod_pack_id, id, 'ERROR', '' from run_configurations, generate_series(1, 8) where mod_pack_id = 4`);
+
+  await deleteServerPack(database, own.id);
+  await deleteModPack(database, 4);
+  for (const table of [modDecisions, votes, downloads])
+    expect(await database.db.$count(table, inArray(table.serverPackId, [own.id, another.id]))).toBe(0);
+  expect(await database.db.$count(mods, eq(mods.modPackId, 4))).toBe(0);
+  const [taken] = await rows(
+    database.db,
+    sql`select max(rows)::integer as most, sum(rows)::integer > 30000 as all from taken_at_once`,
+  );
+  expect(taken).toEqual({ most: 2_000, all: true });
 });
 
 it.runIf(databaseKind === 'server')(

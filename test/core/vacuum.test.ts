@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { vacuumChore } from '../../src/core/vacuum.ts';
+import { rows } from '../../src/database/database.ts';
+import { openScratchDatabase } from '../support/database.ts';
+
+const looked = z.array(z.object({ name: z.string(), vacuumed: z.int(), analyzed: z.int() }));
+const nameOf = z.tuple([z.object({ setting: z.string() })]);
+
+// A server looks after its tables by itself.
+it('the embedded database is tidied table by table, since a statement is one turn of the main thread', async () => {
+  await using database = await openScratchDatabase('embedded');
+  const asked = vi.spyOn(database.db, 'execute');
+  await vacuumChore({ database, log: pino({ level: 'silent' }) }).run();
+  const statements = asked.mock.calls.length;
+  asked.mockRestore();
+
+  const tables = looked.parse(
+    await rows(
+      database.db,
+      sql`select relid::regclass::text as name, vacuum_count::integer as vacuumed, analyze_count::integer as analyzed
+        from pg_stat_all_tables join pg_class c on c.oid = relid
+        where schemaname <> 'pg_toast' and relkind <> 'p' and c.relname <> 'pg_statistic' order by relid`,
+    ),
+  );
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['mods', 'events', 'pgboss.job_common']),
+  );
+  expect(tables.filter(({ vacuumed, analyzed }) => vacuumed !== 1 || analyzed !== 1)).toEqual([]);
+  // Two for each, that of what is learnt among them, and one that asked which there are.
+  expect(statements).toBe(2 * (tables.length + 1) + 1);
+});
+
+it('what a table holds is learnt from so few rows that a turn is short', async () => {
+  await using database = await openScratchDatabase('embedded');
+  const [{ setting }] = nameOf.parse(
+    await rows(database.db, sql`select current_setting('default_statistics_target') as setting`),
+  );
+  expect(setting).toBe('25');
+});
