@@ -36,6 +36,8 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 const unread = Object.freeze({});
+const packedBody =
+  'The Content-Encoding says that the body is packed, which is not undone here. Send it as it is.';
 const noWebApp = Promise.resolve(null);
 
 /** Serves all faces on one port; the web app from when it is built on. */
@@ -85,6 +87,10 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     if (hosts === 0 && request.raw.httpVersion === '1.1') {
       return done(new AppError('BAD_REQUEST', 'The request has no Host header.'));
     }
+    if (isPacked(request)) {
+      reply.header('accept-encoding', 'identity');
+      return done(new AppError('UNSUPPORTED_MEDIA_TYPE', packedBody));
+    }
     if (!closing) return done();
     reply.header('connection', 'close');
     done(new AppError('UNAVAILABLE', 'The service is shutting down. Try again shortly.'));
@@ -115,7 +121,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   // JSON stays text: GraphQL parses it itself, and REST takes forms only.
   server.removeAllContentTypeParsers();
   const readOperation = (_request: FastifyRequest, body: IncomingMessage) => readText(body, config);
-  server.addContentTypeParser(/^application\/(graphql\+)?json/, readOperation);
+  server.addContentTypeParser(/^application\/(graphql\+)?json\s*(;|$)/i, readOperation);
   // What nearly everybody sends is found by its name.
   server.addContentTypeParser('application/json', readOperation);
   // A body of any other type is not read: each route says what it takes instead.
@@ -157,4 +163,10 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     await server.close().finally(() => clearTimeout(deadline));
   };
   return { address, close, [Symbol.asyncDispose]: close };
+}
+
+/** Whether the body would have to be unpacked to be read. */
+function isPacked({ headers }: FastifyRequest): boolean {
+  const encoding = headers['content-encoding'];
+  return encoding !== undefined && encoding.toLowerCase() !== 'identity';
 }

@@ -71,6 +71,33 @@ describe('a request that is none', () => {
     }
   });
 
+  it('is read of a type that is JSON, in any spelling, and of no type that begins like it', async () => {
+    await using service = await startTestApp();
+    const document = JSON.stringify({ query: '{ modloaders }' });
+    const statusOf = async (type: string) =>
+      (await post(service.url, document, { 'content-type': type })).status;
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/graphql+json'])
+      expect([type, await statusOf(type)]).toEqual([type, 200]);
+    for (const type of ['application/jsonx', 'application/json-patch+json'])
+      expect([type, await statusOf(type)]).toEqual([type, 415]);
+  });
+
+  it('is refused where it is packed, and said to be', async () => {
+    await using service = await startTestApp();
+    const packed = (encoding: string, path: string) =>
+      fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+        body: JSON.stringify({ query: '{ modloaders }' }),
+      });
+    for (const path of ['/graphql', '/api/v2/modpacks/upload', '/upload/none']) {
+      const answer = await packed('gzip', path);
+      expect([path, answer.status, answer.headers.get('accept-encoding')]).toEqual([path, 415, 'identity']);
+      expect(await answer.text()).toContain('Content-Encoding says that the body is packed');
+    }
+    expect((await packed('identity', '/graphql')).status).toBe(200);
+  });
+
   it('is refused by GET too', async () => {
     const get = async (search: string) => {
       const response = await fetch(`${service.url}/graphql?${search}`);
