@@ -100,13 +100,17 @@ export async function queueRun(
   if (!held) await tx.execute(sql`select pg_notify(${waitingChannel}, '')`);
 }
 
-/** Takes a run out of line that no node has sent the job of; whether it was there. The caller has the modpack's row. */
-export async function leaveQueue(tx: Queries, runConfigurationId: number): Promise<boolean> {
-  const left = await tx
-    .delete(queuedRuns)
+/**
+ * Whether a run is in line that no node has sent the job of; none sends it then until the transaction ends. The event that ends the
+ * run takes it out of line, and has the next of its modpack wait for its turn. The caller has the modpack's row.
+ */
+export async function holdInLine(tx: Queries, runConfigurationId: number): Promise<boolean> {
+  const held = await tx
+    .select({ id: queuedRuns.runConfigurationId })
+    .from(queuedRuns)
     .where(and(eq(queuedRuns.runConfigurationId, runConfigurationId), unsent))
-    .returning({ id: queuedRuns.runConfigurationId });
-  return left.length > 0;
+    .for('update');
+  return held.length > 0;
 }
 
 /**

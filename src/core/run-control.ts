@@ -4,7 +4,7 @@ import { type Database, type Queries, queueIn, rows } from '../database/database
 import { AppError } from '../errors.ts';
 import { findEventsOfRun, recordEvents } from './events.ts';
 import { jobIdOf, runQueue, tookEffect } from './jobs.ts';
-import { leaveQueue } from './queued-runs.ts';
+import { holdInLine } from './queued-runs.ts';
 import { lockModPackRow } from './row-locks.ts';
 import { findRunConfigurations } from './run-configurations.ts';
 import { failed, runProblem } from './run-problems.ts';
@@ -34,13 +34,13 @@ export async function cancelRun(
     );
     await recordEvents(tx, { modPackId, runConfigurationId }, [failed(recorded, [problem])]);
   };
-  const hasLeft = await db.transaction(async (tx) => {
+  const wasInLine = await db.transaction(async (tx) => {
     await lockModPackRow(tx, modPackId);
-    const left = await leaveQueue(tx, runConfigurationId);
-    if (left) await record(tx);
-    return left;
+    const isInLine = await holdInLine(tx, runConfigurationId);
+    if (isInLine) await record(tx);
+    return isInLine;
   });
-  if (hasLeft) return { modPackId };
+  if (wasInLine) return { modPackId };
   await db.transaction(async (tx) => {
     // The job first, as every step of a run does: taking the rows in the same order, nobody waits for ever.
     const cancelled = await boss.cancel(runQueue, jobIdOf(runConfigurationId), { db: queueIn(tx) });

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findQueuePlaces } from '../../src/core/queue-places.ts';
-import { leaveQueue, queueRun } from '../../src/core/queued-runs.ts';
+import { queueRun } from '../../src/core/queued-runs.ts';
+import { cancelRun } from '../../src/core/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
@@ -64,7 +65,7 @@ describe.each(databaseKinds)('turns on the %s database', (kind) => {
     await ask(database, 'ann', runs.slice(0, 5).flat());
     expect(await turns()).toEqual([0, 1, 2, 3, 4]);
     const gone = runs[2]?.[0]?.runConfigurationId ?? 0;
-    await database.db.transaction((tx) => leaveQueue(tx, gone));
+    await cancelRun(database, gone);
     await ask(database, 'ann', runs.slice(5).flat());
     expect(await turns()).toEqual([0, 1, 2, 3, 4, 5]);
   });

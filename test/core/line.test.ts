@@ -9,12 +9,13 @@ import type { Found } from '../../src/core/lookout.ts';
 import {
   beginRun,
   followTurns,
-  leaveQueue,
+  holdInLine,
   letGoOfRun,
   queueRun,
   refuseFullQueue,
   sendNext,
 } from '../../src/core/queued-runs.ts';
+import { cancelRun } from '../../src/core/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';
@@ -79,7 +80,7 @@ describe('a turn', () => {
   it('is no earlier for who comes late than that of who is next', async () => {
     const first = await join('ann');
     await join('ann');
-    await database.db.transaction((tx) => leaveQueue(tx, first.runConfigurationId));
+    await cancelRun(database, first.runConfigurationId);
     expect(await turnOf(await join('bob'))).toBe(1);
   });
 
@@ -205,13 +206,22 @@ describe('what waits', () => {
     await expect(outcomes[1]).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('leaves the line as long as no node has sent its job, once', async () => {
+  it('can be held in line as long as no node has sent its job', async () => {
     const [first, second] = [await join('ann'), await join('bob')];
-    const leave = ({ runConfigurationId }: Run) =>
-      database.db.transaction((tx) => leaveQueue(tx, runConfigurationId));
-    expect([await leave(second), await leave(second)]).toEqual([true, false]);
+    const hold = ({ runConfigurationId }: Run) =>
+      database.db.transaction((tx) => holdInLine(tx, runConfigurationId));
+    expect([await hold(first), await hold(second)]).toEqual([true, true]);
     await sendNext(database, { sentBy: here, free: 1 });
-    expect([await leave(first), await stateOf(first)]).toEqual([false, 'SENT']);
+    expect([await hold(first), await hold(second)]).toEqual([false, true]);
+  });
+
+  it.runIf(databaseKind === 'server')('is sent by nobody while it is held in line', async () => {
+    const [first, second] = [await join('ann'), await join('bob')];
+    await database.db.transaction(async (tx) => {
+      await holdInLine(tx, first.runConfigurationId);
+      await sendNext(database, { sentBy: here, free: 1 });
+    });
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['WAITING', 'SENT']);
   });
 });
 
