@@ -1,14 +1,27 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { events, files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
+import {
+  events,
+  files,
+  modPackFiles,
+  modPacks,
+  runConfigurations,
+  serverPacks,
+} from '../../drizzle/schema.ts';
 import { storedBytes } from '../../src/access/quotas.ts';
 import { createToken, listTokens } from '../../src/access/tokens.ts';
+import { fileLock } from '../../src/core/files.ts';
+import { requestServerPack } from '../../src/core/mod-packs.ts';
 import { removeRefused } from '../../src/core/refused.ts';
 import { sweep } from '../../src/core/sweep.ts';
+import { type Queries, rows } from '../../src/database/database.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
+import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { insertModPack, insertRun } from '../support/rows.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { zipWith } from '../support/zip.ts';
 
 const later = () => new Date(Date.now() + 60_000);
@@ -197,6 +210,167 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
     expect((await download(service, id)).status).toBe(410);
   });
 });
+
+describe.each(databaseKinds)('the end of the newest run, on the %s database,', (kind) => {
+  it('tells whether the archive goes: refused by its check, or for what it names, long enough ago', async () => {
+    await using database = await openScratchDatabase(kind);
+    await using place = await openTemporaryStorage();
+    const storage = { ...place.storage, remove: async () => {} };
+    const { db } = database;
+    // Somebody else's server pack.
+    await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
+    const packs: Record<string, number> = {};
+    /** A modpack whose runs have ended so, the last of them so many minutes ago. */
+    const ended = async (name: string, runs: string[][], minutes = 60) => {
+      const modPackId = await insertModPack(database, 'ERROR');
+      packs[name] = modPackId;
+      const { runConfigurationId } = await insertRun(database, modPackId);
+      for (const codes of runs) {
+        const errors = codes.map((code) => ({ code, error: 'Said in words.', entry: null }));
+        const last = runs.at(-1) === codes;
+        const timestamp = new Date(Date.now() - (last ? minutes : 600) * 60_000);
+        await db
+          .insert(events)
+          .values({ modPackId, runConfigurationId, status: 'ERROR', message: '', errors, timestamp });
+      }
+    };
+    await ended('no mods', [['NO_MODS']]);
+    await ended('two reasons', [['NO_MODS', 'FETCH_WRONG_HASH']]);
+    await ended('not to be had', [['FETCH_REFUSED']]);
+    await ended('refused at last', [['INTERNAL_ERROR'], ['NO_MODS']]);
+    await ended('a fault beside', [['NO_MODS', 'INTERNAL_ERROR']]);
+    await ended('a fault at last', [['NO_MODS'], ['INTERNAL_ERROR']]);
+    await ended('refused again just now', [['NO_MODS'], ['NO_MODS']], 1);
+    await ended('no reason', [[]]);
+    await ended('named by another', [['NO_MODS']]);
+    const [named] = await db
+      .select()
+      .from(modPacks)
+      .where(eq(modPacks.id, packs['named by another'] ?? 0));
+    await db.insert(modPackFiles).values({
+      modPackId: packs['no mods'] ?? 0,
+      position: 0,
+      path: 'mods/a.zip',
+      fileId: named?.fileId ?? 0,
+      crc32: 1,
+    });
+    const before = new Date(Date.now() - 10 * 60_000);
+    expect(await removeRefused({ database, storage }, before)).toBe(4);
+    const left = await db
+      .select({ id: modPacks.id, removed: files.removed })
+      .from(modPacks)
+      .innerJoin(files, eq(files.id, modPacks.fileId));
+    const gone = new Set(left.filter(({ removed }) => removed !== null).map(({ id }) => id));
+    expect(Object.keys(packs).filter((name) => gone.has(packs[name] ?? 0))).toEqual([
+      'no mods',
+      'two reasons',
+      'not to be had',
+      'refused at last',
+    ]);
+  });
+
+  it('is looked at once more of each, and by a lock that lasts, since bytes do not come back', async () => {
+    await using database = await openScratchDatabase(kind);
+    await using place = await openTemporaryStorage();
+    const { db } = database;
+    const errors = [{ code: 'NO_MODS', error: '', entry: null }];
+    for (const _each of [1, 2]) {
+      const run = await insertRun(database, await insertModPack(database, 'ERROR'));
+      await db.insert(events).values({ ...run, status: 'ERROR', message: '', errors });
+    }
+    const [again, gone] = await db.select().from(files).orderBy(asc(files.id));
+    const removed: [string | readonly string[], string][] = [];
+    let held: string | readonly string[] = '';
+    let lasts = false;
+    const exclusively: typeof database.exclusively = async (name, work, how) => {
+      [held, lasts] = [name, how?.lasting === true];
+      // Somebody takes the bytes of one up between the list of all and the lock.
+      await db
+        .update(modPacks)
+        .set({ status: 'QUEUED' })
+        .where(eq(modPacks.fileId, again?.id ?? 0));
+      return database.exclusively(name, work, how);
+    };
+    const storage = {
+      ...place.storage,
+      async remove(key: string) {
+        removed.push([held, key]);
+      },
+    };
+    expect(await removeRefused({ database: { ...database, exclusively }, storage }, later())).toBe(1);
+    expect(lasts).toBe(true);
+    expect(removed).toEqual([[fileLock(gone?.sha256 ?? ''), gone?.storageKey]]);
+  });
+});
+
+describe.each(databaseKinds)('bytes that are being removed, on the %s database,', (database) => {
+  it('are not taken up again before they are gone', async () => {
+    await using service = await startTestApp({ database });
+    const { storage } = service.app;
+    const pack = refusedPack();
+    const id = await uploadToEnd(service, pack);
+    const again = Promise.withResolvers<ReturnType<typeof upload>>();
+    const remove = async (key: string) => {
+      const uploading = upload(service.url, pack);
+      again.resolve(uploading);
+      // As far as it comes by itself.
+      const held = service.app.database;
+      await Promise.race([
+        uploading,
+        (async () => {
+          for (let turn = 0; turn < 20; turn += 1) await held.exclusively('another file', async () => {});
+        })(),
+      ]);
+      await storage.remove(key);
+    };
+    expect(await removeRefused({ ...service.app, storage: { ...storage, remove } }, later())).toBe(1);
+    expect(await await again.promise).toMatchObject({ status: 200, body: { modPackId: id } });
+    expect((await download(service, id)).status).toBe(200);
+  });
+});
+
+it.runIf(databaseKinds.includes('server'))(
+  'an archive is kept for whoever has just asked for a server pack of it, and not yet got an answer',
+  async () => {
+    await using service = await startTestApp({ database: 'server' });
+    const { app } = service;
+    const id = await uploadToEnd(service, refusedPack());
+    const before = new Date(Date.now() + 1);
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const account = {
+      tokenId: null,
+      caller: 'somebody',
+      // Once the modpack is theirs.
+      async settle() {
+        asked.resolve();
+        await goOn.promise;
+      },
+    };
+    const lists = { startArgs: [], clientMods: [], whitelistedMods: [] };
+    const runConfiguration = {
+      gameVersion: '1.20.1',
+      modloader: 'Fabric',
+      modloaderVersion: '0.15.6',
+      ...lists,
+    };
+    const requested = requestServerPack(app, { modPackId: id, runConfiguration }, account);
+    await asked.promise;
+    let removed: number | null = null;
+    const removing = removeRefused(app, before).then((count) => {
+      removed = count;
+    });
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const isHeldUp = async (db: Queries) => removed !== null || (await rows(db, waits)).length > 0;
+    await expect.poll(() => isHeldUp(app.database.db)).toBe(true);
+    goOn.resolve();
+    await requested;
+    await removing;
+    expect(removed).toBe(0);
+    await ended(service, id, 2);
+    expect((await download(service, id)).status).toBe(200);
+  },
+);
 
 it('the running service tidies every quarter of an hour', async () => {
   await using service = await startTestApp();

@@ -6,12 +6,13 @@ import { z } from 'zod';
 import { files, modPacks, serverPacks } from '../../drizzle/schema.ts';
 import { deleteModPack, deleteServerPack } from '../../src/core/deletion.ts';
 import { uploadModPack } from '../../src/core/mod-packs.ts';
-import { lockFiles, lockModPackRow } from '../../src/core/row-locks.ts';
-import { type Database, rows } from '../../src/database/database.ts';
+import { lockFiles, lockModPackOfContent, lockModPackRow } from '../../src/core/row-locks.ts';
+import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { insertModPack, insertRun } from '../support/rows.ts';
 
 const waitingStatements = z.array(z.object({ query: z.string() }));
 
@@ -41,6 +42,21 @@ async function hold({ db }: Database, fileIds: number[]): Promise<{ release(): P
       return ended;
     },
   };
+}
+
+/** Whether somebody else could do this now, without waiting for a lock. */
+async function isFree({ db }: Database, work: (tx: Queries) => Promise<unknown>): Promise<boolean> {
+  const tried = db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '1ms'`);
+    await work(tx);
+  });
+  return tried.then(
+    () => true,
+    (error: unknown) => {
+      if (String(Object(error).cause).includes('lock timeout')) return false;
+      throw error;
+    },
+  );
 }
 
 /** What several sessions do at a time shows on a server alone. */
@@ -150,5 +166,48 @@ describe.runIf(databaseKinds.includes('server'))('transactions on a server', () 
       { isolationLevel: 'repeatable read' },
     );
     expect({ tried, read }).toEqual({ tried: 2, read: 'changed' });
+  });
+
+  it('have one modpack to themselves, of which rows can still come to speak', async () => {
+    await using database = await openScratchDatabase('server');
+    const [mine, other] = [await insertModPack(database), await insertModPack(database)];
+    await database.db.transaction(async (tx) => {
+      await lockModPackRow(tx, mine);
+      expect(await isFree(database, (theirs) => lockModPackRow(theirs, mine))).toBe(false);
+      expect(await isFree(database, (theirs) => lockModPackRow(theirs, other))).toBe(true);
+      expect(await isFree(database, (theirs) => insertRun({ db: theirs }, mine))).toBe(true);
+    });
+  });
+
+  it('have the modpack of a content to themselves, and not the content', async () => {
+    await using database = await openScratchDatabase('server');
+    const { db } = database;
+    const [other, mine] = [await insertModPack(database), await insertModPack(database)];
+    const [content] = await db
+      .select({ id: files.id, sha256: files.sha256 })
+      .from(modPacks)
+      .innerJoin(files, eq(files.id, modPacks.fileId))
+      .where(eq(modPacks.id, mine));
+    const { id: fileId = 0, sha256 = '' } = content ?? {};
+    await db.transaction(async (tx) => {
+      expect(await lockModPackOfContent(tx, sha256)).toEqual({ id: mine, removed: null });
+      expect(await isFree(database, (theirs) => lockModPackRow(theirs, mine))).toBe(false);
+      expect(await isFree(database, (theirs) => insertRun({ db: theirs }, mine))).toBe(false);
+      expect(await isFree(database, (theirs) => lockModPackRow(theirs, other))).toBe(true);
+      expect(await isFree(database, (theirs) => lockFiles(theirs, [fileId]))).toBe(true);
+    });
+    expect(await db.transaction((tx) => lockModPackOfContent(tx, 'no such'))).toBeUndefined();
+  });
+
+  it('have the contents to themselves that they name, and no other', async () => {
+    await using database = await openScratchDatabase('server');
+    for (const _each of [1, 2, 3]) await insertModPack(database);
+    const [one = 0, other = 0, spared = 0] = (await database.db.select().from(files)).map(({ id }) => id);
+    await database.db.transaction(async (tx) => {
+      await lockFiles(tx, [other, one]);
+      for (const held of [one, other])
+        expect(await isFree(database, (theirs) => lockFiles(theirs, [held]))).toBe(false);
+      expect(await isFree(database, (theirs) => lockFiles(theirs, [spared]))).toBe(true);
+    });
   });
 });
