@@ -88,3 +88,19 @@ it('a list falls into parts by the ids of its rows, of which those alone are new
   const [ofModPacks] = await findListParts({ db }, 'MOD_PACKS', { descending: false });
   expect(ofModPacks?.revision).not.toBe(after[0]?.revision);
 });
+
+it('the revision of a list is there before any of its rows, and not new where others alone have changed', async () => {
+  await using database = await openScratchDatabase(databaseKind);
+  const { db } = database;
+  const lists = ['RUN_CONFIGURATIONS', 'SERVER_PACKS'] as const;
+  const revisions = () => Promise.all(lists.map((list) => findListRevision({ db }, list)));
+  const [none] = await revisions();
+  expect(none).toMatch(/^[0-9a-f]{32}$/);
+  for (const statement of someServerPacks) await db.execute(sql.raw(statement));
+  const [before, serverPacks] = await revisions();
+  expect(before).not.toBe(none);
+  await db.execute(sql.raw(vote(1)));
+  const [after, voted] = await revisions();
+  expect(after).toBe(before);
+  expect(voted).not.toBe(serverPacks);
+});
