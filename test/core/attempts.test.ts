@@ -1,0 +1,53 @@
+/** What is told of each attempt at a run, as figures and as spans. */
+import { expect, it } from 'vitest';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { startTestApp } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
+import { startCollector } from '../support/collector.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
+import { zipWith } from '../support/zip.ts';
+
+it('attempts are told by how they ended, in seconds, and counted from one in traces', async () => {
+  await using collector = await startCollector();
+  const began = performance.now();
+  {
+    const pool = sharedWorkerPool();
+    let failures = 1;
+    const work: ArchiveWork = {
+      async check(...args) {
+        failures -= 1;
+        if (failures === 0) throw new Error('for once');
+        return pool.check(...args);
+      },
+      generate: (...args) => pool.generate(...args),
+    };
+    await using service = await startTestApp({
+      environment: { RUN_RETRY_DELAY_SECONDS: '0', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+      overrides: { work },
+    });
+    for (const [pack, statuses] of [
+      [smallPack(), wholeRun],
+      [zipWith({ 'config/a.txt': 'nothing to play' }), ['QUEUED', 'CHECKING', 'ERROR']],
+    ] as const) {
+      const { body } = await upload(service.url, pack);
+      expect(statusesOf(await eventsUntilEnd(service.app, body.modPackId ?? 0))).toEqual(statuses);
+    }
+    const figures = async () => (await fetch(`${service.url}/metrics`)).text();
+    // The last is told once its transaction is over.
+    await expect.poll(figures).toMatch(/serverpacks_run_seconds_count\{outcome="error"\} 1\n/);
+    const text = await figures();
+    for (const outcome of ['again', 'generated'])
+      expect(text).toContain(`serverpacks_run_seconds_count{outcome="${outcome}"} 1\n`);
+    const sums = [...text.matchAll(/serverpacks_run_seconds_sum\{.*\} (\S+)/g)].map(([, sum]) => Number(sum));
+    expect(sums).toHaveLength(3);
+    // All three, one after the other, have taken no longer than this test.
+    expect(sums.reduce((all, sum) => all + sum, 0)).toBeLessThan((performance.now() - began) / 1_000);
+  }
+  const attempts = collector
+    .spans()
+    .filter(({ name }) => name === 'run')
+    .flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'attempt'))
+    .map(({ value }) => Number(Object.values(value)[0]));
+  expect(attempts.sort()).toEqual([1, 1, 2]);
+});
