@@ -1,6 +1,7 @@
-/** What is told of each attempt at a run, as figures and as spans. */
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { startCollector } from '../support/collector.ts';
@@ -50,4 +51,36 @@ it('attempts are told by how they ended, in seconds, and counted from one in tra
     .flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'attempt'))
     .map(({ value }) => Number(Object.values(value)[0]));
   expect(attempts.sort()).toEqual([1, 1, 2]);
+});
+
+it('a run is not begun once more under which as many nodes have died as may, and under fewer it is', async () => {
+  const pool = sharedWorkerPool();
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const work: ArchiveWork = {
+    async check(...args) {
+      begun.resolve();
+      await goOn.promise;
+      return pool.check(...args);
+    },
+    generate: (...args) => pool.generate(...args),
+  };
+  await using service = await startTestApp({
+    environment: { WORKER_THREADS: '1', RUN_NODE_DEATHS: '3' },
+    overrides: { work },
+  });
+  await upload(service.url, smallPack('held'));
+  await begun.promise;
+  const enough = (await upload(service.url, smallPack('three'))).body;
+  const fewer = (await upload(service.url, smallPack('two'))).body;
+  await rows(
+    service.app.database.db,
+    sql`update queued_runs set lost_nodes = case when run_configuration_id = ${enough.runConfigId} then 3 else 2 end
+      where run_configuration_id in (${enough.runConfigId}, ${fewer.runConfigId})`,
+  );
+  goOn.resolve();
+  const ended = await eventsUntilEnd(service.app, enough.modPackId ?? 0);
+  expect(statusesOf(ended)).toEqual(['QUEUED', 'ERROR']);
+  expect(ended.at(-1)?.errors).toMatchObject([{ error: expect.stringContaining('3 times') }]);
+  expect(statusesOf(await eventsUntilEnd(service.app, fewer.modPackId ?? 0))).toEqual(wholeRun);
 });

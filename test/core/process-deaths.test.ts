@@ -77,6 +77,8 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     expect(await rows(db, sql`select state from pgboss.job where name = 'runs'`)).toMatchObject([
       { state: 'retry' },
     ]);
+    // Whoever goes on with it does not take this node for one that died.
+    expect(await rows(db, sql`select sent_by from queued_runs`)).toEqual([{ sent_by: null }]);
   });
 
   it('a run that goes beyond its time again and again ends in ERROR', async () => {

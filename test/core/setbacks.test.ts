@@ -9,7 +9,7 @@ import { cancelRun } from '../../src/core/run-control.ts';
 import { saveSetbacks } from '../../src/core/setbacks.ts';
 import { type Database, queueIn, rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
-import { smallPack, upload } from '../support/client.ts';
+import { eventsOf, smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { sharedWorkerPool } from '../support/worker-pool.ts';
@@ -146,6 +146,30 @@ describe.each(databaseKinds)('what a run has met with, on the %s database,', (ki
     other.goOn();
     expect(statusesOf(await eventsUntilEnd(service.app, modPackId))).toEqual(wholeRun);
   });
+
+  it.each([
+    ['a pass', undefined],
+    ['a refusal', refused],
+    ['a failure', () => Promise.reject(new Error('odd'))],
+  ] satisfies [string, Check | undefined][])(
+    'has nothing in it of an attempt that ends with %s once another has taken the run over',
+    async (_end, check) => {
+      const [late, other] = [heldCheck(check), heldCheck()];
+      const { service: started, lines, modPackId, run } = await start([late.check, other.check]);
+      await using service = started;
+      const { database } = service.app;
+      await late.begun;
+      await database.boss.fail(runQueue, jobIdOf(run));
+      await other.begun;
+      late.goOn();
+      await expect.poll(() => lines.join()).toContain('another worker has taken it over');
+      const sofar = await eventsOf(service.url, modPackId);
+      expect(sofar.map(({ status }) => status)).toEqual(['QUEUED', 'CHECKING']);
+      expect(await setbacksIn(database)).toEqual([]);
+      other.goOn();
+      expect(statusesOf(await eventsUntilEnd(service.app, modPackId))).toEqual(wholeRun);
+    },
+  );
 });
 
 describe.runIf(databaseKinds.includes('server'))('what is written about a run while it ends', () => {

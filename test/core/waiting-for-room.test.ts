@@ -1,9 +1,10 @@
 import { symlink } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cancelRun } from '../../src/core/run-control.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, rows } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
@@ -161,6 +162,9 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
     const { body } = await upload(disk.service.url, smallPack());
     const id = body.modPackId ?? 0;
     await untilWaiting(disk.service, id);
+    // No node has it, so none will have died with it.
+    const { db } = disk.service.app.database;
+    expect(await rows(db, sql`select sent_by from queued_runs`)).toEqual([{ sent_by: null }]);
     await cancelRun(disk.service.app.database, body.runConfigId ?? 0);
     const events = await eventsUntilEnd(disk.service.app, id);
     expect(events.at(-1)?.errors).toMatchObject([{ code: 'CANCELLED' }]);
