@@ -7,6 +7,7 @@ import { createWorkerPool } from '../../workers/pool.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, requestAnother, upload } from '../support/client.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 
@@ -30,7 +31,12 @@ function packOf(count: number): Buffer {
 
 /** The archive work in real threads, which notes every piece of an inventory that crosses. */
 function noteworthy() {
-  const pool = createWorkerPool({ threads: 2, memoryMb: 256, timeoutMs: 300_000 });
+  const pool = createWorkerPool({
+    threads: 2,
+    memoryMb: 256,
+    timeoutMs: 300_000,
+    compileCache: compileCache(),
+  });
   const pieces: string[] = [];
   let failAt: number | null = null;
   const work: ArchiveWork = {

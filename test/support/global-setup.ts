@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { serialize } from 'node:v8';
+import { serialize, setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -14,7 +14,7 @@ import { queueSettings } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { startQueues } from '../../src/core/jobs.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { migrationsFolder } from '../../src/database/settings.ts';
+import { migrationsFolder, webAssemblyFlags } from '../../src/database/settings.ts';
 import { type Folder, filesOf } from './copied-files.ts';
 
 /**
@@ -36,7 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const emptyTemplate = path.join(folder, 'empty');
   await writeFile(emptyTemplate, serialize(empty));
   project.provide('emptyTemplate', emptyTemplate);
-  project.provide('compileCache', path.join(folder, 'compiled'));
+  const compileCache = path.join(folder, 'compiled');
+  project.provide('compileCache', compileCache);
+  // The processes of the tests, which are started later, have threads that read the same modules again and again.
+  process.env.NODE_COMPILE_CACHE = compileCache;
   const serverTemplate = process.env.TEST_DATABASE_URL
     ? await makeServerTemplate(process.env.TEST_DATABASE_URL)
     : '';
@@ -57,6 +60,8 @@ const { runs, deliveries } = queueSettings(readConfig({ FETCH: 'off' }));
  * that only new ones are made from.
  */
 async function makeEmbeddedTemplates(): Promise<{ empty: Folder; whole: Folder }> {
+  // A database that is made once is not worth compiling for speed: that takes a third of it all.
+  for (const flag of webAssemblyFlags) setFlagsFromString(flag);
   const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
   await client.exec('update pg_database set datistemplate = false');
   for (const unused of ['template0', 'template1']) await client.exec(`drop database ${unused}`);
