@@ -8,6 +8,7 @@ import { WorkProcessDied } from '../../src/core/archive-work.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../workers/pool.ts';
 import { TooManyWaiting } from '../../workers/slots.ts';
 import { startChild } from '../support/child.ts';
+import { compileCache } from '../support/compile-cache.ts';
 
 interface About {
   pid: number;
@@ -20,7 +21,8 @@ const signal = new AbortController().signal;
 const tasks = new URL('./tasks.ts', import.meta.url).href;
 
 function openPool(options: Partial<WorkerPoolOptions> = {}) {
-  const pool = createWorkerPool({ threads: 1, memoryMb: 64, timeoutMs: 60_000, tasks, ...options });
+  const defaults = { threads: 1, memoryMb: 64, timeoutMs: 60_000, tasks, compileCache: compileCache() };
+  const pool = createWorkerPool({ ...defaults, ...options });
   return {
     ...pool,
     thread: (name: string, more: object = {}) => pool.run('thread', { name, ...more }, { signal }),
@@ -40,7 +42,8 @@ function isAlive(pid: number): boolean {
 const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 describe('the process of the pool', () => {
-  const pool = openPool({ threads: 2 });
+  // As one without a setting for it is: what it has been given would be in its environment.
+  const pool = openPool({ threads: 2, compileCache: undefined });
   afterAll(() => pool.close());
 
   it('is another than this one, of the same Node, and knows nothing of settings and flags', async () => {
@@ -221,11 +224,11 @@ describe('a pool', () => {
 
   it('keeps its modules compiled in the folder it is given', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'compiled-'));
-    const compileCache = join(folder.path, 'new');
-    const pool = openPool({ compileCache });
+    const kept = join(folder.path, 'new');
+    const pool = openPool({ compileCache: kept });
     expect(await pool.thread('answer', { value: 10 })).toBe(10);
     await pool.close();
-    const files = await readdir(compileCache, { recursive: true, withFileTypes: true });
+    const files = await readdir(kept, { recursive: true, withFileTypes: true });
     const threads = files.filter((file) => file.isFile());
     expect(threads).not.toEqual([]);
   });
