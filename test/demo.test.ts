@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createToken } from '../src/access/tokens.ts';
 import { startTestApp } from './support/app.ts';
-import { compiledOnce } from './support/compile-cache.ts';
 import { findProgram } from './support/programs.ts';
 import { unzip } from './support/unzip.ts';
 
@@ -18,7 +17,7 @@ it('the demo uploads a pack, prints its events, downloads the server pack and sa
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [demo], {
       cwd: folder,
-      env: { ...process.env, ...compiledOnce(), GATEWAY_URL: service.url },
+      env: { ...process.env, GATEWAY_URL: service.url },
     });
     const steps = stdout
       .match(/^ {2}(QUEUED|CHECKING|CHECKED|GENERATING|GENERATED) /gm)
@@ -46,7 +45,6 @@ it('the demo finds the service of this machine by its PORT, and brings the token
     const run = promisify(execFile)(process.execPath, [demo], {
       cwd: folder,
       env: {
-        ...compiledOnce(),
         PATH: process.env.PATH,
         GATEWAY_URL: ' ',
         PORT: new URL(service.url).port,
@@ -62,7 +60,7 @@ it('the demo finds the service of this machine by its PORT, and brings the token
 
 it('the demo says what to do when no gateway is running', async () => {
   const run = promisify(execFile)(process.execPath, [demo], {
-    env: { ...process.env, ...compiledOnce(), GATEWAY_URL: 'http://127.0.0.1:9' },
+    env: { ...process.env, GATEWAY_URL: 'http://127.0.0.1:9' },
   });
   await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm start') });
 });
@@ -75,7 +73,6 @@ it('the demo shows an .mrpack on a gateway and a file host of its own, and leave
       // What another gateway is set to concerns it as little as that there is none.
       env: {
         ...process.env,
-        ...compiledOnce(),
         TMPDIR: folder,
         GATEWAY_URL: 'http://127.0.0.1:9',
         FETCH: 'off',
@@ -97,8 +94,6 @@ it('the demo shows an .mrpack on a gateway and a file host of its own, and leave
 });
 
 it('the demo names an option that it does not know', async () => {
-  const run = promisify(execFile)(process.execPath, [demo, '--mrpacks'], {
-    env: { ...process.env, ...compiledOnce() },
-  });
+  const run = promisify(execFile)(process.execPath, [demo, '--mrpacks']);
   await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('"--mrpacks"') });
 });
