@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** PostgreSQL's words for a transaction that it undid because of another one: serialisation failure, deadlock. */
-const sqlStates = new Set(['40001', '40P01']);
+const sqlStates: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 /** How often a transaction is done again. */
 const retries = 4;
@@ -9,8 +9,7 @@ const retries = 4;
 /** Whether the database undid the whole transaction for no fault of its own: done again, it goes through. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return sqlStates.has(code) || isConflict(error.cause);
+  return ('code' in error && sqlStates.has(error.code)) || isConflict(error.cause);
 }
 
 /**

@@ -94,7 +94,6 @@ export const embeddedParameters = [
   // Nothing is replicated; with its default, a checkpoint without room for a file about that ends the process.
   ...['-c', 'max_active_replication_origins=0'],
   ...['-c', 'shared_buffers=16MB'],
-  ...['-c', 'wal_buffers=512kB'],
   ...['-c', 'max_connections=5'],
   // Rows that are looked at to learn what a table holds, 300 times as many: with the default of 100, one turn took 277 ms.
   ...['-c', 'default_statistics_target=25'],

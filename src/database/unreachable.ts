@@ -5,7 +5,7 @@ import { isConflict } from './conflicts.ts';
 const sqlStates = /^(08\w{3}|25P03|53300|55P03|57014|57P0[1235])$/;
 
 /** What ends the whole connection, or lets none begin, whatever its code: of a file that a full disk has no room for it is XX000. */
-const lastSeverities = new Set(['FATAL', 'PANIC']);
+const lastSeverities: ReadonlySet<unknown> = new Set(['FATAL', 'PANIC']);
 
 /** The driver's words for a connection that is lost, silent, or cannot be had; it gives these no code. */
 const driverMessages = new Set([
@@ -39,9 +39,8 @@ const connectionCodes = new Set([
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const severity = 'severity' in error && typeof error.severity === 'string' ? error.severity : '';
   return (
-    lastSeverities.has(severity) ||
+    ('severity' in error && lastSeverities.has(error.severity)) ||
     connectionCodes.has(code) ||
     sqlStates.test(code) ||
     driverMessages.has(error.message) ||

@@ -104,6 +104,15 @@ describe.runIf(databaseKinds.includes('server'))('a pool of connections', () => 
     expect((await opened.pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
   });
 
+  it('leaves no timer behind when it ends in time', async () => {
+    const opened = open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await opened.pool.query('select 1');
+    await opened[Symbol.asyncDispose]();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('does not wait at its end for an answer that does not come, and leaves no timer behind', async () => {
     const { pool, ...opened } = open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -72,6 +72,7 @@ describe('a failure of the database', () => {
     ['of a code that begins with another', failure('080061')],
     ['of a code that ends with another', failure('x57P01')],
     ['whose code is a number', failure(53_100)],
+    ['whose code is a number that others have as a text', failure(57_014)],
     ['without a code', new Error('no')],
     ['of no known words', new Error('Connection terminated by me')],
     ['that is no error', { code: '53100', message: 'Connection terminated' }],
