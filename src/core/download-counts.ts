@@ -122,7 +122,7 @@ async function writeDown(db: Queries, batch: readonly Counted[]): Promise<void> 
       returning server_pack_id
     )
     update ${serverPacks} set downloads = least(2147483647, ${serverPacks.downloads}::bigint + more.downloads)::integer
-    from (select server_pack_id as id, count(*) as downloads from written where server_pack_id is not null group by 1) as more
+    from (select server_pack_id as id, count(*) as downloads from written group by 1) as more
     where ${serverPacks.id} = more.id
   `);
 }

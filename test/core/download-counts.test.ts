@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { downloads, serverPacks } from '../../drizzle/schema.ts';
 import { openDownloadCounts } from '../../src/core/download-counts.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
@@ -20,8 +21,8 @@ async function counted({ db }: Database) {
   return figures;
 }
 
-/** What becomes of the statements in turn: they are not done, or done with the answer lost, or go well. */
-function trouble(db: Queries, faults: readonly ('not done' | 'answer lost' | null)[]): void {
+/** What becomes of the statements in turn: they are not done, or done with the answer lost, undone by others, or go well. */
+function trouble(db: Queries, faults: readonly ('not done' | 'answer lost' | 'undone' | null)[]): void {
   const ask = db.execute.bind(db);
   const spy = vi.spyOn(db, 'execute');
   for (const fault of faults) {
@@ -31,12 +32,21 @@ function trouble(db: Queries, faults: readonly ('not done' | 'answer lost' | nul
       if (fault !== null)
         vi.spyOn(raw, 'execute').mockImplementation(async () => {
           if (fault === 'answer lost') await execute();
+          if (fault === 'undone') throw Object.assign(new Error('A deadlock.'), { code: '40P01' });
           throw new Error('The connection was lost.');
         });
       return raw;
     });
   }
 }
+
+/** A log with what it was told. */
+function notedLog() {
+  const told: string[] = [];
+  return { told, log: pino({ base: null }, { write: (line) => told.push(JSON.parse(line).msg) }) };
+}
+
+afterEach(() => void vi.useRealTimers());
 
 describe.each(databaseKinds)('counting downloads on the %s database', (kind) => {
   it('counts each once, though the database is away and its answers get lost', async () => {
@@ -53,6 +63,71 @@ describe.each(databaseKinds)('counting downloads on the %s database', (kind) => 
     expect(await counted(database)).toEqual({ counter: 2, ofServerPack: 2, ofModPack: 1 });
     await counts.count({ serverPackId: 1 });
     expect(await counted(database)).toEqual({ counter: 3, ofServerPack: 3, ofModPack: 1 });
+  });
+
+  it('counts for each pack its own, at the time at which they began, and none for what has been deleted', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 3 });
+    const began = new Date(Date.now() - 3_600_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: began });
+    trouble(db, ['not done']);
+    const counts = openDownloadCounts({ db, log });
+    const served = [1, 2, 2, 99].map((serverPackId) => counts.count({ serverPackId }));
+    served.push(...[1, 99].map((modPackId) => counts.count({ modPackId })));
+    vi.setSystemTime(began.getTime() + 60_000);
+    await Promise.all(served);
+    const { id, downloads: counter } = serverPacks;
+    expect(await db.select({ id, counter }).from(serverPacks).orderBy(id)).toEqual([
+      { id: 1, counter: 1 },
+      { id: 2, counter: 2 },
+      { id: 3, counter: 0 },
+    ]);
+    const { serverPackId, modPackId, dateCreated: at } = downloads;
+    expect(await db.select({ serverPackId, modPackId, at }).from(downloads).orderBy(downloads.id)).toEqual([
+      { serverPackId: 1, modPackId: null, at: began },
+      { serverPackId: 2, modPackId: null, at: began },
+      { serverPackId: 2, modPackId: null, at: began },
+      { serverPackId: null, modPackId: 1, at: began },
+    ]);
+  });
+
+  it('tries again at once, and without a word, what the database has undone for the sake of others', async () => {
+    await using database = await openScratchDatabase(kind);
+    await insertFinishedRuns(database.db, { modPacks: 1, runs: 1 });
+    trouble(database.db, [null, 'undone']);
+    const noted = notedLog();
+    await openDownloadCounts({ db: database.db, log: noted.log }).count({ serverPackId: 1 });
+    expect(await counted(database)).toMatchObject({ counter: 1, ofServerPack: 1 });
+    expect(noted.told).toEqual([]);
+  });
+
+  it('goes no further than the most that a counter holds', async () => {
+    await using database = await openScratchDatabase(kind);
+    await insertFinishedRuns(database.db, { modPacks: 1, runs: 1 });
+    await database.db.update(serverPacks).set({ downloads: 2_147_483_646 });
+    const counts = openDownloadCounts({ db: database.db, log });
+    await Promise.all([1, 2, 3].map(() => counts.count({ serverPackId: 1 })));
+    expect(await counted(database)).toMatchObject({ counter: 2_147_483_647, ofServerPack: 3 });
+  });
+
+  it('is given up at the end when the database does not take it in time, with a word of it', async () => {
+    await using database = await openScratchDatabase(kind);
+    await insertFinishedRuns(database.db, { modPacks: 1, runs: 1 });
+    const failing = vi.spyOn(database.db, 'execute').mockImplementation(() => {
+      throw new Error('The connection was lost.');
+    });
+    const noted = notedLog();
+    const counts = openDownloadCounts({ db: database.db, log: noted.log });
+    void counts.count({ serverPackId: 1 });
+    await counts.close(0);
+    expect(noted.told.at(0)).toBe('downloads are counted later');
+    expect(noted.told.at(-1)).toBe('downloads could not be counted');
+    failing.mockRestore();
+    expect(await counted(database)).toMatchObject({ counter: 0, ofServerPack: 0 });
+    const calm = notedLog();
+    await openDownloadCounts({ db: database.db, log: calm.log }).close(60_000);
+    expect(calm.told).toEqual([]);
   });
 
   it('writes down what is left before the database is closed', async () => {
