@@ -93,6 +93,10 @@ describe.each(databaseKinds)('the queues on the %s database', (kind) => {
     expect(await callsOf(database, start(chore.cron))).toEqual({ ...written, schedule: 0 });
     expect(await callsOf(database, start('3 4 * * *'))).toEqual(written);
     expect(await boss.getSchedules(sweepQueue)).toMatchObject([{ cron: '3 4 * * *' }]);
+    const work = vi.spyOn(boss, 'work');
+    await startChores(boss, [{ ...chore, cron: '3 4 * * *' }]);
+    // They come every quarter of an hour: asking for them more often would be for nothing.
+    expect(work.mock.calls).toEqual([[sweepQueue, { pollingIntervalSeconds: 60 }, chore.run]]);
   });
 });
 
