@@ -33,6 +33,7 @@ it('a file is kept once under the digest of its bytes, and none is nothing', asy
       [text, 'motd=é'],
     ]),
   );
+  expect(await findRunFiles(database.db, [null, text])).toEqual(new Map([[text, 'motd=é']]));
   expect(await findRunFiles(database.db, [null])).toEqual(new Map());
 });
 
