@@ -50,7 +50,9 @@ export function makeBundle(copy = ownCopy): void {
   if (bundled.has(copy)) return;
   bundled.add(copy);
   // What npm run build:service does, which working copies of before did with less.
-  const scripts = ['build-service.ts', 'build-database.ts'].map((name) => join(copy, 'scripts', name));
+  const scripts = ['build-service.ts', 'build-database.ts', 'compile-service.ts'].map((name) =>
+    join(copy, 'scripts', name),
+  );
   for (const script of scripts.filter(existsSync)) {
     const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
     if (status !== 0) throw new Error(`There is no bundle of ${copy}.`);

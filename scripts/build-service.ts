@@ -2,6 +2,7 @@
  * `npm run build:service`: makes the service's modules, and those of its packages, into a few files that are read in half of the
  * time, in a folder of their own below dist/service. The service has that done by itself once it has started from its sources.
  */
+import { copyFile, stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { bundle } from './bundle.ts';
@@ -23,7 +24,10 @@ const place = path.join(bundlesFolder, id);
 if (!isWhole(place)) await placeBuild(bundlesFolder, id, isWhole, makeBundle);
 
 async function makeBundle(draft: string): Promise<{ files: Record<string, number> }> {
-  const files = await bundle(draft, { programs: { main: 'src/main.ts' }, modules: serviceModules(), place });
+  const programs = { start: 'src/start.ts' };
+  const files = await bundle(draft, { programs, modules: serviceModules(), place, format: 'cjs' });
+  const main = path.join(draft, 'main.cjs');
+  await copyFile(new URL('./start-bundle.cjs', import.meta.url), main);
   if (sourcesId() !== id) throw new Error('The sources have changed while they were read.');
-  return { files };
+  return { files: { ...files, 'main.cjs': (await stat(main)).size } };
 }

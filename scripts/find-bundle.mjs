@@ -13,6 +13,13 @@ export const project = fileURLToPath(new URL('..', import.meta.url));
 /** Where bundles lie, each in a folder named after its sources. */
 export const bundlesFolder = path.join(project, 'dist', 'service');
 
+/**
+ * How V8 is to run what serves. Left to itself, it lets new objects take 100 MiB and more before it looks through them, and keeps that much
+ * for as long as the process lives; requests took as much of the processor with less. What src/database/settings.ts says of WebAssembly
+ * is said here as well, since V8 takes nothing that it has compiled before with other flags.
+ */
+export const startFlags = ['--max-semi-space-size=8', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+
 /** Where the service's own modules lie; and what says which packages it has, and how a bundle is made. */
 const folders = ['bot/format', 'drizzle', 'src', 'workers'];
 const beside = [
@@ -20,6 +27,7 @@ const beside = [
   'node_modules/.package-lock.json',
   'scripts/build-service.ts',
   'scripts/bundle.ts',
+  'scripts/start-bundle.cjs',
 ];
 
 /**
@@ -30,7 +38,7 @@ export function findBundled(program) {
   if (path.resolve(program) !== path.join(project, 'src', 'main.ts') || !existsSync(bundlesFolder))
     return null;
   const bundle = path.join(bundlesFolder, sourcesId());
-  return isWhole(bundle) ? path.join(bundle, 'main.js') : null;
+  return isWhole(bundle) ? path.join(bundle, 'main.cjs') : null;
 }
 
 /**

@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
-import { findBundled } from './find-bundle.mjs';
+import { findBundled, startFlags } from './find-bundle.mjs';
 
 const needed = 24;
 const stripTypes = new URL('./strip-types.mjs', import.meta.url);
@@ -70,13 +70,12 @@ const follow = underNpm || !becomes ? [`--import=${endWithParent.href}`] : [];
 const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
 const read = installed ? [`--import=${stripTypes.href}`, '--disable-warning=ExperimentalWarning'] : [];
 const asked = process.argv.slice(2);
-// Left to itself, V8 lets new objects take 100 MiB and more before it looks through them, and keeps that much for as long as the
-// process lives. Requests took as much of the processor with less; one who knows better names the flag again.
+// One who knows better names a flag again.
 const serves = asked.some((arg) => /(?:^|[\\/])(?:src|bot)[\\/]main\.ts$/.test(arg));
-const young = serves ? ['--max-semi-space-size=8'] : [];
+const engine = serves ? startFlags : [];
 // Whoever asks for the sources is about to change them.
 const programs = asked.includes('--sources') ? asked : asked.map((arg) => findBundled(arg) ?? arg);
-const args = [...follow, ...read, ...young, ...programs];
+const args = [...follow, ...read, ...engine, ...programs];
 // What the program starts by name is to find the same Node.
 process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);
 

@@ -49,7 +49,9 @@ function describe(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-main().catch((error: unknown) => {
+/** The bundle of the service waits for it. */
+export const started = main();
+started.catch((error: unknown) => {
   process.stderr.write(`${describe(error)}\n`);
   process.exit(1);
 });

@@ -116,8 +116,11 @@ describe('the bundle that the service starts from', () => {
   describe('of a program that says no more than what it runs from', () => {
     beforeAll(async () => {
       const program = `import { runsFrom } from './bundle.ts';
-        console.log(JSON.stringify({ from: runsFrom, msg: 'starting' }));`;
-      await writeFile(path.join(project, 'src/main.ts'), program);
+        console.log(JSON.stringify({ from: runsFrom, msg: 'starting' }));
+        console.log('said at first');
+        setInterval(() => {}, 1_000);
+        export const started = Promise.resolve();`;
+      await writeFile(path.join(project, 'src/start.ts'), program);
       await build();
     });
 
@@ -144,6 +147,32 @@ describe('the bundle that the service starts from', () => {
       const after = await whole();
       expect(after).toHaveLength(2);
       expect(before.filter((name) => after.includes(name))).toHaveLength(1);
+    });
+
+    it('keeps what V8 has compiled of it, which the next start takes, and does without where that is broken', async () => {
+      const kept = async () =>
+        (await readdir(bundles, { recursive: true })).filter((name) => /\bcompiled$/.test(name));
+      for (const name of await kept()) await rm(path.join(bundles, name));
+      {
+        await using first = start();
+        await first.line(/^said at first$/);
+        await expect.poll(kept).toHaveLength(1);
+      }
+      const [name = ''] = await kept();
+      const compiled = path.join(bundles, name);
+      const file = path.join(path.dirname(compiled), 'start.cjs');
+      // V8 looks at no more than the length of what its code is of: so that shows whose code runs.
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace('said at first', 'said later!!!'));
+      await using again = start();
+      await again.line(/^said at first$/);
+      const bytes = await readFile(compiled);
+      bytes[bytes.length - 1] = 255 - (bytes.at(-1) ?? 0);
+      await writeFile(compiled, bytes);
+      await using broken = start();
+      await broken.line(/^said later!!!$/);
+      await writeFile(file, text);
+      await rm(compiled);
     });
 
     it('is not used where a file of it is cut off, and is made anew', async () => {

@@ -16,7 +16,7 @@ export interface ThreadTask {
 export type Outcome = { result: unknown } | { failure: Failure };
 
 /** What all threads run: one function of one file. */
-export default async function thread({ filename, name, task, port }: ThreadTask): Promise<Outcome> {
+export async function thread({ filename, name, task, port }: ThreadTask): Promise<Outcome> {
   try {
     const functions = await import(filename);
     return { result: await functions[name](task, callerAt(port)) };

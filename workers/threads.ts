@@ -37,6 +37,7 @@ const youngGenerationMb = 4;
 export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Threads {
   const pool = new Piscina({
     filename: new URL('./thread.ts', import.meta.url).href,
+    name: 'thread',
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 30_000,

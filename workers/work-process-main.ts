@@ -95,4 +95,4 @@ function tell(message: FromProcess): void {
   process.send?.(message, undefined, undefined, () => {});
 }
 
-await serve(JSON.parse(process.argv[2] ?? ''));
+void serve(JSON.parse(process.argv[2] ?? ''));

@@ -6,6 +6,10 @@ const [folder = ''] = process.argv.slice(2);
 process.on('disconnect', () => process.exit(1));
 // A terminal's Ctrl-C reaches this process as well; whoever started it stops once the folder is made.
 process.on('SIGINT', () => {});
-const client = await PGlite.create(folder);
-await client.close();
-process.exit(0);
+void make();
+
+async function make(): Promise<void> {
+  const client = await PGlite.create(folder);
+  await client.close();
+  process.exit(0);
+}

@@ -16,7 +16,7 @@ const needs = { dispatcher, hosts: settings.hosts, userAgent };
 const mostAhead = 1024 * 1024;
 
 /** What the thread runs, many at a time: receives a file. It is told by the port what is counted, or to give up. */
-export default async function receive({
+export async function receive({
   order,
   port,
 }: {

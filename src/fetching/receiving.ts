@@ -85,6 +85,7 @@ async function openPool(setup: ReceivingSetup): Promise<Piscina<Task | null, Out
   const { Piscina } = await import('piscina');
   const pool = new Piscina<Task | null, Outcome>({
     filename: new URL('./receiving-thread.ts', import.meta.url).href,
+    name: 'receive',
     workerData: setup,
     minThreads: 0,
     maxThreads: 1,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findBundled } from '../../scripts/find-bundle.mjs';
+import { findBundled, startFlags } from '../../scripts/find-bundle.mjs';
 import { compiledOnce } from './compile-cache.ts';
 import { findProgram } from './programs.ts';
 
@@ -37,7 +37,9 @@ export const onItsOwn = {
  */
 export function startChild(file: string, environment: Record<string, string>, args: string[] = []): Child {
   const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  return startProgram([process.execPath, findBundled(program) ?? findProgram(file) ?? program, ...args], {
+  const bundled = findBundled(program);
+  const found = bundled === null ? [findProgram(file) ?? program] : [...startFlags, bundled];
+  return startProgram([process.execPath, ...found, ...args], {
     environment: { ...compiledOnce(), ...environment },
   });
 }
