@@ -99,17 +99,18 @@ export async function checkOnce(
   return { report, save: (tx) => saveReport(tx, modPack, { report, warnings, fetched }) };
 }
 
-type CheckedModPack = Pick<ModPack, 'id' | 'name' | 'storageKey' | 'source' | 'projectID' | 'versionID'>;
+type CheckedModPack = Pick<ModPack, 'id' | 'name' | 'storageKey' | 'source'>;
 
 async function saveReport(
   tx: Queries,
-  { id: modPackId, source, projectID, versionID }: CheckedModPack,
+  { id: modPackId, source }: CheckedModPack,
   found: { report: ModPackReport; warnings: readonly Problem[]; fetched: readonly ModPackFile[] },
 ): Promise<void> {
   const { report, warnings, fetched } = found;
   const said = report.manifest;
+  // A platform has said itself which project and version these are.
   const ids = platforms.includes(source)
-    ? { projectID, versionID }
+    ? {}
     : { projectID: said?.projectID ?? '', versionID: said?.versionID ?? '' };
   await saveWarnings(tx, modPackId, warnings);
   await setModPackFiles(tx, modPackId, fetched);

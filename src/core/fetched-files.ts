@@ -53,9 +53,7 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
     return held.map(() => undefined);
   }, together);
   const letGo = gather<string, void>(async (held) => {
-    await db
-      .delete(fetchedFiles)
-      .where(and(inArray(fetchedFiles.claim, [...held]), isNull(fetchedFiles.fileId)));
+    await db.delete(fetchedFiles).where(inArray(fetchedFiles.claim, [...held]));
     return held.map(() => undefined);
   }, together);
   const look = gather<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), together);
