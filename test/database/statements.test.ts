@@ -104,6 +104,13 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
       { reason: { message: 'This statement was made to be read, not to be sent.' } },
     ]);
     await expect(
+      statements.rows(database.db, 'no columns', [], (own) => ({
+        prepare: (name) => own.delete(files).prepare(name),
+        // biome-ignore lint/suspicious/noThenProperty: what drizzle builds has it.
+        then: () => Promise.reject(new Error('This is not sent.')),
+      })),
+    ).rejects.toThrow('Only a statement that selects columns can be kept.');
+    await expect(
       statements.rows(database.db, 'not built', [], () => ({
         prepare: () => undefined,
         // biome-ignore lint/suspicious/noThenProperty: what drizzle builds has it.
