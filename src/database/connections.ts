@@ -52,12 +52,13 @@ export interface ConnectionPool extends AsyncDisposable {
  */
 export function openPool({
   named,
+  query_timeout: answerMs,
   ...options
 }: pg.PoolConfig & { max: number; named: boolean }): ConnectionPool {
   const pool = new pg.Pool({
     idleTimeoutMillis: 60_000,
     ...options,
-    // Ends a connection whose statement got no answer in time, and sends what is asked together without waiting.
+    // Sends what is asked together without waiting.
     pipeline: true,
   });
   const clients = new Set<pg.PoolClient>();
@@ -68,7 +69,7 @@ export function openPool({
     client.on('error', () => {});
     clients.add(client);
     opened += 1;
-    tune(client, named);
+    tune(client, { named, answerMs });
   });
   pool.on('remove', (client) => clients.delete(client));
   return {
@@ -92,11 +93,23 @@ export function openPool({
   };
 }
 
-/** Sends what is asked within one turn by one write: a `begin` with the first question, or two lists. */
-function tune(client: pg.PoolClient, named: boolean): void {
+type Told = (error: Error | null, result?: unknown) => void;
+
+/**
+ * Sends what is asked within one turn by one write: a `begin` with the first question, or two lists. A connection whose statement gets no
+ * answer in time ends, and all that was asked of it fails.
+ *
+ * The driver's own `query_timeout` sets a function on each statement. V8 makes functions that are set on a property among what lives long,
+ * so that each statement, and all that it led to, stayed until the next great collection of garbage.
+ */
+function tune(
+  client: pg.PoolClient,
+  { named, answerMs }: { named: boolean; answerMs: number | undefined },
+): void {
   const { query } = client;
   let isGathering = false;
-  const value = (asked: unknown, ...rest: unknown[]): unknown => {
+  const giveUp = () => client.connection.stream.destroy(new Error('Query read timeout'));
+  const ask = (asked: unknown, values: unknown, tell: Told): void => {
     const { stream } = client.connection;
     if (!isGathering) {
       isGathering = true;
@@ -106,7 +119,20 @@ function tune(client: pg.PoolClient, named: boolean): void {
         stream.uncork();
       });
     }
-    return Reflect.apply(query, client, [named ? asked : nameless(asked), ...rest]);
+    const late = answerMs === undefined ? undefined : setTimeout(giveUp, answerMs);
+    const answered: Told = (error, result) => {
+      clearTimeout(late);
+      tell(error, result);
+    };
+    Reflect.apply(query, client, [named ? asked : nameless(asked), values, answered]);
+  };
+  const value = (asked: unknown, values?: unknown, tell?: Told): Promise<unknown> | undefined => {
+    if (tell === undefined)
+      return new Promise((resolve, reject) => {
+        ask(asked, values, (error, result) => (error ? reject(error) : resolve(result)));
+      });
+    ask(asked, values, tell);
+    return undefined;
   };
   Object.defineProperty(client, 'query', { value });
 }

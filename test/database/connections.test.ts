@@ -113,6 +113,32 @@ describe.runIf(databaseKinds.includes('server'))('a pool of connections', () => 
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('ends a connection whose statement gets no answer in time, and all that was asked of it fails by these words', async () => {
+    await using opened = openPool({
+      ...connectionOptions(place.url, settings),
+      query_timeout: 5_500,
+      max: 1,
+      named: true,
+    });
+    await opened.pool.query('select 1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const client = await opened.pool.connect();
+    await client.query('select 1');
+    const failures = ['select pg_sleep(600)', 'select 1'].map((text) =>
+      client.query(text).then(
+        () => 'answered',
+        (error) => error.message,
+      ),
+    );
+    vi.advanceTimersByTime(5_499);
+    expect(client.connection.stream.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(client.connection.stream.destroyed).toBe(true);
+    expect(await Promise.all(failures)).toEqual(['Query read timeout', 'Query read timeout']);
+    client.release(true);
+  });
+
   it('does not wait at its end for an answer that does not come, and leaves no timer behind', async () => {
     const { pool, ...opened } = open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
