@@ -45,21 +45,27 @@ export function anonymous(address: string): Viewer {
   };
 }
 
-/** Everything this caller may do: what anybody may, what its role adds, and the right to vote for others. */
-export function permissionsOf(
-  access: Access,
-  viewer: Pick<Viewer, 'role' | 'mayNameVoter'>,
-): Set<Permission> {
-  return new Set<Permission>([
-    ...ofAnonymous[access],
-    ...(viewer.role ? ofRole[viewer.role] : []),
-    ...(viewer.mayNameVoter ? (['vote', 'voteForOthers'] as const) : []),
-  ]);
+const ofVoter: readonly Permission[] = ['vote', 'voteForOthers'];
+
+type Rights = Pick<Viewer, 'role' | 'mayNameVoter'>;
+
+/** What anybody may, what a role adds, and the right to vote for others. */
+function mayDo(access: Access, { role, mayNameVoter }: Rights, permission: Permission): boolean {
+  return (
+    ofAnonymous[access].includes(permission) ||
+    (role !== null && ofRole[role].includes(permission)) ||
+    (mayNameVoter && ofVoter.includes(permission))
+  );
+}
+
+/** Everything this caller may do. */
+export function permissionsOf(access: Access, viewer: Rights): Set<Permission> {
+  return new Set(permissions.filter((permission) => mayDo(access, viewer, permission)));
 }
 
 /** Fails with UNAUTHENTICATED when a token is missing, with FORBIDDEN when the given one is not enough. */
 export function requirePermission(access: Access, viewer: Viewer, permission: Permission): void {
-  if (!permissionsOf(access, viewer).has(permission)) throw refusal(viewer, permission);
+  if (!mayDo(access, viewer, permission)) throw refusal(viewer, permission);
 }
 
 /** The refusal of a permission, which tells what would be needed. */

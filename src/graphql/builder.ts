@@ -1,17 +1,15 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
-import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
-import { type Permission, permissions, permissionsOf, refusal } from '../access/permissions.ts';
 import type { Total } from '../core/totals.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { Context } from './context.ts';
 import { demandNodeIds } from './global-id.ts';
+import './permission-plugin.ts';
 
 /** The one schema builder; a file for each type adds to it. */
 export const builder = new SchemaBuilder<{
   Context: Context;
-  AuthScopes: Record<Permission, boolean>;
   DefaultFieldNullability: false;
   Connection: { total: () => Promise<Total> };
   Scalars: {
@@ -23,22 +21,8 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Who may not, is refused before anything else looks at the request.
-  plugins: [ScopeAuthPlugin, RelayPlugin],
+  plugins: ['permissions', RelayPlugin],
   defaultFieldNullability: false,
-  scopeAuth: {
-    authScopes: ({ access, viewer }) => {
-      const granted = permissionsOf(access.mode, viewer);
-      return {
-        read: granted.has('read'),
-        publish: granted.has('publish'),
-        vote: granted.has('vote'),
-        voteForOthers: granted.has('voteForOthers'),
-        operate: granted.has('operate'),
-      };
-    },
-    authorizeOnSubscribe: true,
-    unauthorizedError: (_parent, { viewer }, _info, { failure }) => refusal(viewer, permissionOf(failure)),
-  },
   relay: {
     clientMutationId: 'omit',
     cursorType: 'String',
@@ -83,13 +67,13 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-builder.queryType({ description: 'What can be read.', authScopes: { read: true } });
+builder.queryType({ description: 'What can be read.', needs: 'read' });
 builder.mutationType({
   description: 'What can be changed. Expected failures are answered as types, not as errors.',
 });
 builder.subscriptionType({
   description: 'What can be followed live, over WebSocket or server-sent events.',
-  authScopes: { read: true },
+  needs: 'read',
 });
 
 builder.globalConnectionFields((t) => ({
@@ -104,14 +88,3 @@ builder.globalConnectionFields((t) => ({
     resolve: async ({ total }) => (await total()).isEstimated,
   }),
 }));
-
-/** The permission that was missing. */
-function permissionOf(failure: AuthFailure): Permission {
-  const missing = new Set(scopesOf(failure));
-  return permissions.find((permission) => missing.has(permission)) ?? 'operate';
-}
-
-function scopesOf(failure: AuthFailure): string[] {
-  if ('failures' in failure) return failure.failures.flatMap(scopesOf);
-  return 'scope' in failure ? [failure.scope] : [];
-}

@@ -45,7 +45,7 @@ const DeleteServerPackInput = builder.inputType('DeleteServerPackInput', {
 builder.mutationFields((t) => ({
   deleteModPack: t.field({
     type: DeleteResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description:
       'Deletes a modpack with its run configurations, server packs and events. Refused while a run of it waits or is under way: cancel that first. For operators.',
     args: { input: t.arg({ type: DeleteModPackInput, required: true, description: 'The modpack.' }) },
@@ -58,7 +58,7 @@ builder.mutationFields((t) => ({
   }),
   deleteServerPack: t.field({
     type: DeleteResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description: 'Deletes a server pack with its votes and the events about it. For operators.',
     args: { input: t.arg({ type: DeleteServerPackInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, context) =>

@@ -85,7 +85,7 @@ builder.mutationField('importModPack', (t) =>
     description:
       'Fetches a modpack from where it is published, stores it as an upload is stored, and queues its check and the building of a server pack. Counts as an upload. Answers once the archive is there, and ends when nobody waits for the answer any more.',
     args: { input: t.arg({ type: ImportInput, required: true, description: 'The modpack.' }) },
-    authScopes: { publish: true },
+    needs: 'publish',
     resolve: (_root, { input: { pack, runConfiguration } }, context) =>
       orExpectedError<AcceptedRun>(async () => {
         const { viewer, storage, config, gone: signal } = context;

@@ -151,7 +151,7 @@ builder.mutationFields((t) => ({
     type: RunResult,
     description: 'Stores a modpack, and queues its check and the building of a server pack.',
     args: { input: t.arg({ type: UploadInput, required: true, description: 'The upload.' }) },
-    authScopes: { publish: true },
+    needs: 'publish',
     resolve: (_root, { input: { file, upload, runConfiguration } }, context) =>
       orExpectedError(async () => {
         const { viewer } = context;
@@ -173,7 +173,7 @@ builder.mutationFields((t) => ({
     type: RunResult,
     description: 'Queues the building of a further server pack from a stored modpack.',
     args: { input: t.arg({ type: GenerateInput, required: true, description: 'The request.' }) },
-    authScopes: { publish: true },
+    needs: 'publish',
     resolve: (_root, { input: { modPack, runConfiguration } }, context) =>
       orExpectedError(async () => {
         const { access, viewer, database } = context;
@@ -189,7 +189,7 @@ builder.mutationFields((t) => ({
     type: RunResult,
     description:
       'Starts a modpack in state ERROR once more, with a copy of its newest run configuration. For operators.',
-    authScopes: { operate: true },
+    needs: 'operate',
     args: { input: t.arg({ type: RetryInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
@@ -201,7 +201,7 @@ builder.mutationFields((t) => ({
   cancelRun: t.field({
     type: CancelResult,
     description: 'Ends a run that waits or is under way. For operators.',
-    authScopes: { operate: true },
+    needs: 'operate',
     args: { input: t.arg({ type: CancelInput, required: true, description: 'The run.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError<Cancelled>(async () => {

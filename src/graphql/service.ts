@@ -118,7 +118,7 @@ const Service = builder.objectRef<object>('Service').implement({
 builder.queryField('service', (t) =>
   t.field({
     type: Service,
-    authScopes: { operate: true },
+    needs: 'operate',
     description: 'How the service is doing. For operators.',
     resolve: () => ({}),
   }),

@@ -109,7 +109,7 @@ const CreateUploadTicketInput = builder.inputType('CreateUploadTicketInput', {
 builder.mutationField('createUploadTicket', (t) =>
   t.field({
     type: CreateUploadTicketResult,
-    authScopes: { publish: true },
+    needs: 'publish',
     description: 'Makes a link with which somebody else can upload one modpack. Counts as an upload.',
     args: { input: t.arg({ type: CreateUploadTicketInput, required: true, description: 'The request.' }) },
     resolve: (_root, { input: { runConfiguration } }, { database, versions, access, viewer, config }) =>

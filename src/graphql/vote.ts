@@ -55,7 +55,7 @@ const VoteInput = builder.inputType('VoteServerPackInput', {
 builder.mutationField('voteServerPack', (t) =>
   t.field({
     type: VoteResult,
-    authScopes: { vote: true },
+    needs: 'vote',
     description:
       'Says whether a server pack works: moves confirmedWorking up or down by one. A caller with a token has one vote on each server pack, as a named voter has.',
     args: { input: t.arg({ type: VoteInput, required: true, description: 'The vote.' }) },

@@ -58,7 +58,7 @@ const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery');
 
 builder.node(Webhook, {
   description: 'An address that events are posted to. For operators.',
-  authScopes: { operate: true },
+  needs: 'operate',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'Its id among all objects.' },
   isTypeOf: hasColumns<WebhookRow>('lastEventId'),
   loadOne: (id, { loaders }) => loaders.webhook.load(id),
@@ -85,7 +85,7 @@ builder.node(Webhook, {
 
 builder.node(WebhookDelivery, {
   description: 'A message to a webhook, which is tried until it is taken or given up. For operators.',
-  authScopes: { operate: true },
+  needs: 'operate',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'Its id among all objects.' },
   isTypeOf: hasColumns<Delivery>('responseStatus'),
   loadOne: (id, { loaders }) => loaders.webhookDelivery.load(id),
@@ -160,7 +160,7 @@ builder.queryFields((t) => ({
   webhooks: t.connection(
     {
       type: Webhook,
-      authScopes: { operate: true },
+      needs: 'operate',
       description: 'All webhooks, the oldest first. For operators.',
       async resolve(_root, args, { database, maxPageSize }) {
         const page = await listWebhooks(database, pageRequest(args, maxPageSize));
@@ -172,7 +172,7 @@ builder.queryFields((t) => ({
   webhookDeliveries: t.connection(
     {
       type: WebhookDelivery,
-      authScopes: { operate: true },
+      needs: 'operate',
       description:
         'What was posted to webhooks, and what is to be, the newest first unless ordered otherwise. For operators.',
       args: {
@@ -313,7 +313,7 @@ const ResendWebhookDeliveryInput = builder.inputType('ResendWebhookDeliveryInput
 builder.mutationFields((t) => ({
   registerWebhook: t.field({
     type: WebhookSecretResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description:
       'Has events posted to an address from now on, and answers the secret they are signed with. For operators.',
     args: { input: t.arg({ type: RegisterWebhookInput, required: true, description: 'The receiver.' }) },
@@ -324,7 +324,7 @@ builder.mutationFields((t) => ({
   }),
   updateWebhook: t.field({
     type: UpdateWebhookResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description:
       'Changes where, what and of which events is posted, or switches a webhook on or off. For operators.',
     args: { input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The change.' }) },
@@ -342,7 +342,7 @@ builder.mutationFields((t) => ({
   }),
   rotateWebhookSecret: t.field({
     type: WebhookSecretResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description:
       'Makes a new secret. For a day, messages are signed with the one before as well, so that receivers can change over. For operators.',
     args: {
@@ -355,7 +355,7 @@ builder.mutationFields((t) => ({
   }),
   deleteWebhook: t.field({
     type: DeleteResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description: 'Deletes a webhook with its deliveries. For operators.',
     args: { input: t.arg({ type: DeleteWebhookInput, required: true, description: 'The webhook.' }) },
     resolve: (_root, { input }, { database }) =>
@@ -367,7 +367,7 @@ builder.mutationFields((t) => ({
   }),
   testWebhook: t.field({
     type: WebhookDeliveryResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description: 'Posts a message that says nothing, to try a receiver. For operators.',
     args: { input: t.arg({ type: TestWebhookInput, required: true, description: 'The webhook.' }) },
     resolve: (_root, { input }, { database }) =>
@@ -377,7 +377,7 @@ builder.mutationFields((t) => ({
   }),
   resendWebhookDelivery: t.field({
     type: WebhookDeliveryResult,
-    authScopes: { operate: true },
+    needs: 'operate',
     description: 'Sends a delivery that has ended once more, with the same id and body. For operators.',
     args: {
       input: t.arg({ type: ResendWebhookDeliveryInput, required: true, description: 'The delivery.' }),
