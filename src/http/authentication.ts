@@ -31,6 +31,8 @@ export function endWithToken(
   { raw }: FastifyReply,
   holder: TokenHolder,
 ): void {
+  // Whoever has none has nothing to be taken away.
+  if (holder.tokenId === null && holder.expires === null) return;
   const release = access.connections.hold(holder, () => raw.destroy());
   raw.once('close', release);
 }
