@@ -110,8 +110,6 @@ export default defineConfig({
     reporters: process.env.CI
       ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
-    // A build shares its machine with others; a test that fails there is asked once more before it fails the build.
-    retry: process.env.CI ? 1 : 0,
     // How long a test waits for what has to come (see docs/testing.md): what does not come, not what is late, fails.
     expect: { poll: { timeout: 580_000 } },
     testTimeout: 600_000,
