@@ -1,10 +1,16 @@
+import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { countModPacks } from '../../src/core/mod-packs.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { migrationsFolder } from '../../src/database/settings.ts';
+import { CopiedFiles } from '../support/copied-files.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+import { emptyFiles } from '../support/embedded-files.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
 const emptied =
@@ -58,4 +64,22 @@ describe.runIf(databaseKinds.includes('server'))('a change of tables at the star
     });
     expect((await writer.query('select name from mod_packs')).rows).toEqual([{ name: 'renamed.zip' }]);
   });
+});
+
+it('a run that was held back by one which had been cancelled in line gets its turn', async () => {
+  await using old = await migrationsBefore('held_runs');
+  await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
+  const db = drizzleEmbedded(client);
+  await migrateEmbedded(db, { migrationsFolder: old.folder });
+  await client.exec(`
+    insert into files (sha256, size, storage_key) values ('a', 1, 'a'), ('b', 1, 'b');
+    insert into mod_packs (file_id, name, status) values (1, 'stuck.zip', 'QUEUED'), (2, 'well.zip', 'QUEUED');
+    insert into run_configurations
+      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      select pack, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]' from unnest(array[1, 1, 2, 2]) as pack;
+    insert into queued_runs (run_configuration_id, mod_pack_id, caller, turn, state)
+      values (1, 1, 'a', 1, 'HELD'), (2, 1, 'a', 2, 'HELD'), (3, 2, 'a', 3, 'BEGUN'), (4, 2, 'a', 4, 'HELD');`);
+  await migrateEmbedded(db, { migrationsFolder });
+  const { rows } = await client.query('select state from queued_runs order by run_configuration_id');
+  expect(rows).toEqual([{ state: 'WAITING' }, { state: 'HELD' }, { state: 'BEGUN' }, { state: 'HELD' }]);
 });
