@@ -17,7 +17,7 @@ import { AppError } from '../errors.ts';
 import { lockFiles } from './row-locks.ts';
 import { hasUnfinishedRun } from './run-control.ts';
 
-/** Most runs that go with one statement: each has events, and most a server pack. */
+/** Most runs, or server packs, that go with one statement: each has events. */
 const runsOfPiece = 50;
 
 /**
@@ -47,7 +47,9 @@ export async function deleteModPack({ db }: Pick<Database, 'db'>, modPackId: num
     await deleteInPieces(tx, downloads, eq(downloads.modPackId, modPackId));
     await deleteInPieces(tx, mods, eq(mods.modPackId, modPackId));
     await deleteInPieces(tx, modPackFiles, eq(modPackFiles.modPackId, modPackId));
-    // With their events and server packs.
+    // Before the runs that they are of: figures of a server pack are kept by what its run configuration says.
+    await deleteInPieces(tx, serverPacks, eq(serverPacks.modPackId, modPackId), runsOfPiece);
+    // With their events.
     await deleteInPieces(tx, runConfigurations, eq(runConfigurations.modPackId, modPackId), runsOfPiece);
     await tx.delete(modPacks).where(eq(modPacks.id, modPackId));
     const contents = [...new Set([modPack.fileId, ...built.map(({ fileId }) => fileId)])];

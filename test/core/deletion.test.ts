@@ -19,6 +19,7 @@ import { hasUnfinishedRun } from '../../src/core/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { figuresAndCounts } from '../support/figures-and-counts.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';
 
 let database: Database;
@@ -139,6 +140,8 @@ it('what a server pack and a modpack have many of goes by statements of which ea
     sql`select max(rows)::integer as most, sum(rows)::integer > 30000 as all from taken_at_once`,
   );
   expect(taken).toEqual({ most: 2_000, all: true });
+  const [figures, counts] = await figuresAndCounts(database);
+  expect(figures).toEqual(counts);
 });
 
 it.runIf(databaseKind === 'server')(
