@@ -100,6 +100,13 @@ describe.each(databaseKinds)('run configurations on the %s database', (kind) => 
       expect(await found(filter, {}, true)).toEqual(ids.toReversed());
       expect(await counted(filter)).toEqual({ count: ids.length, isEstimated: false });
     }
+    // One condition has an index, whatever it costs; where several meet, that is asked first.
+    const cheap = { rows: 100, cost: 0 };
+    for (const [filter, isEstimated] of [
+      [{ modPackId: 1 }, false],
+      [{ modPackId: 1, modloader }, true],
+    ] as const)
+      expect(await countRunConfigurations(database, filter, cheap)).toMatchObject({ isEstimated });
     const at = (id: number) => ({ order: orderById(runConfigurations.id).name, value: id, id });
     expect(await found({}, { limit: 2 })).toEqual([1, 2]);
     expect(await found({}, { limit: 2, after: at(2) })).toEqual([3, 4]);
