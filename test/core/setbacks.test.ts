@@ -62,6 +62,20 @@ function heldCheck(check: Check = (task, hooks) => sharedWorkerPool().check(task
   return { check: held, begun: begun.promise, goOn: goOn.resolve };
 }
 
+/** A check that is over, which is told once it is let go. */
+function heldVerdict(check: Check = (task, hooks) => sharedWorkerPool().check(task, hooks)) {
+  const over = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const held: Check = async (task, hooks) => {
+    const verdict = check(task, hooks);
+    await Promise.allSettled([verdict]);
+    over.resolve();
+    await goOn.promise;
+    return verdict;
+  };
+  return { check: held, over: over.promise, goOn: goOn.resolve };
+}
+
 const setbacksIn = ({ db }: Database) => rows(db, sql`select failures, deaths from setbacks`);
 
 describe.each(databaseKinds)('what a run has met with, on the %s database,', (kind) => {
@@ -100,6 +114,8 @@ describe.each(databaseKinds)('what a run has met with, on the %s database,', (ki
     await endless.begun;
     await cancelRun(database, started.run);
     expect(await setbacksIn(database)).toEqual([]);
+    // By the word of it, and not by its heartbeat.
+    await expect.poll(() => started.lines.join()).toContain('cancelled and its work has been stopped');
 
     const { body } = await upload(service.url, smallPack('given up'));
     await failing.begun;
@@ -154,11 +170,12 @@ describe.each(databaseKinds)('what a run has met with, on the %s database,', (ki
   ] satisfies [string, Check | undefined][])(
     'has nothing in it of an attempt that ends with %s once another has taken the run over',
     async (_end, check) => {
-      const [late, other] = [heldCheck(check), heldCheck()];
+      // Its next word is that of its end: with more to do it could hear before from its heartbeat.
+      const [late, other] = [heldVerdict(check), heldCheck()];
       const { service: started, lines, modPackId, run } = await start([late.check, other.check]);
       await using service = started;
       const { database } = service.app;
-      await late.begun;
+      await late.over;
       await database.boss.fail(runQueue, jobIdOf(run));
       await other.begun;
       late.goOn();

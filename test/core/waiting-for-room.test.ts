@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runQueue } from '../../src/core/jobs.ts';
 import { cancelRun } from '../../src/core/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -165,6 +166,9 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
     // No node has it, so none will have died with it.
     const { db } = disk.service.app.database;
     expect(await rows(db, sql`select sent_by from queued_runs`)).toEqual([{ sent_by: null }]);
+    // And none will before its time, which is not the pause after a failure.
+    const jobs = sql`select start_after > now() + interval '30 minutes' as later from pgboss.job where name = ${runQueue}`;
+    expect(await rows(db, jobs)).toEqual([{ later: true }]);
     await cancelRun(disk.service.app.database, body.runConfigId ?? 0);
     const events = await eventsUntilEnd(disk.service.app, id);
     expect(events.at(-1)?.errors).toMatchObject([{ code: 'CANCELLED' }]);
