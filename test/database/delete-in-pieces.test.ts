@@ -9,13 +9,20 @@ describe.each(databaseKinds)('many rows on the %s database', (kind) => {
   it('go by statements of which each takes so many, and nothing else does', async () => {
     await using database = await openScratchDatabase(kind);
     const modPackId = await insertModPack(database);
-    await database.db.execute(sql`insert into mods (mod_pack_id, position, file, size, descriptors, descriptor_length)
-      select ${modPackId}, at, 'mod-' || at || '.jar', 1, '[]', 2 from generate_series(0, 24) at`);
+    const insertMods = (most: number) =>
+      database.db.execute(sql`insert into mods (mod_pack_id, position, file, size, descriptors, descriptor_length)
+        select ${modPackId}, at, 'mod-' || at || '.jar', 1, '[]', 2 from generate_series(0, ${most - 1}::int) at`);
+    await insertMods(25);
     const asked = vi.spyOn(database.db, 'execute');
     expect(await deleteInPieces(database.db, mods, gte(mods.position, 5), 10)).toBe(20);
     // The last finds that there are no more.
     expect(asked).toHaveBeenCalledTimes(3);
     expect(await database.db.$count(mods)).toBe(5);
     expect(await deleteInPieces(database.db, mods, undefined)).toBe(5);
+    // Two thousand where nobody says how many.
+    await insertMods(2_001);
+    asked.mockClear();
+    expect(await deleteInPieces(database.db, mods, undefined)).toBe(2_001);
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 });

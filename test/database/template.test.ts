@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ describe('the template of the embedded database', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Templates of which the one for these sources holds two files. */
-  async function makeTemplates(): Promise<{ templates: string; place: string }> {
+  async function makeTemplates(): Promise<{ templates: string; place: string; about: object }> {
     const templates = await mkdtemp(path.join(folder, 'templates-'));
     const place = path.join(templates, await templateId());
     const files = await mkdtemp(path.join(folder, 'files-'));
@@ -30,13 +30,17 @@ describe('the template of the embedded database', () => {
     await writeFile(path.join(files, 'base', 'numbers'), '1, 2, 3');
     await writeFile(path.join(files, 'PG_VERSION'), '18\n');
     await mkdir(place);
-    await writeFile(path.join(place, 'build.json'), JSON.stringify(await packTemplate(files, place)));
-    return { templates, place };
+    const about = await packTemplate(files, place);
+    await writeFile(path.join(place, 'build.json'), JSON.stringify(about));
+    return { templates, place, about };
   }
   const target = () => mkdtemp(path.join(folder, 'target-'));
 
   it('gives back the folders and files that it was made of', async () => {
-    const { templates } = await makeTemplates();
+    const { templates, place, about } = await makeTemplates();
+    // By its length a build is known to be whole.
+    const { size } = await stat(path.join(place, 'files.zst'));
+    expect(about).toMatchObject({ files: { 'files.zst': size } });
     const made = await target();
     expect(await unpackTemplate(templates, made)).toBe(true);
     const names = await readdir(made, { recursive: true });
@@ -80,8 +84,18 @@ describe('the template of the embedded database', () => {
     await writeFile(path.join(migrations, '0000_tables.sql'), 'create table one ();');
     const id = await templateId(migrations);
     expect(await templateId(migrations)).toBe(id);
-    await writeFile(path.join(migrations, '0000_tables.sql'), 'create table two ();');
-    expect(await templateId(migrations)).not.toBe(id);
+    const ids = [id];
+    const change = async (made: Promise<unknown>) => {
+      await made;
+      ids.push(await templateId(migrations));
+    };
+    await change(writeFile(path.join(migrations, '0000_tables.sql'), 'create table two ();'));
+    await change(rename(path.join(migrations, '0000_tables.sql'), path.join(migrations, '0001_tables.sql')));
+    await mkdir(path.join(migrations, 'meta'));
+    await change(writeFile(path.join(migrations, 'meta', 'journal.json'), '1'));
+    await change(writeFile(path.join(migrations, 'meta', 'journal.json'), '2'));
+    expect(new Set(ids).size).toBe(5);
+    for (const one of ids) expect(one).toMatch(/^[\da-f]{16}$/);
   });
 
   it('is what new databases begin with, with tables and queues, and keys of their own', async () => {

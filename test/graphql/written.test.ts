@@ -59,6 +59,10 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
       `{ modPacks(filter: { status: [GENERATED], nameContains: "b" }) { nodes { ${all} } } } ${fragments}`,
       `{ modPack(databaseId: 2) { ${all} } } ${fragments}`,
       '{ one: modPacks { nodes { name } } other: modPacks { nodes { size } } }',
+      // Nothing is joined that would bring them into an order of its own.
+      '{ modPacks { nodes { name runConfigurations(last: 2) { nodes { databaseId } } } } }',
+      // The most below one modpack, and below all of a page together.
+      '{ modPacks(first: 50) { nodes { serverPacks(first: 50) { nodes { size } } } } }',
       `{ modPack(databaseId: 2) { ${Array.from({ length: 120 }, (_, index) => `name${index}: name`).join(' ')} } }`,
     ]) {
       const { isWritten, written, byUs } = await carriedOut(service, query);
@@ -88,6 +92,7 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
       '{ modPacks { nodes { serverPacks { nodes { modPack { name } } } } } }',
       '{ modPacks { nodes { serverPacks(orderBy: { field: DATE_CREATED, direction: DESC }) { nodes { size } } } } }',
       '{ modPacks { nodes { serverPacks(first: 51) { nodes { size } } } } }',
+      '{ modPacks(first: 51) { nodes { serverPacks(first: 50) { nodes { size } } } } }',
       '{ modPacks { nodes { name } edges { node { size } } } }',
       '{ modPacks { nodes { name name } } }',
       '{ modPacks(orderBy: { field: NAME, direction: ASC }) { nodes { name } } }',
