@@ -97,12 +97,12 @@ export function shapeOfWritten({ name, pages }: WrittenAs): string {
 type WriteList = (field: Extract<ShownField, { list: ListName }>) => SQL;
 
 function writtenRow(shown: Shown, columns: RowColumns, list: WriteList = noList): SQL<string> {
-  const parts: (string | SQL)[] = [];
-  for (const field of shown) {
-    parts.push(`${parts.length === 0 ? '{' : ','}${JSON.stringify(field.key)}:`);
+  const parts: (string | SQL)[] = ['{'];
+  for (const [place, field] of shown.entries()) {
+    parts.push(`${place === 0 ? '' : ','}${JSON.stringify(field.key)}:`);
     parts.push(writtenField(field, columns, list));
   }
-  return joined([...(parts.length === 0 ? ['{'] : parts), '}']);
+  return joined([...parts, '}']);
 }
 
 function writtenField(field: ShownField, columns: RowColumns, list: WriteList): string | SQL {

@@ -9,6 +9,7 @@ import { fetchedFiles, files } from '../../drizzle/schema.ts';
 import { createFetchedFiles, forgetUnusedFetched } from '../../src/core/fetched-files.ts';
 import { fileLock } from '../../src/core/files.ts';
 import { setModPackFiles } from '../../src/core/mod-pack-files.ts';
+import { rows } from '../../src/database/database.ts';
 import type { FetchedFiles } from '../../src/fetching/fetch-files.ts';
 import type { TransferredFile } from '../../src/fetching/transfer.ts';
 import type { FileHashes, WantedFile } from '../../src/fetching/wanted-file.ts';
@@ -253,5 +254,27 @@ describe.each(databaseKinds)('fetched files on the %s database', (kind) => {
     expect(await db.$count(fetchedFiles)).toBe(5);
     expect(await db.$count(files, eq(files.id, unused.fileId))).toBe(0);
     expect(await forgetUnusedFetched(scene.database, before)).toBe(0);
+  });
+
+  it.runIf(kind === 'server')('are kept where somebody wants them while they are forgotten', async () => {
+    await using scene = await openScene();
+    const { db } = scene;
+    const { fileId } = await scene.obtain('a');
+    await db.update(fetchedFiles).set({ used: longAgo });
+    const marked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const wanting = db.transaction(async (tx) => {
+      await tx.update(fetchedFiles).set({ used: sql`now()` });
+      marked.resolve();
+      await goOn.promise;
+    });
+    await marked.promise;
+    const forgetting = forgetUnusedFetched(scene.database, new Date(Date.now() - 60_000));
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => rows(db, waiting)).toHaveLength(1);
+    goOn.resolve();
+    await wanting;
+    expect(await forgetting).toBe(0);
+    expect(await db.$count(fetchedFiles, eq(fetchedFiles.fileId, fileId))).toBe(2);
   });
 });

@@ -24,10 +24,11 @@ describe.each(databaseKinds)('the last statements of a transaction on the %s dat
     const answer = await db.transaction(async (tx) => {
       await tx.insert(files).values(file('a'));
       await endWith(tx, [tx.insert(files).values(file('b')), tx.insert(files).values(file('c'))]);
+      await endWith(tx, [tx.insert(files).values(file('d'))]);
       return 'done';
     });
     expect(answer).toBe('done');
-    expect(await stored(database)).toEqual([{ sha256: 'a' }, { sha256: 'b' }, { sha256: 'c' }]);
+    expect(await stored(database)).toEqual(['a', 'b', 'c', 'd'].map((sha256) => ({ sha256 })));
   });
 
   it('undo all of it when one of them fails, and say why', async () => {

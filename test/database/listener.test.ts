@@ -178,6 +178,17 @@ describe.runIf(databaseKinds.includes('server'))('the connection that listens', 
     expect(scene.log).toEqual([]);
   });
 
+  it('ends without the answer that it waits for', async () => {
+    await using scene = await openScene({ pingMs: 50, silenceMs: 300_000 });
+    scene.passage.swallowFrom('select 1');
+    const { watched } = scene.silence;
+    // Whatever it asks from here on is swallowed.
+    await expect.poll(() => scene.silence.watched).toBeGreaterThan(watched);
+    await scene.listener[Symbol.asyncDispose]();
+    await expect.poll(() => connectionsOf(scene)).toBe(0);
+    expect(scene.log).toEqual([]);
+  });
+
   it('cannot be opened where no server is', async () => {
     await using scene = await openScene(calm);
     scene.passage.cut();

@@ -193,6 +193,19 @@ describe('a modpack on Modrinth', () => {
     expect(started).toMatchObject({ modPack: ofA, runConfiguration: said });
   });
 
+  it('has a name that can be shown and sent back', async () => {
+    const scene = shared();
+    const content = packBytes('with an odd name');
+    const url = scene.platforms.file('/odd', content);
+    const version = modrinthVersion(
+      { id: 'Odd' },
+      { url, content, filename: '../a folder/\u202epa\nck.zip' },
+    );
+    scene.platforms.json('/modrinth/project/odd-name/version', () => [version]);
+    const { modPack } = await importPack(scene, { modrinth: { project: 'odd-name' } });
+    expect(modPack).toMatchObject({ name: 'pack.zip', versionID: 'Odd' });
+  });
+
   it('in no version that fits is told with those that there are', async () => {
     const scene = shared();
     publish(scene);
@@ -344,6 +357,12 @@ describe('a link', () => {
     const url = scene.platforms.file('/unasked.zip', packBytes());
     const odd = await importPack(scene, { url }, { runConfiguration: { gameVersion: 'x' } });
     expect(odd).toMatchObject({ code: 'INVALID_INPUT', field: 'gameVersion' });
+    const unknown = await importPack(
+      scene,
+      { url },
+      { runConfiguration: { ...said, modloaderVersion: '0.0.1' } },
+    );
+    expect(unknown).toMatchObject({ code: 'INVALID_INPUT', field: 'modloaderVersion' });
     await using without = await startScene({ FETCH: 'off' });
     expect(await importPack(without, { url })).toMatchObject({ reason: 'FETCH_OFF' });
     expect(scene.platforms.host.requests.map(({ path }) => path)).not.toContain('/unasked.zip');

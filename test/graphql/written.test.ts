@@ -1,12 +1,20 @@
+import { sql } from 'drizzle-orm';
 import { parse, validateExecutionArgs } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import { anonymous } from '../../src/access/permissions.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { carryOut, planOf } from '../../src/graphql/plan.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { toText } from '../../src/graphql/written.ts';
 import { createContext } from '../../src/http/request-context.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  createServerDatabase,
+  databaseKinds,
+  onConnection,
+  openScratchDatabase,
+} from '../support/database.ts';
 import { insertFinishedRuns } from './rows.ts';
 
 /** All that JSON escapes, and what other languages would. */
@@ -61,6 +69,8 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
       '{ one: modPacks { nodes { name } } other: modPacks { nodes { size } } }',
       // Nothing is joined that would bring them into an order of its own.
       '{ modPacks { nodes { name runConfigurations(last: 2) { nodes { databaseId } } } } }',
+      // The same from the other end.
+      '{ modPacks { nodes { name runConfigurations(first: 2) { nodes { databaseId } } } } }',
       // The most below one modpack, and below all of a page together.
       '{ modPacks(first: 50) { nodes { serverPacks(first: 50) { nodes { size } } } } }',
       `{ modPack(databaseId: 2) { ${Array.from({ length: 120 }, (_, index) => `name${index}: name`).join(' ')} } }`,
@@ -69,6 +79,26 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
       expect([query, isWritten, written]).toEqual([query, true, byUs]);
       expect(byUs).toMatch(/size|name/);
     }
+  });
+
+  it.each(databaseKinds)('have their times in UTC wherever the %s database is', async (kind) => {
+    await using place = kind === 'server' ? await createServerDatabase() : null;
+    // Whoever connects from here on is told so; an embedded one has its only connection already.
+    if (place !== null)
+      await onConnection(place.url, (client) =>
+        client.query(`do $$ begin
+          execute format('alter database %I set timezone = ''Asia/Tokyo''', current_database()); end $$`),
+      );
+    await using database = place
+      ? await openDatabase(place.url, { memory: true })
+      : await openScratchDatabase('embedded');
+    if (place === null) await database.db.execute(sql`set timezone = 'Asia/Tokyo'`);
+    await using elsewhere = await startTestApp({ overrides: { database } });
+    await elsewhere.app.stopWork();
+    await insertFinishedRuns(database.db, { modPacks: 1, runs: 1 });
+    await database.db.update(modPacks).set({ dateCreated: new Date('2026-01-02T03:04:05.000Z') });
+    const { isWritten, written } = await carriedOut(elsewhere, '{ modPack(databaseId: 1) { dateCreated } }');
+    expect([isWritten, written]).toEqual([true, '{"modPack":{"dateCreated":"2026-01-02T03:04:05.000Z"}}']);
   });
 
   it('are nothing where there are none', async () => {
