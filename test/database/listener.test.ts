@@ -135,9 +135,12 @@ describe.runIf(databaseKinds.includes('server'))('the connection that listens', 
     await expect.poll(() => scene.silence.watched).toBeGreaterThan(3);
     expect(scene.silence.ended).toBe(0);
     scene.passage.silence();
-    await expect.poll(() => scene.silence.ended).toBe(1);
+    // The next is not silent.
     scene.passage.speak();
+    await expect.poll(() => scene.silence.ended).toBe(1);
     await expect.poll(() => missed.times).toBe(1);
+    // The silent one is gone.
+    await expect.poll(() => connectionsOf(scene)).toBe(1);
   });
 
   it('leaves none behind that was made and did not answer', async () => {

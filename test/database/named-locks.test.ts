@@ -42,6 +42,14 @@ async function hold({ exclusively }: Node, names: string | string[]) {
   return { held, end: end.resolve };
 }
 
+/** How many connections have asked for a lock last, and had their answer. */
+const askedOn = (url: string) =>
+  onConnection(url, async (client) => {
+    const found = await client.query(`select from pg_stat_activity
+      where datname = current_database() and query like '%pg_try_advisory_lock%' and state = 'idle'`);
+    return found.rowCount;
+  });
+
 afterEach(() => void vi.useRealTimers());
 
 const stillSetting = sql`select current_setting('idle_session_timeout') as setting`;
@@ -55,19 +63,27 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
     const order: string[] = [];
     const second = there.exclusively('b', async () => order.push('second'));
     // It asks again and again.
-    const asked = async () =>
-      onConnection(place.url, async (client) => {
-        const found = await client.query(`select from pg_stat_activity
-          where datname = current_database() and query like '%pg_try_advisory_lock%' and state = 'idle'`);
-        return found.rowCount;
-      });
-    await expect.poll(asked).toBe(2);
+    await expect.poll(() => askedOn(place.url)).toBe(2);
     order.push('first');
     end('done');
     expect(await first).toBe('done');
     await second;
     expect(order).toEqual(['first', 'second']);
     expect(await there.exclusively(['a', 'b'], async () => 'free')).toBe('free');
+  });
+
+  it('is asked for in one order by all, so that no two wait for each other', async () => {
+    await using place = await createServerDatabase();
+    await using here = openNode(place.url);
+    await using there = openNode(place.url);
+    await using elsewhere = openNode(place.url);
+    const { held: first, end } = await hold(here, 'a');
+    const both = there.exclusively(['b', 'a'], async () => 'both');
+    await expect.poll(() => askedOn(place.url)).toBe(2);
+    // Whoever waits for one has none that comes after it.
+    expect(await elsewhere.exclusively('b', async () => 'free')).toBe('free');
+    end('done');
+    expect(await Promise.all([first, both])).toEqual(['done', 'both']);
   });
 
   it('is taken from a process that stands still, but for one that is to last, and is nobody else’s setting', async () => {
@@ -108,13 +124,16 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
     expect(await node.exclusively('a', async () => vi.getTimerCount(), { lasting: true })).toBe(0);
   });
 
-  it('is given up by whoever waits for a connection while the database is away, who keeps none', async () => {
+  it('is given up by whoever waits while the database is away, who keeps no connection', async () => {
     await using place = await createServerDatabase();
     await using node = openNode(place.url);
     const { held: first, end } = await hold(node, 'a');
-    node.isThere.mockRejectedValueOnce(new Error('away'));
     const second = vi.fn(async () => 'second');
-    await expect(node.exclusively('b', second)).rejects.toThrow('away');
+    // For its turn, and for a connection.
+    for (const name of ['a', 'b']) {
+      node.isThere.mockRejectedValueOnce(new Error('away'));
+      await expect(node.exclusively(name, second)).rejects.toThrow('away');
+    }
     end('done');
     expect(await first).toBe('done');
     expect(await node.exclusively('c', async () => 'third')).toBe('third');
@@ -130,6 +149,21 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
     await expect.poll(() => node.isThere.mock.calls.length).toBeGreaterThanOrEqual(4);
     end('done');
     expect(await Promise.all([first, second, third])).toEqual(['done', 'second', 'third']);
+  });
+
+  it('may be lost by work that goes on, whose signs of life go nowhere', async () => {
+    await using place = await createServerDatabase();
+    await using node = openNode(place.url);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { held, end } = await hold(node, 'a');
+    await onConnection(place.url, (client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`),
+    );
+    vi.advanceTimersByTime(longMs);
+    end('done');
+    expect(await held).toBe('done');
+    expect(node.pool.totalCount).toBe(0);
   });
 
   it('leaves no connection behind that was lost under it', async () => {

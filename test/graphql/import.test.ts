@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
+import { AppError } from '../../src/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import {
@@ -172,6 +173,31 @@ describe('a modpack that is named', () => {
     await expect.poll(() => counted(scene)).toMatchObject({ held: [], points: { megabytes: 0 } });
     const { data } = await ask(service.url, '{ modPacks { totalCount } }');
     expect(data?.modPacks).toEqual({ totalCount: 0 });
+  });
+
+  it('ends with its client while its platform is asked', async () => {
+    await using scene = await startScene();
+    const { platforms, service } = scene;
+    const begun = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    platforms.host.answer('/modrinth/project/a-pack/version', (_request, response) => {
+      response.once('close', over.resolve);
+      begun.resolve();
+    });
+    const client = new AbortController();
+    const asked = fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: mutation,
+        variables: { input: { pack: { modrinth: { project: 'a-pack' } } } },
+      }),
+      signal: client.signal,
+    }).catch(() => 'gone');
+    await begun.promise;
+    client.abort();
+    expect(await asked).toBe('gone');
+    await over.promise;
   });
 });
 
@@ -357,11 +383,9 @@ describe('a link', () => {
     const url = scene.platforms.file('/unasked.zip', packBytes());
     const odd = await importPack(scene, { url }, { runConfiguration: { gameVersion: 'x' } });
     expect(odd).toMatchObject({ code: 'INVALID_INPUT', field: 'gameVersion' });
-    const unknown = await importPack(
-      scene,
-      { url },
-      { runConfiguration: { ...said, modloaderVersion: '0.0.1' } },
-    );
+    const unlisted = new AppError('INVALID_INPUT', 'No such version.', { field: 'modloaderVersion' });
+    vi.spyOn(scene.service.app.versions, 'verify').mockRejectedValueOnce(unlisted);
+    const unknown = await importPack(scene, { url }, { runConfiguration: said });
     expect(unknown).toMatchObject({ code: 'INVALID_INPUT', field: 'modloaderVersion' });
     await using without = await startScene({ FETCH: 'off' });
     expect(await importPack(without, { url })).toMatchObject({ reason: 'FETCH_OFF' });
