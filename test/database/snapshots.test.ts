@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { files, modPacks } from '../../drizzle/schema.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createSnapshots, oneQuestion } from '../../src/database/snapshots.ts';
-import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -146,5 +146,29 @@ describe('what is to be read by one statement', () => {
     expect(one.exceeded).toBe(false);
     await expect(one.db.select().from(files)).rejects.toThrow();
     expect(one.exceeded).toBe(true);
+  });
+});
+
+describe.each(databaseKinds)('a snapshot of the %s database', (kind) => {
+  it('sees one moment until it is closed, whatever is written meanwhile', async () => {
+    await using own = await openScratchDatabase(kind);
+    const { db, close } = own.snapshot();
+    expect(await db.$count(files)).toBe(0);
+    const written = own.db
+      .insert(files)
+      .values({ sha256: 'one', size: 1, storageKey: 'one' })
+      .then(() => {});
+    // The embedded one lets nobody write meanwhile.
+    if (kind === 'server') await written;
+    expect(await db.$count(files)).toBe(0);
+    close();
+    await written;
+    expect(await own.db.$count(files)).toBe(1);
+  });
+
+  it('cannot be had of one that is closed', async () => {
+    const own = await openScratchDatabase(kind);
+    await own.close();
+    await expect(own.snapshot().db.$count(files)).rejects.toThrow();
   });
 });
