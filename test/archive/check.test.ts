@@ -215,6 +215,7 @@ describe('in slices', () => {
     const filename = new URL('../../workers/check.ts', import.meta.url).href;
     await using pool = new Piscina<ThreadTask, { result: never }>({
       filename: new URL('../../workers/thread.ts', import.meta.url).href,
+      name: 'thread',
       maxThreads: 2,
     });
     const inThread = async (name: string, task: object, onMessage: (message: ThreadMessage) => void) => {
