@@ -10,7 +10,7 @@ const deletedOf = z.tuple([z.object({ deleted: z.int() })]);
 /**
  * Deletes the rows of a table for which `which` holds, by statements of which each takes a short time however many there are: the
  * embedded database works in the main thread, where a statement is one turn. Outside a transaction each piece commits
- * by itself. A row that somebody changes meanwhile stays. Answers how many went.
+ * by itself. A row that somebody changes meanwhile stays, and so do all where no condition is given. Answers how many went.
  */
 export async function deleteInPieces(
   db: Queries,
@@ -18,7 +18,7 @@ export async function deleteInPieces(
   which: SQL | undefined,
   most: number = rowsOfPiece,
 ): Promise<number> {
-  const piece = sql`array(select ctid from ${table} where ${which ?? sql`true`} limit ${most})`;
+  const piece = sql`array(select ctid from ${table} where ${which ?? sql`false`} limit ${most})`;
   const statement = sql`with gone as (delete from ${table} where ctid = any(${piece}) returning 1)
     select count(*)::integer as deleted from gone`;
   for (let total = 0; ; ) {
