@@ -224,7 +224,7 @@ export async function countServerPacks(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-function serverPackConditions(filter: ServerPackFilter, wanted: 'all' | 'first'): SQL[] {
+export function serverPackConditions(filter: ServerPackFilter, wanted: 'all' | 'first'): SQL[] {
   const { modPackId, modloader, gameVersion, nameContains, namedModPacks } = filter;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
   const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;

@@ -27,16 +27,24 @@ export type ShownField = { key: string } & (
   | { list: ListName; nodes: string; shown: Shown }
 );
 
-/** How a value is written: as JSON has it, as a list of texts, as a time in UTC, or by another name for each value. */
-export type Writing = 'plain' | 'texts' | 'time' | readonly (readonly [value: string, name: string])[];
+/**
+ * How a value is written: as JSON has it, as a list of texts, as a time in UTC, in milliseconds since 1970, or by another name for
+ * each value.
+ */
+export type Writing =
+  | 'plain'
+  | 'texts'
+  | 'time'
+  | 'milliseconds'
+  | readonly (readonly [value: string, name: string])[];
 
 /** The lists below modpacks that can be written. */
 export type ListName = 'serverPacks' | 'runConfigurations';
 
-/** How modpacks are to be written. */
+/** How rows of one kind are to be written. */
 export interface WrittenAs {
   shown: Shown;
-  /** Tells what is shown from all else that is shown of modpacks. */
+  /** Tells what is shown from all else that is shown of such rows. */
   name: string;
   /** For each list in it, in their order: which page, from its beginning or its end. */
   pages: readonly PageRequest[];
@@ -59,9 +67,14 @@ export const mostWritten = 100;
 /** Most parts that are joined by one call of a function: the database takes a hundred. */
 const mostParts = 90;
 
-/** Whether the lists below so many modpacks may be written with them. */
-export function mayBeWritten({ pages }: WrittenAs, modPackCount: number): boolean {
-  return pages.every(({ limit }) => limit <= mostAlong && limit * modPackCount <= mostTogether);
+/** Whether the lists below so many rows may be written with them. */
+export function mayBeWritten({ pages }: WrittenAs, count: number): boolean {
+  return pages.every(({ limit }) => limit <= mostAlong && limit * count <= mostTogether);
+}
+
+/** A row without lists as text; `columns` are those of the statement that selects it. */
+export function writtenObject({ shown }: WrittenAs, columns: RowColumns): SQL<string> {
+  return writtenRow(shown, columns).mapWith(String);
 }
 
 /** A modpack as text; `columns` are those of the statement that selects it. */
@@ -125,6 +138,7 @@ function nonNull(column: PgColumn, as: Writing): SQL {
   // As `Date` writes itself.
   if (as === 'time')
     return sql`'"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
+  if (as === 'milliseconds') return sql`floor(extract(epoch from ${column}) * 1000)::bigint::text`;
   // What is stored is written with a space after each comma, and an array without.
   if (as === 'texts') return sql`array_to_json(array(select jsonb_array_elements_text(${column})))::text`;
   const names = as.map(([value, name]) => sql`when ${literal(value)} then ${literal(JSON.stringify(name))}`);

@@ -279,7 +279,7 @@ builder.queryFields((t) => ({
     description: 'The modpack with this number, or null.',
     args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
     async resolve(_root, { databaseId }, { loaders, database, maxPageSize, asText }, info) {
-      const as = asText && writtenAs(info, { of: 'modPack', count: 1, maxPageSize });
+      const as = asText && writtenAs(info, { type: 'ModPack', of: 'one', count: 1, maxPageSize }, asText);
       if (as) {
         const written = await findModPackWritten(database, databaseId, as);
         return written && rowAsText<ModPackRow>(asText, written);
@@ -319,7 +319,8 @@ builder.queryFields((t) => ({
         const request = pageRequest(args, maxPageSize);
         const count = () => countModPacks(database, filter, config.totalLimits);
         const asked = { of: 'connection', count: request.limit, maxPageSize } as const;
-        const as = asText && order.by === null ? writtenAs(info, asked) : null;
+        const as =
+          asText && order.by === null ? writtenAs(info, { type: 'ModPack', ...asked }, asText) : null;
         if (asText && as) {
           const page = await listModPacksWritten(database, { filter, order, request, as });
           return toConnection(pageAsText<ModPackRow>(asText, page), count);

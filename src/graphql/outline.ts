@@ -26,6 +26,7 @@ import {
 } from '../core/written-rows.ts';
 import { pageOfList } from './look-ahead.ts';
 import { plainResolver } from './watch-resolvers.ts';
+import type { Spelling, TextUse } from './written.ts';
 
 /*
  * Which objects the database can write as they are answered: those of which nothing is asked but what fields expose of their
@@ -33,7 +34,7 @@ import { plainResolver } from './watch-resolvers.ts';
  * anything else is never written.
  */
 
-/** What is shown of modpacks, and the lists in it whose pages depend on variables. */
+/** What is shown of rows, and the lists in it whose pages depend on variables. */
 interface Outline {
   shown: Shown;
   name: string;
@@ -42,22 +43,30 @@ interface Outline {
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'operation' | 'schema' | 'variableValues'>;
 
-/** By the field that answers modpacks; null where they cannot be written. */
-const outlines = new WeakMap<FieldNode, Outline | null>();
+/** By the field that answers rows, each field for one spelling alone; null where they cannot be written. */
+const outlines = new WeakMap<Spelling, WeakMap<FieldNode, Outline | null>>();
 
-/** How the modpacks that a field answers are to be written; null where they are not. */
-export function writtenAs(
-  info: Asked,
-  { of, count, maxPageSize }: { of: 'modPack' | 'connection'; count: number; maxPageSize: number },
-): WrittenAs | null {
+/** Which rows a field answers. */
+export interface Rows {
+  type: 'ModPack' | 'ServerPack' | 'RunConfiguration';
+  of: 'one' | 'connection';
+  /** How many at most. */
+  count: number;
+  maxPageSize: number;
+}
+
+/** How the rows that a field answers are to be written; null where they are not. */
+export function writtenAs(info: Asked, rows: Rows, { spelling }: TextUse): WrittenAs | null {
+  const { of, count, maxPageSize } = rows;
   const [node] = info.fieldNodes;
   if (node === undefined || info.fieldNodes.length > 1) return null;
   // Several that are asked for by their ids come by one statement.
-  if (of === 'modPack' && info.operation.selectionSet.selections.length > 1) return null;
-  let outline = outlines.get(node);
+  if (of === 'one' && info.operation.selectionSet.selections.length > 1) return null;
+  const known = knownOutlines(spelling);
+  let outline = known.get(node);
   if (outline === undefined) {
-    outline = outlineOf(info, node, of);
-    outlines.set(node, outline);
+    outline = outlineOf(info, node, rows, spelling);
+    known.set(node, outline);
   }
   if (outline === null) return null;
   const pages: PageRequest[] = [];
@@ -70,11 +79,17 @@ export function writtenAs(
   return mayBeWritten(as, count) ? as : null;
 }
 
-function outlineOf(info: Asked, node: FieldNode, of: 'modPack' | 'connection'): Outline | null {
-  const type = info.schema.getType('ModPack');
-  const selection = of === 'modPack' ? node.selectionSet : nodesOf(node)?.selectionSet;
+function knownOutlines(spelling: Spelling): WeakMap<FieldNode, Outline | null> {
+  const known = outlines.get(spelling) ?? new WeakMap();
+  outlines.set(spelling, known);
+  return known;
+}
+
+function outlineOf(info: Asked, node: FieldNode, rows: Rows, spelling: Spelling): Outline | null {
+  const type = info.schema.getType(rows.type);
+  const selection = rows.of === 'one' ? node.selectionSet : nodesOf(node)?.selectionSet;
   if (!isObjectType(type) || !selection) return null;
-  const outliner = new Outliner(info);
+  const outliner = new Outliner(info, spelling);
   const shown = outliner.row(type, selection);
   return shown && { shown, name: hash('sha256', JSON.stringify(shown)), lists: outliner.lists };
 }
@@ -97,9 +112,11 @@ type Unnamed<Field> = Field extends unknown ? Omit<Field, 'key'> : never;
 class Outliner {
   readonly lists: { list: ListName; node: FieldNode }[] = [];
   readonly #fragments: Asked['fragments'];
+  readonly #spelling: Spelling;
 
-  constructor({ fragments }: Asked) {
+  constructor({ fragments }: Asked, spelling: Spelling) {
     this.#fragments = fragments;
+    this.#spelling = spelling;
   }
 
   row(type: GraphQLObjectType, selection: SelectionSetNode): Shown | null {
@@ -148,7 +165,7 @@ class Outliner {
       return this.#list(name, field, node);
     const column = exposedBy(field);
     if (column === null) return null;
-    if (!selectionSet) return writtenLeaf(column, field.type);
+    if (!selectionSet) return writtenLeaf(column, field.type, this.#spelling);
     const below = isNonNullType(field.type) ? field.type.ofType : null;
     const shown = isObjectType(below) ? this.row(below, selectionSet) : null;
     return shown && { row: column, shown };
@@ -173,21 +190,25 @@ function exposedBy(field: GraphQLField<unknown, unknown>): string | null {
   return typeof column === 'string' && original === plainResolver(field) ? column : null;
 }
 
-function writtenLeaf(column: string, type: GraphQLOutputType): Unnamed<ShownField> | null {
+function writtenLeaf(
+  column: string,
+  type: GraphQLOutputType,
+  spelling: Spelling,
+): Unnamed<ShownField> | null {
   const isNullable = !isNonNullType(type);
-  const as = writingOf(isNonNullType(type) ? type.ofType : type);
+  const as = writingOf(isNonNullType(type) ? type.ofType : type, spelling);
   return as && { column, as, isNullable };
 }
 
 /** The scalars whose values are written as JSON has them. */
 const plainScalars = new Set(['String', 'Int', 'Boolean', 'BigInt']);
 
-function writingOf(type: GraphQLOutputType): Writing | null {
+function writingOf(type: GraphQLOutputType, { time, word }: Spelling): Writing | null {
   if (isListType(type)) return getNamedType(type).name === 'String' ? 'texts' : null;
   if (isEnumType(type)) {
-    const names = type.getValues().map(({ value, name }) => [String(value), name] as const);
+    const names = type.getValues().map(({ value, name }) => [String(value), word(type.name, name)] as const);
     return names.every(([value, name]) => value === name) ? 'plain' : names;
   }
   if (!isLeafType(type)) return null;
-  return type.name === 'DateTime' ? 'time' : plainScalars.has(type.name) ? 'plain' : null;
+  return type.name === 'DateTime' ? time : plainScalars.has(type.name) ? 'plain' : null;
 }

@@ -1,6 +1,7 @@
 import type { RunConfigurationRow } from '../core/run-configurations.ts';
 import { countRunConfigurations, listRunConfigurations } from '../core/run-configurations.ts';
 import type { RunConfigurationInput as RequestedRun } from '../core/run-request.ts';
+import { findRunConfigurationWritten, listRunConfigurationsWritten } from '../core/written-lists.ts';
 import { AppError } from '../errors.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
@@ -8,8 +9,10 @@ import { pageRequest, toConnection } from './connection.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
 import { hasColumns, ModPack, RunConfiguration, RunConfigurationConnection, ServerPack } from './objects.ts';
 import { DateOrder, isDescending } from './order.ts';
+import { writtenAs } from './outline.ts';
 import { QueuePlace } from './queue-place.ts';
 import { Waiting } from './waiting.ts';
+import { pageAsText, rowAsText } from './written.ts';
 
 export const ModloaderEnum = builder.enumType('Modloader', {
   description: 'The programs that load mods into the game.',
@@ -192,7 +195,13 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The run configuration with this number, or null.',
     args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
-    resolve: (_root, { databaseId }, { loaders }) => loaders.runConfiguration.load(databaseId),
+    async resolve(_root, { databaseId }, { loaders, database, maxPageSize, asText }, info) {
+      const asked = { type: 'RunConfiguration', of: 'one', count: 1, maxPageSize } as const;
+      const as = asText && writtenAs(info, asked, asText);
+      if (!as) return loaders.runConfiguration.load(databaseId);
+      const written = await findRunConfigurationWritten(database, databaseId, as);
+      return written && rowAsText<RunConfigurationRow>(asText, written);
+    },
   }),
   runConfigurations: t.connection(
     {
@@ -202,7 +211,12 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: RunConfigurationFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
+      async resolve(
+        _root,
+        { filter: given, orderBy, ...args },
+        { database, config, maxPageSize, asText },
+        info,
+      ) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,
@@ -213,8 +227,19 @@ builder.queryFields((t) => ({
         };
         const request = pageRequest(args, maxPageSize);
         const descending = isDescending(orderBy, true);
-        const page = await listRunConfigurations(database, filter, { request, descending });
-        return toConnection(page, () => countRunConfigurations(database, filter, config.totalLimits));
+        const count = () => countRunConfigurations(database, filter, config.totalLimits);
+        const asked = {
+          type: 'RunConfiguration',
+          of: 'connection',
+          count: request.limit,
+          maxPageSize,
+        } as const;
+        const as = asText && writtenAs(info, asked, asText);
+        if (as) {
+          const page = await listRunConfigurationsWritten(database, filter, { request, descending, as });
+          return toConnection(pageAsText<RunConfigurationRow>(asText, page), count);
+        }
+        return toConnection(await listRunConfigurations(database, filter, { request, descending }), count);
       },
     },
     RunConfigurationConnection,

@@ -6,6 +6,7 @@ import {
   type ServerPack as ServerPackRow,
   serverPackOrders,
 } from '../core/server-packs.ts';
+import { findServerPackWritten, listServerPacksWritten } from '../core/written-lists.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { pageRequest, toConnection } from './connection.ts';
@@ -22,8 +23,10 @@ import {
   ServerPackConnection,
 } from './objects.ts';
 import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './order.ts';
+import { writtenAs } from './outline.ts';
 import { ProblemType } from './problem.ts';
 import { ModloaderEnum } from './run-configuration.ts';
+import { pageAsText, rowAsText } from './written.ts';
 
 builder.node(ServerPack, {
   description: 'What a dedicated server needs of a modpack, built for one run configuration.',
@@ -130,11 +133,21 @@ builder.queryFields((t) => ({
         description: 'Without databaseId: the number of the run configuration.',
       }),
     },
-    resolve(_root, args, { database, loaders }): Promise<ServerPackRow | null> {
+    async resolve(
+      _root,
+      args,
+      { database, loaders, maxPageSize, asText },
+      info,
+    ): Promise<ServerPackRow | null> {
       const { databaseId, modPackDatabaseId: modPackId, runConfigurationDatabaseId: runId } = args;
       const given = [databaseId, modPackId, runId].map((one) => one != null);
-      if (databaseId != null && String(given) === 'true,false,false')
-        return loaders.serverPack.load(databaseId);
+      if (databaseId != null && String(given) === 'true,false,false') {
+        const as =
+          asText && writtenAs(info, { type: 'ServerPack', of: 'one', count: 1, maxPageSize }, asText);
+        if (!as) return loaders.serverPack.load(databaseId);
+        const written = await findServerPackWritten(database, databaseId, as);
+        return written && rowAsText<ServerPackRow>(asText, written);
+      }
       if (modPackId != null && runId != null && databaseId == null) {
         return findServerPackOfRun(database, { modPackId, runConfigurationId: runId });
       }
@@ -150,7 +163,12 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ServerPackFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
+      async resolve(
+        _root,
+        { filter: given, orderBy, ...args },
+        { database, config, maxPageSize, asText },
+        info,
+      ) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,
@@ -162,12 +180,15 @@ builder.queryFields((t) => ({
           dateCreated: toDateRange(given?.dateCreated),
         };
         const order = toOrder(orderBy, serverPackOrders, serverPacks.id);
-        const page = await listServerPacks(database, {
-          filter,
-          order,
-          request: pageRequest(args, maxPageSize),
-        });
-        return toConnection(page, () => countServerPacks(database, filter, config.totalLimits));
+        const request = pageRequest(args, maxPageSize);
+        const count = () => countServerPacks(database, filter, config.totalLimits);
+        const asked = { type: 'ServerPack', of: 'connection', count: request.limit, maxPageSize } as const;
+        const as = asText && order.by === null ? writtenAs(info, asked, asText) : null;
+        if (asText && as) {
+          const page = await listServerPacksWritten(database, { filter, order, request, as });
+          return toConnection(pageAsText<ServerPackRow>(asText, page), count);
+        }
+        return toConnection(await listServerPacks(database, { filter, order, request }), count);
       },
     },
     ServerPackConnection,

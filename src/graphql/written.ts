@@ -1,5 +1,5 @@
 import type { Page } from '../core/pages.ts';
-import type { WrittenRow } from '../core/written-rows.ts';
+import type { Writing, WrittenRow } from '../core/written-rows.ts';
 
 /** An object that is answered as the text that the database has written. */
 export class Written {
@@ -10,8 +10,19 @@ export class Written {
   }
 }
 
+/** How values are written for which JSON has no form of its own. */
+export interface Spelling {
+  time: Extract<Writing, 'time' | 'milliseconds'>;
+  /** The word for a value of an enum, which has this name in the schema. */
+  word(type: string, name: string): string;
+}
+
+/** As the scalars and enums of the schema are answered. */
+export const spellingOfSchema: Spelling = { time: 'time', word: (_type, name) => name };
+
 /** Whoever has this in a context puts objects that are `Written` into the answer as they are. */
 export interface TextUse {
+  spelling: Spelling;
   /** Whether there are such objects in the answer. */
   isUsed: boolean;
 }
@@ -32,6 +43,11 @@ export function rowAsText<Row>(use: TextUse, { text }: WrittenRow): Row {
 /** No resolver is called with it, since a plan takes it as it is: nobody looks for a column. */
 function standsFor<Row>(written: unknown): written is Row {
   return written instanceof Written;
+}
+
+/** One value as JSON, which may be written as a whole. */
+export function jsonText(value: unknown): string {
+  return value instanceof Written ? value.text : JSON.stringify(value);
 }
 
 /** An answer as JSON, objects that are written as they are. */

@@ -12,7 +12,7 @@ import { type ExecutionLimits, executeWithin } from '../graphql/execution.ts';
 import { isOfDatabaseAlone } from '../graphql/of-database-alone.ts';
 import type { AskedOperation, KnownOperation } from '../graphql/params.ts';
 import { schema } from '../graphql/schema.ts';
-import { toText } from '../graphql/written.ts';
+import { spellingOfSchema, toText } from '../graphql/written.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { AskedOperations } from './graphql-form.ts';
@@ -91,7 +91,7 @@ export function createDirectAnswers({ documents, known, metrics, tracing, limits
       kind === OperationTypeNode.QUERY || (kind === OperationTypeNode.MUTATION && method === 'POST');
     if (!isMeant) return null;
     if (beforeReading && isOfDatabaseAlone(schema, document)) await beforeReading();
-    const asText = { isUsed: false };
+    const asText = { isUsed: false, spelling: spellingOfSchema };
     const contextValue = { ...context, asText };
     const args = { schema, document, operationName, variableValues, contextValue };
     const subject = subjectOf(args);

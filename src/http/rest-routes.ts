@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { jsonText } from '../graphql/written.ts';
 import type { MultipartFields } from '../rest/form.ts';
 import { restRoutes } from '../rest/index.ts';
 import { createListCache, type ListCache } from '../rest/list-cache.ts';
@@ -90,5 +91,5 @@ async function send(
   reply.status(answer.status);
   if ('list' in answer) return sendList(request, reply, answer.list, cache);
   if (answer.headers) reply.headers(answer.headers);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json));
+  return reply.type('application/json; charset=utf-8').send(jsonText(answer.json));
 }

@@ -14,6 +14,7 @@ import type { Context } from '../graphql/context.ts';
 import { planOf } from '../graphql/plan.ts';
 import { schema } from '../graphql/schema.ts';
 import { asOfOneMoment, carryOutAsOfOneMoment } from '../graphql/snapshot.ts';
+import type { Spelling } from '../graphql/written.ts';
 import type { TypedDocumentString } from './gql/graphql.ts';
 
 /** An operation of a REST route. */
@@ -22,9 +23,13 @@ export interface Operation<Data, Variables extends object> {
   run(variables: Variables, context: Context): Promise<Data>;
 }
 
-/** Parses and validates an operation once, when it is first run: no start waits for all of them. */
+/**
+ * Parses and validates an operation once, when it is first run: no start waits for all of them. With a spelling, objects of
+ * which only stored fields are asked may be `Written` in it.
+ */
 export function operation<Data, Variables extends object>(
   text: TypedDocumentString<Data, Variables>,
+  spelling: Spelling | null = null,
 ): Operation<Data, Variables> {
   let prepared: ReturnType<typeof prepare> | null = null;
   return {
@@ -32,7 +37,8 @@ export function operation<Data, Variables extends object>(
       prepared ??= prepare(text.toString());
       const { document, changes } = prepared;
       const args = argumentsOf(document, variables);
-      const planned = changes ? null : await runByPlan(args, context);
+      const asText = spelling && { isUsed: false, spelling };
+      const planned = changes ? null : await runByPlan(args, { ...context, asText });
       const { data, errors } =
         planned !== null
           ? { data: planned, errors: [] }

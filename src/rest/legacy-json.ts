@@ -1,16 +1,24 @@
 /** The legacy shapes of the four resources: every field of the contract, in its order and with its quirks. */
+import { type Spelling, Written } from '../graphql/written.ts';
 import type {
   EventFieldsFragment,
   ModPackFieldsFragment,
+  NestedServerPackFieldsFragment,
   RunConfigurationFieldsFragment,
   ServerPackFieldsFragment,
 } from './gql/graphql.ts';
 import { graphql } from './gql/index.ts';
-import { modloaderName } from './modloader-words.ts';
+import { isModloaderWord, modloaderName } from './modloader-words.ts';
+
+/** How the database writes objects that are answered as they are: the fragments below have the contract's names for them. */
+export const legacySpelling: Spelling = {
+  time: 'milliseconds',
+  word: (type, name) => (type === 'Modloader' && isModloaderWord(name) ? modloaderName(name) : name),
+};
 
 export const runConfigurationFields = graphql(`
   fragment RunConfigurationFields on RunConfiguration {
-    databaseId
+    id: databaseId
     gameVersion
     modloader
     modloaderVersion
@@ -22,8 +30,7 @@ export const runConfigurationFields = graphql(`
 
 export const serverPackFields = graphql(`
   fragment ServerPackFields on ServerPack {
-    databaseId
-    fileDatabaseId
+    id: databaseId
     size
     downloads
     confirmedWorking
@@ -32,6 +39,14 @@ export const serverPackFields = graphql(`
     runConfiguration {
       ...RunConfigurationFields
     }
+  }
+`);
+
+/** A server pack nested in a modpack has a fileID. */
+export const nestedServerPackFields = graphql(`
+  fragment NestedServerPackFields on ServerPack {
+    ...ServerPackFields
+    fileID: fileDatabaseId
   }
 `);
 
@@ -44,7 +59,7 @@ export const modPackFields = graphql(`
     status
     serverPacks(first: 1000000) {
       nodes {
-        ...ServerPackFields
+        ...NestedServerPackFields
       }
     }
     sha256
@@ -70,9 +85,9 @@ export const eventFields = graphql(`
   }
 `);
 
-export function runConfigurationJson(run: RunConfigurationFieldsFragment) {
+function runConfigurationShape(run: RunConfigurationFieldsFragment) {
   return {
-    id: run.databaseId,
+    id: run.id,
     gameVersion: run.gameVersion,
     modloader: modloaderName(run.modloader),
     modloaderVersion: run.modloaderVersion,
@@ -83,22 +98,30 @@ export function runConfigurationJson(run: RunConfigurationFieldsFragment) {
 }
 
 /** A server pack of the server pack endpoints, which have no fileID. */
-export function serverPackJson(pack: ServerPackFieldsFragment) {
+function serverPackShape(pack: ServerPackFieldsFragment) {
   return {
-    id: pack.databaseId,
+    id: pack.id,
     size: pack.size,
     downloads: pack.downloads,
     confirmedWorking: pack.confirmedWorking,
     dateCreated: milliseconds(pack.dateCreated),
     sha256: pack.sha256,
-    runConfiguration: runConfigurationJson(pack.runConfiguration),
+    runConfiguration: runConfigurationShape(pack.runConfiguration),
   };
 }
 
+export const runConfigurationJson = unlessWritten(runConfigurationShape);
+export const serverPackJson = unlessWritten(serverPackShape);
+
+/** The legacy shape of an object, which the database may have written in it already. */
+function unlessWritten<Node extends object>(shape: (node: Node) => unknown): (node: Node) => unknown {
+  return (node) => (node instanceof Written ? node : shape(node));
+}
+
 /** A server pack nested in a modpack, which has a fileID. */
-function nestedServerPackJson(pack: ServerPackFieldsFragment) {
-  const { sha256, runConfiguration, ...before } = serverPackJson(pack);
-  return { ...before, fileID: pack.fileDatabaseId, sha256, runConfiguration };
+function nestedServerPackJson(pack: NestedServerPackFieldsFragment) {
+  const { sha256, runConfiguration, ...before } = serverPackShape(pack);
+  return { ...before, fileID: pack.fileID, sha256, runConfiguration };
 }
 
 export function modPackJson(pack: ModPackFieldsFragment) {

@@ -1,5 +1,6 @@
 import { type Context, createLoaders } from '../graphql/context.ts';
 import { findListParts, findListRevision, type ListByDate, type PartBetween } from '../graphql/list-parts.ts';
+import { jsonText } from '../graphql/written.ts';
 import type { Operation } from './execute.ts';
 import type { ListCache } from './list-cache.ts';
 
@@ -118,5 +119,5 @@ function begun<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 function pieceOf<Node>(nodes: readonly Node[], json: (node: Node) => unknown): Buffer {
-  return Buffer.from(nodes.map((node) => `,${JSON.stringify(json(node))}`).join(''));
+  return Buffer.from(nodes.map((node) => `,${jsonText(json(node))}`).join(''));
 }

@@ -6,7 +6,7 @@ import { anonymous } from '../../src/access/permissions.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { carryOut, planOf } from '../../src/graphql/plan.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { toText } from '../../src/graphql/written.ts';
+import { spellingOfSchema, toText } from '../../src/graphql/written.ts';
 import { createContext } from '../../src/http/request-context.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
@@ -38,7 +38,7 @@ async function carriedOut({ app }: TestApp, query: string) {
   const plan = planOf(args);
   if (plan === null) throw new Error('This query has no plan.');
   const context = createContext(app, { viewer: anonymous('127.0.0.1'), baseUrl: 'http://localhost' });
-  const asText = { isUsed: false };
+  const asText = { isUsed: false, spelling: spellingOfSchema };
   const written = await carryOut(plan, args, { ...context, asText });
   const objects = await carryOut(plan, args, context);
   return { isWritten: asText.isUsed, written: toText(written), byUs: JSON.stringify(objects) };
@@ -81,6 +81,24 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
     }
   });
 
+  it('are server packs and run configurations, too', async () => {
+    const pack = `__typename id databaseId fileDatabaseId size sha256 downloads confirmedWorking keptCount droppedCount
+      dateCreated runConfiguration { ...Run }`;
+    for (const query of [
+      `{ serverPacks(first: 2) { nodes { ${pack} } } } ${fragments}`,
+      `{ serverPacks(last: 2, orderBy: { field: DATE_CREATED, direction: ASC }) { totalCount pageInfo { endCursor } nodes { ${pack} } } } ${fragments}`,
+      `{ serverPacks(filter: { modloader: FORGE, nameContains: "b" }) { nodes { ${pack} } } } ${fragments}`,
+      `{ serverPack(databaseId: 3) { ${pack} } } ${fragments}`,
+      `{ runConfigurations(first: 2) { nodes { ...Run } } } ${fragments}`,
+      `{ runConfigurations(filter: { modPackDatabaseId: 2 }, last: 1) { pageInfo { startCursor } nodes { ...Run } } } ${fragments}`,
+      `{ runConfiguration(databaseId: 3) { ...Run } } ${fragments}`,
+    ]) {
+      const { isWritten, written, byUs } = await carriedOut(service, query);
+      expect([query, isWritten, written]).toEqual([query, true, byUs]);
+      expect(byUs).toMatch(/gameVersion/);
+    }
+  });
+
   it.each(databaseKinds)('have their times in UTC wherever the %s database is', async (kind) => {
     await using place = kind === 'server' ? await createServerDatabase() : null;
     // Whoever connects from here on is told so; an embedded one has its only connection already.
@@ -109,6 +127,8 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
         '{"modPack":{"serverPacks":{"nodes":[]}}}',
       ],
       ['{ modPacks(first: 0) { nodes { name } } }', '{"modPacks":{"nodes":[]}}'],
+      ['{ serverPack(databaseId: 999) { size } }', '{"serverPack":null}'],
+      ['{ runConfiguration(databaseId: 999) { modloader } }', '{"runConfiguration":null}'],
     ] as const) {
       expect((await carriedOut(service, query)).written).toBe(answer);
     }
@@ -127,6 +147,12 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
       '{ modPacks { nodes { name name } } }',
       '{ modPacks(orderBy: { field: NAME, direction: ASC }) { nodes { name } } }',
       '{ a: modPack(databaseId: 1) { name } b: modPack(databaseId: 2) { name } }',
+      '{ serverPacks { nodes { size downloadUrl } } }',
+      '{ serverPacks { nodes { modPack { name } } } }',
+      '{ serverPacks(orderBy: { field: DOWNLOADS, direction: ASC }) { nodes { size } } }',
+      '{ serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) { size } }',
+      '{ a: serverPack(databaseId: 1) { size } b: serverPack(databaseId: 2) { size } }',
+      '{ runConfigurations { nodes { modloader serverPack { size } } } }',
     ]) {
       const { isWritten, written, byUs } = await carriedOut(service, query);
       expect([query, isWritten, written]).toEqual([query, false, byUs]);

@@ -1,12 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { openServer } from '../../src/http/server.ts';
+import { modloaderNames } from '../../src/modloaders/modloader.ts';
 import { startTestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
 import { send } from './contract/service.ts';
 
+/** What JSON escapes. */
+const oddText = 'a"b\\c/d\b\n\u0001\u2028é💥, "x"';
 const lists = ['modpacks', 'serverpacks', 'runconfigs', 'events'];
 
 /** The lists as a server answers them, and as one does that keeps nothing. */
@@ -22,6 +27,7 @@ async function startTwoServers(options: Parameters<typeof startTestApp>[0]) {
     return Object.fromEntries(await Promise.all(answers));
   };
   return {
+    address: service.url,
     db: app.database.db,
     kept: () => read(service.url),
     anew: () => read(forgetful.address),
@@ -105,6 +111,41 @@ describe.each(databaseKinds)('whole lists of several parts, on the %s database',
       const elements: { id: number }[] = JSON.parse(shown[list]);
       const stored = await rows(service.db, sql.raw(`select id from ${table} order by id ${order}`));
       expect(elements.map(({ id }) => ({ id }))).toEqual(stored);
+    }
+  });
+
+  it('show server packs and run configurations as modpacks do, by whichever way they are read', async () => {
+    await using service = await startTwoServers({ database });
+    await fill(service.db);
+    const odd = { clientMods: [oddText, '', '", "'], gameVersion: oddText, startArgs: [oddText] };
+    for (const [index, modloader] of modloaderNames.entries())
+      await service.db
+        .update(runConfigurations)
+        .set({ ...odd, modloader })
+        .where(eq(runConfigurations.id, index + 1));
+    const dateCreated = new Date('2026-01-02T03:04:05.678Z');
+    await service.db.update(serverPacks).set({ dateCreated, confirmedWorking: -2_147_483_648, downloads: 3 });
+    const { modpacks = '', serverpacks = '', runconfigs = '' } = await service.anew();
+    const nested = z
+      .array(z.object({ serverPacks: z.array(z.looseObject({ fileID: z.number(), id: z.number() })) }))
+      .parse(JSON.parse(modpacks))
+      .flatMap((modPack) => modPack.serverPacks)
+      .map(({ fileID: _, ...pack }) => pack)
+      .toSorted((a, b) => b.id - a.id);
+    // As texts, since fields have an order.
+    expect(serverpacks).toBe(JSON.stringify(nested));
+    expect(runconfigs).toBe(
+      JSON.stringify(nested.map(({ runConfiguration }) => runConfiguration).toReversed()),
+    );
+    expect(serverpacks).toContain('"dateCreated":1767323045678,');
+    for (const [list, id, place] of [
+      ['serverpacks', 1, -1],
+      ['runconfigs', 1, 0],
+    ] as const) {
+      const [whole, one] = await Promise.all(
+        [`${list}/all`, `${list}/${id}`].map((path) => send(service.address, `/api/v2/${path}`)),
+      );
+      expect(JSON.stringify(JSON.parse(whole?.text ?? '').at(place))).toBe(one?.text);
     }
   });
 

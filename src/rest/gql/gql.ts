@@ -16,9 +16,10 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.EventsDocument,
-    "\n  fragment RunConfigurationFields on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": typeof types.RunConfigurationFieldsFragmentDoc,
-    "\n  fragment ServerPackFields on ServerPack {\n    databaseId\n    fileDatabaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": typeof types.ServerPackFieldsFragmentDoc,
-    "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...ServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": typeof types.ModPackFieldsFragmentDoc,
+    "\n  fragment RunConfigurationFields on RunConfiguration {\n    id: databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": typeof types.RunConfigurationFieldsFragmentDoc,
+    "\n  fragment ServerPackFields on ServerPack {\n    id: databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": typeof types.ServerPackFieldsFragmentDoc,
+    "\n  fragment NestedServerPackFields on ServerPack {\n    ...ServerPackFields\n    fileID: fileDatabaseId\n  }\n": typeof types.NestedServerPackFieldsFragmentDoc,
+    "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...NestedServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": typeof types.ModPackFieldsFragmentDoc,
     "\n  fragment EventFields on Event {\n    databaseId\n    modPackDatabaseId\n    serverPackDatabaseId\n    status\n    message\n    timestamp\n    errors {\n      code\n      error\n      entry\n    }\n  }\n": typeof types.EventFieldsFragmentDoc,
     "\n  fragment RunResult on RunStarted {\n    modPack {\n      databaseId\n      status\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.RunResultFragmentDoc,
     "\n    mutation UploadModPack($input: UploadModPackInput!) {\n      uploadModPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n        ... on DuplicateModPackError {\n          existing {\n            databaseId\n          }\n        }\n      }\n    }\n  ": typeof types.UploadModPackDocument,
@@ -33,9 +34,10 @@ type Documents = {
 };
 const documents: Documents = {
     "\n    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {\n      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {\n        nodes {\n          ...EventFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.EventsDocument,
-    "\n  fragment RunConfigurationFields on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": types.RunConfigurationFieldsFragmentDoc,
-    "\n  fragment ServerPackFields on ServerPack {\n    databaseId\n    fileDatabaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": types.ServerPackFieldsFragmentDoc,
-    "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...ServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": types.ModPackFieldsFragmentDoc,
+    "\n  fragment RunConfigurationFields on RunConfiguration {\n    id: databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": types.RunConfigurationFieldsFragmentDoc,
+    "\n  fragment ServerPackFields on ServerPack {\n    id: databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": types.ServerPackFieldsFragmentDoc,
+    "\n  fragment NestedServerPackFields on ServerPack {\n    ...ServerPackFields\n    fileID: fileDatabaseId\n  }\n": types.NestedServerPackFieldsFragmentDoc,
+    "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...NestedServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": types.ModPackFieldsFragmentDoc,
     "\n  fragment EventFields on Event {\n    databaseId\n    modPackDatabaseId\n    serverPackDatabaseId\n    status\n    message\n    timestamp\n    errors {\n      code\n      error\n      entry\n    }\n  }\n": types.EventFieldsFragmentDoc,
     "\n  fragment RunResult on RunStarted {\n    modPack {\n      databaseId\n      status\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.RunResultFragmentDoc,
     "\n    mutation UploadModPack($input: UploadModPackInput!) {\n      uploadModPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n        ... on DuplicateModPackError {\n          existing {\n            databaseId\n          }\n        }\n      }\n    }\n  ": types.UploadModPackDocument,
@@ -56,15 +58,19 @@ export function graphql(source: "\n    query Events($filter: EventFilter, $direc
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment RunConfigurationFields on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n"): typeof import('./graphql.ts').RunConfigurationFieldsFragmentDoc;
+export function graphql(source: "\n  fragment RunConfigurationFields on RunConfiguration {\n    id: databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n"): typeof import('./graphql.ts').RunConfigurationFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ServerPackFields on ServerPack {\n    databaseId\n    fileDatabaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackFieldsFragmentDoc;
+export function graphql(source: "\n  fragment ServerPackFields on ServerPack {\n    id: databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...ServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n"): typeof import('./graphql.ts').ModPackFieldsFragmentDoc;
+export function graphql(source: "\n  fragment NestedServerPackFields on ServerPack {\n    ...ServerPackFields\n    fileID: fileDatabaseId\n  }\n"): typeof import('./graphql.ts').NestedServerPackFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment ModPackFields on ModPack {\n    databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...NestedServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n"): typeof import('./graphql.ts').ModPackFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -188,11 +188,13 @@ export type EventsQueryVariables = Exact<{
 
 export type EventsQuery = { events: { nodes: Array<{ databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type RunConfigurationFieldsFragment = { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> };
+export type RunConfigurationFieldsFragment = { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number };
 
-export type ServerPackFieldsFragment = { databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } };
+export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type ModPackFieldsFragment = { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }> } };
+export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+
+export type ModPackFieldsFragment = { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } };
 
 export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> };
 
@@ -233,7 +235,7 @@ export type ModPackQueryVariables = Exact<{
 }>;
 
 
-export type ModPackQuery = { modPack: { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }> } } | null };
+export type ModPackQuery = { modPack: { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   first: number;
@@ -242,14 +244,14 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { nodes: Array<{ databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPacksQuery = { modPacks: { nodes: Array<{ databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type RunConfigurationQuery = { runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } | null };
+export type RunConfigurationQuery = { runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } | null };
 
 export type RunConfigurationsQueryVariables = Exact<{
   first: number;
@@ -258,14 +260,14 @@ export type RunConfigurationsQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationsQuery = { runConfigurations: { nodes: Array<{ databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RunConfigurationsQuery = { runConfigurations: { nodes: Array<{ gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ServerPackQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackQuery = { serverPack: { databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } | null };
+export type ServerPackQuery = { serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } | null };
 
 export type ServerPacksQueryVariables = Exact<{
   first: number;
@@ -274,7 +276,7 @@ export type ServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksQuery = { serverPacks: { nodes: Array<{ databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ServerPacksQuery = { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type VoteServerPackMutationVariables = Exact<{
   input: VoteServerPackInput;
@@ -286,7 +288,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: ErrorCode, message: string, retryAfter: number | null }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, fileDatabaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }
+    | { __typename: 'VoteCounted', serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -309,7 +311,7 @@ export class TypedDocumentString<TResult, TVariables>
 }
 export const RunConfigurationFieldsFragmentDoc = new TypedDocumentString(`
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -320,8 +322,7 @@ export const RunConfigurationFieldsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"RunConfigurationFields"}) as unknown as TypedDocumentString<RunConfigurationFieldsFragment, unknown>;
 export const ServerPackFieldsFragmentDoc = new TypedDocumentString(`
     fragment ServerPackFields on ServerPack {
-  databaseId
-  fileDatabaseId
+  id: databaseId
   size
   downloads
   confirmedWorking
@@ -332,7 +333,7 @@ export const ServerPackFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -340,6 +341,31 @@ export const ServerPackFieldsFragmentDoc = new TypedDocumentString(`
   clientMods
   whitelistedMods
 }`, {"fragmentName":"ServerPackFields"}) as unknown as TypedDocumentString<ServerPackFieldsFragment, unknown>;
+export const NestedServerPackFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NestedServerPackFields on ServerPack {
+  ...ServerPackFields
+  fileID: fileDatabaseId
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  id: databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment ServerPackFields on ServerPack {
+  id: databaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}`, {"fragmentName":"NestedServerPackFields"}) as unknown as TypedDocumentString<NestedServerPackFieldsFragment, unknown>;
 export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
     fragment ModPackFields on ModPack {
   databaseId
@@ -349,7 +375,7 @@ export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
   status
   serverPacks(first: 1000000) {
     nodes {
-      ...ServerPackFields
+      ...NestedServerPackFields
     }
   }
   sha256
@@ -358,7 +384,7 @@ export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
   dateCreated
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -367,8 +393,7 @@ export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
   whitelistedMods
 }
 fragment ServerPackFields on ServerPack {
-  databaseId
-  fileDatabaseId
+  id: databaseId
   size
   downloads
   confirmedWorking
@@ -377,6 +402,10 @@ fragment ServerPackFields on ServerPack {
   runConfiguration {
     ...RunConfigurationFields
   }
+}
+fragment NestedServerPackFields on ServerPack {
+  ...ServerPackFields
+  fileID: fileDatabaseId
 }`, {"fragmentName":"ModPackFields"}) as unknown as TypedDocumentString<ModPackFieldsFragment, unknown>;
 export const EventFieldsFragmentDoc = new TypedDocumentString(`
     fragment EventFields on Event {
@@ -493,7 +522,7 @@ export const ModPackDocument = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -502,8 +531,7 @@ export const ModPackDocument = new TypedDocumentString(`
   whitelistedMods
 }
 fragment ServerPackFields on ServerPack {
-  databaseId
-  fileDatabaseId
+  id: databaseId
   size
   downloads
   confirmedWorking
@@ -513,6 +541,10 @@ fragment ServerPackFields on ServerPack {
     ...RunConfigurationFields
   }
 }
+fragment NestedServerPackFields on ServerPack {
+  ...ServerPackFields
+  fileID: fileDatabaseId
+}
 fragment ModPackFields on ModPack {
   databaseId
   source
@@ -521,7 +553,7 @@ fragment ModPackFields on ModPack {
   status
   serverPacks(first: 1000000) {
     nodes {
-      ...ServerPackFields
+      ...NestedServerPackFields
     }
   }
   sha256
@@ -542,7 +574,7 @@ export const ModPacksDocument = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -551,8 +583,7 @@ export const ModPacksDocument = new TypedDocumentString(`
   whitelistedMods
 }
 fragment ServerPackFields on ServerPack {
-  databaseId
-  fileDatabaseId
+  id: databaseId
   size
   downloads
   confirmedWorking
@@ -562,6 +593,10 @@ fragment ServerPackFields on ServerPack {
     ...RunConfigurationFields
   }
 }
+fragment NestedServerPackFields on ServerPack {
+  ...ServerPackFields
+  fileID: fileDatabaseId
+}
 fragment ModPackFields on ModPack {
   databaseId
   source
@@ -570,7 +605,7 @@ fragment ModPackFields on ModPack {
   status
   serverPacks(first: 1000000) {
     nodes {
-      ...ServerPackFields
+      ...NestedServerPackFields
     }
   }
   sha256
@@ -585,7 +620,7 @@ export const RunConfigurationDocument = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -611,7 +646,7 @@ export const RunConfigurationsDocument = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -626,7 +661,7 @@ export const ServerPackDocument = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -635,8 +670,7 @@ export const ServerPackDocument = new TypedDocumentString(`
   whitelistedMods
 }
 fragment ServerPackFields on ServerPack {
-  databaseId
-  fileDatabaseId
+  id: databaseId
   size
   downloads
   confirmedWorking
@@ -659,7 +693,7 @@ export const ServerPacksDocument = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -668,8 +702,7 @@ export const ServerPacksDocument = new TypedDocumentString(`
   whitelistedMods
 }
 fragment ServerPackFields on ServerPack {
-  databaseId
-  fileDatabaseId
+  id: databaseId
   size
   downloads
   confirmedWorking
@@ -698,7 +731,7 @@ export const VoteServerPackDocument = new TypedDocumentString(`
   }
 }
     fragment RunConfigurationFields on RunConfiguration {
-  databaseId
+  id: databaseId
   gameVersion
   modloader
   modloaderVersion
@@ -707,8 +740,7 @@ export const VoteServerPackDocument = new TypedDocumentString(`
   whitelistedMods
 }
 fragment ServerPackFields on ServerPack {
-  databaseId
-  fileDatabaseId
+  id: databaseId
   size
   downloads
   confirmedWorking

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import { files, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
+import type { Queries } from '../database/database.ts';
+import { asArray, createStatements } from '../database/statements.ts';
+import { findNames } from './names.ts';
+import {
+  isOneOf,
+  type Order,
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  shapeOfPage,
+  toPage,
+  valuesOfPage,
+} from './pages.ts';
+import { type RunConfigurationFilter, runConditions, runConfigurationColumns } from './run-configurations.ts';
+import {
+  type ServerPack,
+  type ServerPackFilter,
+  serverPackColumns,
+  serverPackConditions,
+} from './server-packs.ts';
+import {
+  mostWritten,
+  shapeOfWritten,
+  type WrittenAs,
+  type WrittenRow,
+  writtenObject,
+} from './written-rows.ts';
+
+/* Server packs and run configurations as the text that is answered, alone and by page. */
+
+const keptServerPacks = createStatements<WrittenRow>(mostWritten);
+const keptRuns = createStatements<WrittenRow>(mostWritten);
+
+function selectServerPacks(db: Queries, as: WrittenAs) {
+  return db
+    .select({ id: serverPacks.id, text: writtenObject(as, serverPackColumns) })
+    .from(serverPacks)
+    .innerJoin(files, eq(files.id, serverPacks.fileId))
+    .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId));
+}
+
+function selectRuns(db: Queries, as: WrittenAs) {
+  return db
+    .select({ id: runConfigurations.id, text: writtenObject(as, runConfigurationColumns) })
+    .from(runConfigurations);
+}
+
+/** The server pack with this id as text; null when there is none. */
+export async function findServerPackWritten(
+  { db }: { db: Queries },
+  id: number,
+  as: WrittenAs,
+): Promise<WrittenRow | null> {
+  const [row] = await keptServerPacks.rows(db, `by id, ${shapeOfWritten(as)}`, [asArray([id])], (own) =>
+    selectServerPacks(own, as).where(isOneOf(serverPacks.id, [id])),
+  );
+  return row ?? null;
+}
+
+/** A page of server packs as text, in an order by id. */
+export async function listServerPacksWritten(
+  { db }: { db: Queries },
+  {
+    filter,
+    order: given,
+    request,
+    as,
+  }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest; as: WrittenAs },
+): Promise<Page<WrittenRow>> {
+  const order: Order<WrittenRow> = { ...given, by: null };
+  const filters = serverPackConditions(await findNames({ db }, filter), 'first');
+  const build = (own: Queries) =>
+    selectServerPacks(own, as)
+      .where(and(...filters, ...pageConditions(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const values = [...valuesOfPage(request), pageLimit(request)];
+  const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
+  const rows = await (filters.length === 0 ? keptServerPacks.rows(db, shape, values, build) : build(db));
+  return toPage(rows, order, request);
+}
+
+/** The run configuration with this id as text; null when there is none. */
+export async function findRunConfigurationWritten(
+  { db }: { db: Queries },
+  id: number,
+  as: WrittenAs,
+): Promise<WrittenRow | null> {
+  const [row] = await keptRuns.rows(db, `by id, ${shapeOfWritten(as)}`, [asArray([id])], (own) =>
+    selectRuns(own, as).where(isOneOf(runConfigurations.id, [id])),
+  );
+  return row ?? null;
+}
+
+/** A page of run configurations as text, by id. */
+export async function listRunConfigurationsWritten(
+  { db }: { db: Queries },
+  filter: RunConfigurationFilter,
+  { request, descending, as }: { request: PageRequest; descending: boolean; as: WrittenAs },
+): Promise<Page<WrittenRow>> {
+  const order = orderById<WrittenRow>(runConfigurations.id, descending);
+  const filters = runConditions(filter);
+  const build = (own: Queries) =>
+    selectRuns(own, as)
+      .where(and(...filters, ...pageConditions(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const values = [...valuesOfPage(request), pageLimit(request)];
+  const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
+  const rows = await (filters.length === 0 ? keptRuns.rows(db, shape, values, build) : build(db));
+  return toPage(rows, order, request);
+}
