@@ -139,10 +139,20 @@ function nonNull(column: PgColumn, as: Writing): SQL {
   if (as === 'time')
     return sql`'"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
   if (as === 'milliseconds') return sql`floor(extract(epoch from ${column}) * 1000)::bigint::text`;
-  // What is stored is written with a space after each comma, and an array without.
-  if (as === 'texts') return sql`array_to_json(array(select jsonb_array_elements_text(${column})))::text`;
+  if (as === 'texts') return texts(column);
   const names = as.map(([value, name]) => sql`when ${literal(value)} then ${literal(JSON.stringify(name))}`);
   return sql`case ${column} ${sql.join(names, sql` `)} end`;
+}
+
+/**
+ * What is stored is written with a space after each comma, and an array without. Where no text has a quote in it, and none is nothing
+ * but a comma and a space, the spaces between quotes are those between texts: taking them out costs half of writing each text anew.
+ */
+function texts(column: PgColumn): SQL {
+  const stored = sql`${column}::text`;
+  const eachAnew = sql`array_to_json(array(select jsonb_array_elements_text(${column})))::text`;
+  return sql`case when strpos(${stored}, '\\"') = 0 and not (${column} ? ', ')
+    then replace(${stored}, '", "', '","') else ${eachAnew} end`;
 }
 
 function globalId(type: string, id: PgColumn): SQL {

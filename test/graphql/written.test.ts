@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { parse, validateExecutionArgs } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
@@ -56,6 +56,16 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
     await db
       .update(runConfigurations)
       .set({ clientMods: oddTexts, gameVersion: oddText, dateCreated: new Date('0999-12-31T23:59:59.007Z') });
+    // Without a quote in any of them, they need not be written one by one.
+    for (const [id, texts] of [
+      [1, ['a, ', ', b', ',', '', 'c']],
+      [2, ['a', ', ', 'b']],
+      [3, ['\\', 'é\u0001, ', 'b']],
+    ] as const)
+      await db
+        .update(runConfigurations)
+        .set({ clientMods: [...texts], whitelistedMods: [...texts.slice(0, 1)] })
+        .where(eq(runConfigurations.id, id));
     await db.update(serverPacks).set({ confirmedWorking: -2_147_483_648 });
     return () => service[Symbol.asyncDispose]();
   });
@@ -89,7 +99,7 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
       `{ serverPacks(last: 2, orderBy: { field: DATE_CREATED, direction: ASC }) { totalCount pageInfo { endCursor } nodes { ${pack} } } } ${fragments}`,
       `{ serverPacks(filter: { modloader: FORGE, nameContains: "b" }) { nodes { ${pack} } } } ${fragments}`,
       `{ serverPack(databaseId: 3) { ${pack} } } ${fragments}`,
-      `{ runConfigurations(first: 2) { nodes { ...Run } } } ${fragments}`,
+      `{ runConfigurations(first: 50) { nodes { ...Run } } } ${fragments}`,
       `{ runConfigurations(filter: { modPackDatabaseId: 2 }, last: 1) { pageInfo { startCursor } nodes { ...Run } } } ${fragments}`,
       `{ runConfiguration(databaseId: 3) { ...Run } } ${fragments}`,
     ]) {
