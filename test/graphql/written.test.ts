@@ -60,6 +60,7 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
     for (const [id, texts] of [
       [1, ['a, ', ', b', ',', '', 'c']],
       [2, [', ', 'b', ', ']],
+      [4, ['a", ', 'b']],
       [3, ['\\', 'é\u0001, ', 'b']],
     ] as const)
       await db
