@@ -30,9 +30,24 @@ async function makeTemplate(draft: string): Promise<object> {
     const { runs, deliveries } = queueSettings(readConfig({}));
     await startQueues({ boss }, runs, deliveries);
     await boss.stop({ graceful: false, close: false });
+    await dropPatterns(client);
     await client.close();
     return await packTemplate(folder, draft);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Databases that only others would be made after: half of all files, which each first start would write. Nobody vacuums them either, and
+ * the oldest transaction that a server has to remember is that of its oldest database.
+ */
+async function dropPatterns(client: PGlite): Promise<void> {
+  for (const name of ['template0', 'template1']) {
+    await client.query(
+      'update pg_database set datistemplate = false, datallowconn = true where datname = $1',
+      [name],
+    );
+    await client.exec(`drop database ${name}`);
   }
 }

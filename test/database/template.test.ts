@@ -109,7 +109,8 @@ describe('the template of the embedded database', () => {
         await rows(
           db,
           sql`select system_identifier, (select count(*)::int from mod_packs) as mod_packs,
-            (select count(*)::int from signing_keys) as keys, (select count(*)::int from pgboss.job) as jobs
+            (select count(*)::int from signing_keys) as keys, (select count(*)::int from pgboss.job) as jobs,
+            (select array_agg(datname::text) from pg_database) as databases
             from pg_control_system()`,
         ),
       );
@@ -122,7 +123,7 @@ describe('the template of the embedded database', () => {
       await boss.stop({ graceful: false, close: false });
       keys.push((await openSigner(database, 'test')).sign('text'));
     }
-    const empty = { system_identifier: expect.anything(), mod_packs: 0, keys: 0, jobs: 0 };
+    const empty = { system_identifier: expect.anything(), mod_packs: 0, keys: 0, jobs: 0, databases: ['postgres'] };
     expect(begun[0]).toEqual([empty]);
     // Two that were made one by one differ in it.
     expect(begun[1]).toEqual(begun[0]);
