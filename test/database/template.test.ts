@@ -123,7 +123,13 @@ describe('the template of the embedded database', () => {
       await boss.stop({ graceful: false, close: false });
       keys.push((await openSigner(database, 'test')).sign('text'));
     }
-    const empty = { system_identifier: expect.anything(), mod_packs: 0, keys: 0, jobs: 0, databases: ['postgres'] };
+    const empty = {
+      system_identifier: expect.anything(),
+      mod_packs: 0,
+      keys: 0,
+      jobs: 0,
+      databases: ['postgres'],
+    };
     expect(begun[0]).toEqual([empty]);
     // Two that were made one by one differ in it.
     expect(begun[1]).toEqual(begun[0]);
