@@ -1,6 +1,6 @@
 /**
  * Measures writes a second against `pgbench` with the same statements, without our triggers and with them, in rounds that alternate:
- * votes by 20 clients over HTTP, and commits of a step of a run by 50 writers on the service's own connections. Needs pgbench, and
+ * votes by 20 clients over HTTP, which Mercurius takes too, and commits of a step of a run by 50 writers on the service's own connections. Needs pgbench, and
  * DATABASE_URL, where it makes a database of its own. `--rounds <n>` sets the number of rounds, `--seconds <n>` how long each is.
  */
 import { execFile } from 'node:child_process';
@@ -14,7 +14,7 @@ import { readConfig } from '../src/config.ts';
 import { recordEvents } from '../src/core/events.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { fill, median, ownDatabase } from './rows.ts';
-import { type Server, startService } from './servers.ts';
+import { installPeers, type Server, startPeer, startService } from './servers.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 5);
@@ -52,7 +52,9 @@ if (!url) throw new Error('Set DATABASE_URL to a PostgreSQL server.');
 const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'silent', WEB: 'off' };
 const app = parts.use(await createApp(readConfig({ ...environment, ROLE: 'api' })));
 await fill((statement) => app.database.patient.execute(statement), { modPacks, clientMods: 45 });
+installPeers();
 const server = parts.use(await startService(folder, url));
+const mercurius = parts.use(await startPeer('mercurius', url));
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 parts.defer(() => client.end());
@@ -72,16 +74,17 @@ async function rateOf(atOnce: number, work: () => Promise<unknown>): Promise<num
 }
 
 const randomId = (most: number) => 1 + Math.floor(Math.random() * most);
-const vote = `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) {
-  ... on VoteCounted { serverPack { databaseId size sha256 downloads confirmedWorking dateCreated } } } }`;
+const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking dateCreated }';
+const vote = (fields: string) =>
+  `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
 
-async function voteOnce({ client: http }: Server): Promise<void> {
+async function voteOnce({ client: http }: Server, query: string): Promise<void> {
   const id = Buffer.from(`ServerPack:${randomId(modPacks * 2)}`).toString('base64');
   const { statusCode, body } = await http.request({
     method: 'POST',
     path: '/graphql',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query: vote, variables: { id } }),
+    body: JSON.stringify({ query, variables: { id } }),
   });
   const text = await body.text();
   if (statusCode !== 200 || !text.includes('confirmedWorking')) throw new Error(text.slice(0, 500));
@@ -128,7 +131,9 @@ const rows = [
     aim: 0.8,
     script: votes,
     atOnce: voters,
-    once: () => voteOnce(server),
+    once: () => voteOnce(server, vote(`... on VoteCounted { ${voted} }`)),
+    /** What another server of GraphQL makes of it, as far as a process of Node.js can. */
+    peer: () => voteOnce(mercurius, vote(voted)),
   },
   {
     what: `commits a second, ${writers} writers`,
@@ -136,29 +141,34 @@ const rows = [
     script: commits,
     atOnce: writers,
     once: () => commitOnce(app),
+    peer: null,
   },
 ];
 const before = loadavg()[0];
 console.log(titles);
-for (const { what, aim, script, atOnce, once } of rows) {
-  const rates: { ours: number; theirs: number; triggered: number }[] = [];
+for (const { what, aim, script, atOnce, once, peer } of rows) {
+  const rates: { ours: number; theirs: number; triggered: number; peer: number }[] = [];
   for (let round = -1; round < rounds; round += 1) {
     const rate = {
       ours: await rateOf(atOnce, once),
+      peer: peer ? await rateOf(atOnce, peer) : 0,
       theirs: await pgbench(script, atOnce, false),
       triggered: await pgbench(script, atOnce, true),
     };
     // The first round is what compiles the hot paths; it does not count.
     if (round >= 0) rates.push(rate);
   }
-  const all = (by: 'ours' | 'theirs' | 'triggered') => rates.map((rate) => rate[by]);
-  const ofAll = (by: 'ours' | 'theirs' | 'triggered') => median(all(by)).toFixed(0);
+  const all = (by: keyof (typeof rates)[number]) => rates.map((rate) => rate[by]);
+  const ofAll = (by: keyof (typeof rates)[number]) => median(all(by)).toFixed(0);
+  const ofPeer = peer
+    ? `; mercurius ${ofAll('peer')}, which is ${spread(ratiosOf(all('peer'), all('theirs')))}`
+    : '';
   tell({
     what,
     against: 'pgbench, the same statements without our triggers',
     found: spread(ratiosOf(all('ours'), all('theirs'))),
     aim: `at least ${aim}`,
-    figures: `a second: ${ofAll('ours')}, pgbench ${ofAll('theirs')}, with our triggers ${ofAll('triggered')}`,
+    figures: `a second: ${ofAll('ours')}, pgbench ${ofAll('theirs')}, with our triggers ${ofAll('triggered')}${ofPeer}`,
   });
 }
 console.log(
