@@ -55,6 +55,7 @@ import {
 import { completeRun, parseRunRequest, type RunConfigurationInput, type RunLimits } from './run-request.ts';
 import { exactly, limitsFor, type Total, type TotalLimits, totalOf } from './totals.ts';
 import {
+  type MaybeWrittenRow,
   mostWritten,
   shapeOfWritten,
   valuesOfWritten,
@@ -442,7 +443,7 @@ export async function listModPacksWithLists(
   return { page: toPage<ModPack>(rows, order, request), found };
 }
 
-const keptWritten = createStatements<WrittenRow>(mostWritten);
+const keptWritten = createStatements<MaybeWrittenRow>(mostWritten);
 
 function selectWritten(db: Queries, as: WrittenAs) {
   return db
@@ -452,12 +453,12 @@ function selectWritten(db: Queries, as: WrittenAs) {
     .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
 }
 
-/** The modpack with this id as text, by one statement; null when there is none. */
+/** The modpack with this id as text, by one statement, which is null where it may not be written; null when there is none. */
 export async function findModPackWritten(
   { db }: { db: Queries },
   id: number,
   as: WrittenAs,
-): Promise<WrittenRow | null> {
+): Promise<MaybeWrittenRow | null> {
   const values = [...valuesOfWritten(as), asArray([id])];
   const [row] = await keptWritten.rows(db, `by id, ${shapeOfWritten(as)}`, values, (own) =>
     selectWritten(own, as).where(isOneOf(modPacks.id, [id])),
@@ -485,7 +486,12 @@ export async function listModPacksWritten(
   const values = [...valuesOfWritten(as), ...valuesOfCut(request), pageLimit(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
   const rows = await (filters.length === 0 ? keptWritten.rows(db, shape, values, build) : build(db));
-  return toPage(rows, order, request);
+  return toPage(rows.map(surelyWritten), order, request);
+}
+
+function surelyWritten({ id, text }: MaybeWrittenRow): WrittenRow {
+  if (text === null) throw new Error(`Modpack ${id} is not written, though its lists need not be whole.`);
+  return { id, text };
 }
 
 /** How many modpacks fit the filter; what is beyond the limits is estimated. */

@@ -23,8 +23,8 @@ export type ShownField = { key: string } & (
   | { idOf: string }
   /** Another row that each row comes with. */
   | { row: string; shown: Shown }
-  /** The rows of a page below a modpack, under a name of their own within the page. */
-  | { list: ListName; nodes: string; shown: Shown }
+  /** The rows of a page below a modpack, under a name of their own within the page; null where they are the list themselves. */
+  | { list: ListName; nodes: string | null; shown: Shown }
 );
 
 /**
@@ -48,12 +48,20 @@ export interface WrittenAs {
   name: string;
   /** For each list in it, in their order: which page, from its beginning or its end. */
   pages: readonly PageRequest[];
+  /** Whether these pages have to be all of their lists: a row with a longer one is not written. */
+  isWhole: boolean;
 }
 
 /** A row of which the text is known, and the id, by which lists have their order. */
 export interface WrittenRow {
   id: number;
   text: string;
+}
+
+/** The text is null where a list in it is longer than what may be written. */
+export interface MaybeWrittenRow {
+  id: number;
+  text: string | null;
 }
 
 const lists = {
@@ -77,9 +85,14 @@ export function writtenObject({ shown }: WrittenAs, columns: RowColumns): SQL<st
   return writtenRow(shown, columns).mapWith(String);
 }
 
-/** A modpack as text; `columns` are those of the statement that selects it. */
-export function writtenModPack({ shown, pages }: WrittenAs, columns: RowColumns, id: PgColumn): SQL<string> {
+/** A modpack as text, or null where its lists have to be whole and one is longer; `columns` are those of the statement that selects it. */
+export function writtenModPack(
+  { shown, pages, isWhole }: WrittenAs,
+  columns: RowColumns,
+  id: PgColumn,
+): SQL<string | null> {
   const pagesLeft = [...pages];
+  const short: SQL[] = [];
   const list: WriteList = ({ list: name, nodes, shown: below }) => {
     const request = pagesLeft.shift();
     if (!request) throw new Error('A list has no page.');
@@ -88,13 +101,20 @@ export function writtenModPack({ shown, pages }: WrittenAs, columns: RowColumns,
     const order = orderById(table.id);
     const inList = sql.join(pageOrder(order, { ...request, fromEnd: false }), sql`, `);
     const first = sql.join(pageOrder(order, request), sql`, `);
+    const [begin, end] = nodes === null ? ['[', ']'] : [`{${JSON.stringify(nodes)}:[`, ']}'];
+    if (isWhole)
+      short.push(
+        sql`not exists (select from ${table} where ${table.modPackId} = ${id} offset ${sql.raw(String(request.limit))})`,
+      );
     return sql`(
-      select concat(${literal(`{${JSON.stringify(nodes)}:[`)}, string_agg(${row}, ',' order by ${inList}), ']}')
+      select concat(${literal(begin)}, string_agg(${row}, ',' order by ${inList}), ${literal(end)})
       from (
         select * from ${table} where ${table.modPackId} = ${id} order by ${first} limit ${request.limit}
       ) as ${table} ${joins})`;
   };
-  return writtenRow(shown, columns, list).mapWith(String);
+  const text = writtenRow(shown, columns, list);
+  const whole = short.length === 0 ? text : sql`case when ${sql.join(short, sql` and `)} then ${text} end`;
+  return whole.mapWith(String);
 }
 
 /** The values of its parameters, in their order. */
@@ -103,8 +123,8 @@ export function valuesOfWritten({ pages }: WrittenAs): number[] {
 }
 
 /** What decides its text. */
-export function shapeOfWritten({ name, pages }: WrittenAs): string {
-  return `${name} ${pages.map(({ fromEnd }) => fromEnd).join()}`;
+export function shapeOfWritten({ name, pages, isWhole }: WrittenAs): string {
+  return `${name} ${pages.map(({ fromEnd }) => fromEnd).join()} ${isWhole}`;
 }
 
 type WriteList = (field: Extract<ShownField, { list: ListName }>) => SQL;

@@ -281,8 +281,10 @@ builder.queryFields((t) => ({
     async resolve(_root, { databaseId }, { loaders, database, maxPageSize, asText }, info) {
       const as = asText && writtenAs(info, { type: 'ModPack', of: 'one', count: 1, maxPageSize }, asText);
       if (as) {
-        const written = await findModPackWritten(database, databaseId, as);
-        return written && rowAsText<ModPackRow>(asText, written);
+        const found = await findModPackWritten(database, databaseId, as);
+        if (found === null) return null;
+        const { id, text } = found;
+        if (text !== null) return rowAsText<ModPackRow>(asText, { id, text });
       }
       const below = listsBelow(info, { of: 'modPack', count: 1, maxPageSize });
       if (below === nothingBelow) return loaders.modPack.load(databaseId);

@@ -15,6 +15,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { mostAlong } from '../core/lists-below.ts';
 import type { PageRequest } from '../core/pages.ts';
 import {
   type ListName,
@@ -69,13 +70,16 @@ export function writtenAs(info: Asked, rows: Rows, { spelling }: TextUse): Writt
     known.set(node, outline);
   }
   if (outline === null) return null;
+  const isWhole = spelling.lists === 'whole';
   const pages: PageRequest[] = [];
   for (const { list, node: ofList } of outline.lists) {
     const page = pageOfList(info, list, ofList, maxPageSize);
     if (page === null) return null;
-    pages.push(page);
+    // How much one modpack is shown with is known when it is read; all of a page are written, or none.
+    if (isWhole && (of === 'connection' || page.fromEnd || page.limit <= mostAlong)) return null;
+    pages.push(isWhole ? { ...page, limit: mostAlong } : page);
   }
-  const as = { shown: outline.shown, name: outline.name, pages };
+  const as = { shown: outline.shown, name: outline.name, pages, isWhole };
   return mayBeWritten(as, count) ? as : null;
 }
 
@@ -180,7 +184,8 @@ class Outliner {
     if (!nodes?.selectionSet || !isObjectType(below)) return null;
     this.lists.push({ list, node });
     const shown = this.row(below, nodes.selectionSet);
-    return shown && { list, nodes: nodes.alias?.value ?? 'nodes', shown };
+    const isWhole = this.#spelling.lists === 'whole';
+    return shown && { list, nodes: isWhole ? null : (nodes.alias?.value ?? 'nodes'), shown };
   }
 }
 

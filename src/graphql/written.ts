@@ -13,12 +13,14 @@ export class Written {
 /** How values are written for which JSON has no form of its own. */
 export interface Spelling {
   time: Extract<Writing, 'time' | 'milliseconds'>;
+  /** Lists below a modpack: pages as in the schema, or arrays of all that there is. */
+  lists: 'pages' | 'whole';
   /** The word for a value of an enum, which has this name in the schema. */
   word(type: string, name: string): string;
 }
 
 /** As the scalars and enums of the schema are answered. */
-export const spellingOfSchema: Spelling = { time: 'time', word: (_type, name) => name };
+export const spellingOfSchema: Spelling = { time: 'time', lists: 'pages', word: (_type, name) => name };
 
 /** Whoever has this in a context puts objects that are `Written` into the answer as they are. */
 export interface TextUse {

@@ -13,6 +13,7 @@ import { isModloaderWord, modloaderName } from './modloader-words.ts';
 /** How the database writes objects that are answered as they are: the fragments below have the contract's names for them. */
 export const legacySpelling: Spelling = {
   time: 'milliseconds',
+  lists: 'whole',
   word: (type, name) => (type === 'Modloader' && isModloaderWord(name) ? modloaderName(name) : name),
 };
 
@@ -45,14 +46,22 @@ export const serverPackFields = graphql(`
 /** A server pack nested in a modpack has a fileID. */
 export const nestedServerPackFields = graphql(`
   fragment NestedServerPackFields on ServerPack {
-    ...ServerPackFields
+    id: databaseId
+    size
+    downloads
+    confirmedWorking
+    dateCreated
     fileID: fileDatabaseId
+    sha256
+    runConfiguration {
+      ...RunConfigurationFields
+    }
   }
 `);
 
 export const modPackFields = graphql(`
   fragment ModPackFields on ModPack {
-    databaseId
+    id: databaseId
     source
     name
     size
@@ -110,6 +119,7 @@ function serverPackShape(pack: ServerPackFieldsFragment) {
   };
 }
 
+export const modPackJson = unlessWritten(modPackShape);
 export const runConfigurationJson = unlessWritten(runConfigurationShape);
 export const serverPackJson = unlessWritten(serverPackShape);
 
@@ -124,9 +134,9 @@ function nestedServerPackJson(pack: NestedServerPackFieldsFragment) {
   return { ...before, fileID: pack.fileID, sha256, runConfiguration };
 }
 
-export function modPackJson(pack: ModPackFieldsFragment) {
+function modPackShape(pack: ModPackFieldsFragment) {
   return {
-    id: pack.databaseId,
+    id: pack.id,
     source: pack.source,
     name: pack.name,
     size: pack.size,

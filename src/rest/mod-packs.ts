@@ -3,7 +3,7 @@ import { formOf, idParameter, runConfigurationParts } from './description.ts';
 import { operation } from './execute.ts';
 import { fileOf, idOf, runConfigurationOf } from './form.ts';
 import { graphql } from './gql/index.ts';
-import { modPackJson } from './legacy-json.ts';
+import { legacySpelling, modPackJson } from './legacy-json.ts';
 import { databaseId, globalId } from './parameters.ts';
 import { listRoute, objectRoute, type RestRoute } from './route.ts';
 import { runRoute } from './run-route.ts';
@@ -69,6 +69,7 @@ const one = operation(
       }
     }
   `),
+  legacySpelling,
 );
 
 const all = operation(

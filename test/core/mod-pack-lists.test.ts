@@ -91,6 +91,7 @@ describe.each(databaseKinds)('lists in the core on the %s database', (kind) => {
       shown: [{ key: 'size', column: 'size', as: 'plain', isNullable: false }],
       name: 'sizes',
       pages: [],
+      isWhole: false,
     } as const;
     const forms = (filter: ModPackFilter): List<ModPack>[] => [
       (order, request) => listModPacks(database, { filter, order, request }),
@@ -135,7 +136,12 @@ describe.each(databaseKinds)('lists in the core on the %s database', (kind) => {
     if (!order) throw new Error('no order');
     const sizes = await listModPacksWritten(database, { filter: {}, order, request: whole, as: written });
     expect(sizes.rows[1]?.text).toBe('{"size":999}');
-    const again = { shown: [{ ...written.shown[0], key: 'bytes' }], name: 'bytes', pages: [] };
+    const again = {
+      shown: [{ ...written.shown[0], key: 'bytes' }],
+      name: 'bytes',
+      pages: [],
+      isWhole: false,
+    };
     const bytes = await listModPacksWritten(database, { filter: {}, order, request: whole, as: again });
     expect(bytes.rows[1]?.text).toBe('{"bytes":999}');
   });

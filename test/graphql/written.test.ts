@@ -8,6 +8,7 @@ import { carryOut, planOf } from '../../src/graphql/plan.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { spellingOfSchema, toText } from '../../src/graphql/written.ts';
 import { createContext } from '../../src/http/request-context.ts';
+import { legacySpelling } from '../../src/rest/legacy-json.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   createServerDatabase,
@@ -32,13 +33,13 @@ const all = `__typename id databaseId name source status size sha256 downloads c
 const fragments = `fragment Run on RunConfiguration { ... on RunConfiguration { ${run} } }`;
 
 /** What the plan of a query comes to, and whether any of it was written by the database. */
-async function carriedOut({ app }: TestApp, query: string) {
+async function carriedOut({ app }: TestApp, query: string, spelling = spellingOfSchema) {
   const args = validateExecutionArgs({ schema, document: parse(query) });
   if (!('schema' in args)) throw new Error('These variables do not fit.');
   const plan = planOf(args);
   if (plan === null) throw new Error('This query has no plan.');
   const context = createContext(app, { viewer: anonymous('127.0.0.1'), baseUrl: 'http://localhost' });
-  const asText = { isUsed: false, spelling: spellingOfSchema };
+  const asText = { isUsed: false, spelling };
   const written = await carryOut(plan, args, { ...context, asText });
   const objects = await carryOut(plan, args, context);
   return { isWritten: asText.isUsed, written: toText(written), byUs: JSON.stringify(objects) };
@@ -168,6 +169,43 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
       const { isWritten, written, byUs } = await carriedOut(service, query);
       expect([query, isWritten, written]).toEqual([query, false, byUs]);
     }
+  });
+
+  it('have whole lists for REST, as long as these are short', async () => {
+    const query = (id: number, list = 'serverPacks(first: 51)') =>
+      `{ modPack(databaseId: ${id}) { made: dateCreated ${list} { nodes { id: databaseId runConfiguration { modloader } } } } }`;
+    const { isWritten, written } = await carriedOut(service, query(1), legacySpelling);
+    const packs = await service.app.database.db
+      .select({ id: serverPacks.id, modloader: runConfigurations.modloader })
+      .from(serverPacks)
+      .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId))
+      .where(eq(serverPacks.modPackId, 1))
+      .orderBy(serverPacks.id);
+    expect(packs).toHaveLength(3);
+    const shown = packs.map(({ id, modloader }) => ({ id, runConfiguration: { modloader } }));
+    const whole = { modPack: { made: 1767323045000, serverPacks: shown } };
+    expect([isWritten, written]).toEqual([true, JSON.stringify(whole)]);
+    // Where not all of the list is asked for, or not from its beginning, or of several modpacks.
+    for (const other of [
+      query(1, 'serverPacks(first: 50)'),
+      query(1, 'serverPacks(last: 51)'),
+      '{ modPacks { nodes { serverPacks(first: 51) { nodes { size } } } } }',
+    ])
+      expect([other, (await carriedOut(service, other, legacySpelling)).isWritten]).toEqual([other, false]);
+  });
+
+  it.each([
+    [50, true],
+    [51, false],
+  ])('with %i server packs are written for REST: %s', async (runs, isWritten) => {
+    await using own = await startTestApp({ environment: { MAX_PAGE_SIZE: '100' } });
+    await own.app.stopWork();
+    await insertFinishedRuns(own.app.database.db, { modPacks: 1, runs });
+    const query = '{ modPack(databaseId: 1) { serverPacks(first: 100) { nodes { size } } } }';
+    expect((await carriedOut(own, query, legacySpelling)).isWritten).toBe(isWritten);
+    const answer = await fetch(`${own.url}/api/v2/modpacks/1`);
+    const all = await fetch(`${own.url}/api/v2/modpacks/all`);
+    expect(`[${await answer.text()}]`).toBe(await all.text());
   });
 
   it('are sent as they are once the document is known, with the same tag as before', async () => {

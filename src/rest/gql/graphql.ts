@@ -192,9 +192,9 @@ export type RunConfigurationFieldsFragment = { gameVersion: string, modloader: M
 
 export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type ModPackFieldsFragment = { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } };
+export type ModPackFieldsFragment = { source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } };
 
 export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> };
 
@@ -235,7 +235,7 @@ export type ModPackQueryVariables = Exact<{
 }>;
 
 
-export type ModPackQuery = { modPack: { databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } } | null };
+export type ModPackQuery = { modPack: { source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   first: number;
@@ -244,7 +244,7 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { nodes: Array<{ databaseId: number, source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, fileID: number, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPacksQuery = { modPacks: { nodes: Array<{ source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
@@ -343,8 +343,16 @@ export const ServerPackFieldsFragmentDoc = new TypedDocumentString(`
 }`, {"fragmentName":"ServerPackFields"}) as unknown as TypedDocumentString<ServerPackFieldsFragment, unknown>;
 export const NestedServerPackFieldsFragmentDoc = new TypedDocumentString(`
     fragment NestedServerPackFields on ServerPack {
-  ...ServerPackFields
+  id: databaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
   fileID: fileDatabaseId
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
 }
     fragment RunConfigurationFields on RunConfiguration {
   id: databaseId
@@ -354,21 +362,10 @@ export const NestedServerPackFieldsFragmentDoc = new TypedDocumentString(`
   startArgs
   clientMods
   whitelistedMods
-}
-fragment ServerPackFields on ServerPack {
-  id: databaseId
-  size
-  downloads
-  confirmedWorking
-  dateCreated
-  sha256
-  runConfiguration {
-    ...RunConfigurationFields
-  }
 }`, {"fragmentName":"NestedServerPackFields"}) as unknown as TypedDocumentString<NestedServerPackFieldsFragment, unknown>;
 export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
     fragment ModPackFields on ModPack {
-  databaseId
+  id: databaseId
   source
   name
   size
@@ -392,20 +389,17 @@ export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
   clientMods
   whitelistedMods
 }
-fragment ServerPackFields on ServerPack {
+fragment NestedServerPackFields on ServerPack {
   id: databaseId
   size
   downloads
   confirmedWorking
   dateCreated
+  fileID: fileDatabaseId
   sha256
   runConfiguration {
     ...RunConfigurationFields
   }
-}
-fragment NestedServerPackFields on ServerPack {
-  ...ServerPackFields
-  fileID: fileDatabaseId
 }`, {"fragmentName":"ModPackFields"}) as unknown as TypedDocumentString<ModPackFieldsFragment, unknown>;
 export const EventFieldsFragmentDoc = new TypedDocumentString(`
     fragment EventFields on Event {
@@ -530,23 +524,20 @@ export const ModPackDocument = new TypedDocumentString(`
   clientMods
   whitelistedMods
 }
-fragment ServerPackFields on ServerPack {
+fragment NestedServerPackFields on ServerPack {
   id: databaseId
   size
   downloads
   confirmedWorking
   dateCreated
+  fileID: fileDatabaseId
   sha256
   runConfiguration {
     ...RunConfigurationFields
   }
 }
-fragment NestedServerPackFields on ServerPack {
-  ...ServerPackFields
-  fileID: fileDatabaseId
-}
 fragment ModPackFields on ModPack {
-  databaseId
+  id: databaseId
   source
   name
   size
@@ -582,23 +573,20 @@ export const ModPacksDocument = new TypedDocumentString(`
   clientMods
   whitelistedMods
 }
-fragment ServerPackFields on ServerPack {
+fragment NestedServerPackFields on ServerPack {
   id: databaseId
   size
   downloads
   confirmedWorking
   dateCreated
+  fileID: fileDatabaseId
   sha256
   runConfiguration {
     ...RunConfigurationFields
   }
 }
-fragment NestedServerPackFields on ServerPack {
-  ...ServerPackFields
-  fileID: fileDatabaseId
-}
 fragment ModPackFields on ModPack {
-  databaseId
+  id: databaseId
   source
   name
   size
