@@ -29,6 +29,9 @@ const annotationTypes = {
   neoForge: 'Lnet/neoforged/fml/common/Mod;',
 };
 
+/** What the bytes of a class have in them that carries one of these: one search tells that it has neither. */
+const inBothAnnotations = Buffer.from('/fml/common/Mod;');
+
 const modOf = (loader: ModClass['loader']): WantedAnnotations => ({
   types: [Buffer.from(annotationTypes[loader])],
   values: new Map([['dist', Buffer.from('dist')]]),
@@ -62,6 +65,8 @@ const networkClasses = [
   'net/neoforged/neoforge/network/event/RegisterPayload',
   'net/neoforged/neoforge/network/registration/',
 ].map((name) => Buffer.from(name));
+/** What all of these have in them: one search tells that a class refers to none. */
+const inNetworkClasses = Buffer.from('/network/');
 
 const tomlFormats: readonly DescriptorFormat[] = ['mods.toml', 'neoforge.mods.toml'];
 
@@ -154,9 +159,10 @@ function readModClass(jar: JarContents, entry: JarEntry): ModClass[] | 'unread' 
   if (entry.name.startsWith('META-INF/')) return [];
   try {
     const bytes = jar.read(entry, largestClass);
+    // Searching is far quicker than parsing.
+    if (!bytes.includes(inBothAnnotations)) return [];
     return (['forge', 'neoForge'] as const).flatMap((loader): ModClass[] => {
       const wanted = wantedAnnotations[loader];
-      // Searching is far quicker than parsing.
       if (!wanted.types.some((type) => bytes.includes(type))) return [];
       const [values] = readAnnotations(bytes, wanted, 1);
       if (values === undefined) return [];
@@ -194,16 +200,19 @@ function rankOf(path: string, ids: Prefixes): number {
   return name.endsWith('mod') || name.endsWith('forge') ? 1 : 2 + depth;
 }
 
+const forServers = '/server/';
+
 /** A sign that a mod has work to do on a server, as the end of a sentence; null when there is none or it cannot be told. */
 function findServerWork(jar: JarContents): string | null {
   for (const entry of jar.classes()) {
     if (entry.name.startsWith('META-INF/')) continue;
-    const name = nameOf(entry);
-    if (/\/server\//.test(name)) return `the jar has ${name}, by its name for servers`;
+    // Names for people are cut, and take longer to make than most are looked at for.
+    if (entry.name.includes(forServers) && nameOf(entry).includes(forServers))
+      return `the jar has ${nameOf(entry)}, by its name for servers`;
     try {
       const bytes = jar.read(entry, largestClass);
-      if (networkClasses.some((network) => bytes.includes(network)))
-        return `${name} exchanges messages between clients and servers`;
+      if (bytes.includes(inNetworkClasses) && networkClasses.some((network) => bytes.includes(network)))
+        return `${nameOf(entry)} exchanges messages between clients and servers`;
     } catch {
       return null;
     }

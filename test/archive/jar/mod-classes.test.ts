@@ -245,10 +245,27 @@ describe('work on a server', () => {
     ],
     ['server/B.class', plain, ''],
     ['a/servers/B.class', plain, ''],
+    // Beyond what people are shown of a name.
+    [`${'a'.repeat(200)}/server/B.class`, plain, ''],
     ['META-INF/versions/9/server/B.class', plain, ''],
     ['a/B.class', unreadable, ''],
   ])('is told by %s, or is not: case %#', (name, bytes, told) => {
     expect(evidenceOf([[name, bytes]])).toBe(`It says so.${told}`);
+  });
+
+  test.each([
+    ['net/minecraftforge/fml/network/simple/SimpleChannel', true],
+    ['net/minecraftforge/fmllegacy/network/simple/SimpleChannel', true],
+    ['net/minecraftforge/network/simple/SimpleChannel', true],
+    ['net/minecraftforge/network/SimpleChannel', true],
+    ['net/minecraftforge/network/ChannelBuilder', true],
+    ['net/neoforged/neoforge/network/event/RegisterPayloadHandlersEvent', true],
+    ['net/neoforged/neoforge/network/registration/PayloadRegistrar', true],
+    ['net/minecraft/network/chat/Component', false],
+    ['net/minecraftforge/event/Event', false],
+  ])('is told by a class that refers to %s: %s', (name, isTold) => {
+    const told = isTold ? ' That is weak: a/A exchanges messages between clients and servers.' : '';
+    expect(evidenceOf([['a/A.class', classFile([], calls(name))]])).toBe(`It says so.${told}`);
   });
 
   test('is looked for once, and no further than what cannot be read', () => {
