@@ -176,17 +176,17 @@ function isRatioTooHigh(size: number, compressedSize: number, limits: ArchiveLim
 
 /** Two files under one name, or a file where another entry needs a folder; a folder named twice is one folder. */
 export function judgeCollisions(entries: readonly Pick<ArchiveEntry, 'name'>[], problems: ProblemList): void {
+  // Making a key is most of what this costs.
+  const keyed = entries.map((entry) => ({ entry, key: collisionKey(entry.name) }));
   const files = new Map<string, string>();
-  for (const entry of entries) {
+  for (const { entry, key } of keyed) {
     if (isFolder(entry)) continue;
-    const key = collisionKey(entry.name);
     const other = files.get(key);
     if (other === undefined) files.set(key, entry.name);
     else add(problems, 'NAME_COLLISION', entry, `has the same name as "${printable(other)}" on some systems`);
   }
   const folders = new Set<string>();
-  for (const entry of entries) {
-    const key = collisionKey(entry.name);
+  for (const { entry, key } of keyed) {
     for (const folder of foldersOf(isFolder(entry) ? `${key}/` : key)) {
       if (folders.has(folder)) break;
       folders.add(folder);

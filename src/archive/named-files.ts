@@ -45,6 +45,7 @@ export function filesToFetch(
   offered: readonly OfferedFile[],
   pack: readonly { name: string }[],
 ): OfferedFile[] {
+  if (offered.length === 0) return [];
   const names = [...offered.map(({ path }) => path), ...pack.map(({ name }) => name)];
   // They are fetched once, for whatever runs come later.
   const judge = judgePaths(names, { includeFiles: [], excludeFiles: [], includeWorld: false });
