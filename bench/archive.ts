@@ -9,12 +9,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { sliceEntries } from '../src/archive/check.ts';
 import type { GenerateOrder } from '../src/archive/generate.ts';
 import { defaultArchiveLimits as limits } from '../src/archive/limits.ts';
 import { readPieces } from '../src/archive/pieces.ts';
 import type { ModDecision } from '../src/archive/report.ts';
 import { runDefaults } from '../src/archive/run-configuration.ts';
-import type { SurveyTask } from '../src/archive/survey.ts';
+import { type SurveyTask, surveyArchive } from '../src/archive/survey.ts';
 import { createWorkerPool } from '../workers/pool.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { handOut } from './inventory.ts';
@@ -35,7 +36,8 @@ const folder = await mkdtemp(join(tmpdir(), 'server-pack-bench-'));
 const copy = join(folder, 'copy.zip');
 const unpacked = join(folder, 'unpacked');
 const compileCache = join(folder, 'compiled');
-const pool = createWorkerPool({ threads, memoryMb: 512, timeoutMs: 600_000, compileCache });
+const tasks = new URL('./tasks.ts', import.meta.url).href;
+const pool = createWorkerPool({ threads, memoryMb: 512, timeoutMs: 600_000, compileCache, tasks });
 try {
   await measureAll();
 } finally {
@@ -104,6 +106,10 @@ async function measureAll(): Promise<void> {
   await compare({ name: `check, ${threads} threads`, aim: '0.25' }, check, 'unzip -tq', () =>
     run('unzip', ['-tq', pack]),
   );
+  // How low the row above could come: it inflates the same, and does nothing else.
+  await compare({ name: `inflating alone, ${threads} threads`, aim: '' }, await inflater(), 'unzip -tq', () =>
+    run('unzip', ['-tq', pack]),
+  );
   // So far apart that a few rounds tell, each of which takes half a minute.
   const fewRounds = Math.min(rounds, 3);
   const unzipAndZip = async () => {
@@ -111,6 +117,23 @@ async function measureAll(): Promise<void> {
     await run('zip', ['-q', '-r', copy, '.'], { cwd: unpacked });
   };
   await compare({ name: 'generate', aim: '0.04' }, generating, 'unzip + zip', unzipAndZip, fewRounds);
+}
+
+/** Has all entries of the pack inflated, in as many slices as a check has. */
+async function inflater(): Promise<() => Promise<void>> {
+  const { survey } = await surveyArchive({ path: pack, limits });
+  if (survey === null) throw new Error('The survey refuses the pack.');
+  const slices = sliceEntries(survey, threads * 6).map((entries) =>
+    entries.map(({ headerOffset, compressedSize, size, crc32, regionEnd }) => ({
+      headerOffset,
+      compressedSize,
+      size,
+      crc32,
+      regionEnd,
+    })),
+  );
+  const { signal } = new AbortController();
+  return () => pool.run('inflate', { path: pack, slices }, { signal });
 }
 
 /** Runs both in turn, so that whatever else the machine does meets both alike, and prints how they compare. */
@@ -172,7 +195,7 @@ async function tellMemory(name: string, task: MeasuredTask, aim: number): Promis
 /** The made-up modpack, kept among the temporary files for the next run and read once, so that it is in memory. */
 async function cachedPack(shape: PackShape): Promise<string> {
   const cache = join(tmpdir(), 'server-pack-bench');
-  const path = join(cache, `pack-${shape.jars}-${shape.jarBytes}-${shape.files}.zip`);
+  const path = join(cache, `modpack-${shape.jars}-${shape.jarBytes}-${shape.files}.zip`);
   await mkdir(cache, { recursive: true });
   if (!(await isThere(path))) {
     console.log('Making the modpack, once.');

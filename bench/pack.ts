@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { classFile, forgeMod } from '../test/support/jar.ts';
 
 /** How large a made-up modpack is; the same shape gives the same contents. */
 export interface PackShape {
@@ -85,6 +86,9 @@ function makeJar(index: number, bytes: number, code: Buffer): Promise<Buffer> {
   const options = { mtime: earliest };
   zip.addBuffer(Buffer.from('Manifest-Version: 1.0\n'), 'META-INF/MANIFEST.MF', options);
   zip.addBuffer(Buffer.from(modsToml(index)), 'META-INF/mods.toml', options);
+  // Forge loads no jar without it.
+  const modClass = classFile([{ type: forgeMod, values: { value: `mod${index}` } }]);
+  zip.addBuffer(modClass, `org/example/mod${index}/Mod${index}.class`, options);
   let left = bytes;
   for (let number = 0; left > 0; number++) {
     const isPicture = number % 8 === 7;
