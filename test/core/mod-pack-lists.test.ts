@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { nothingBelow } from '../../src/core/lists-below.ts';
 import {
   countModPacks,
@@ -13,6 +14,7 @@ import {
   modPackOrders,
 } from '../../src/core/mod-packs.ts';
 import type { Order, Page, PageRequest, SortKey } from '../../src/core/pages.ts';
+import { insertRunConfiguration } from '../../src/core/run-configurations.ts';
 import {
   countServerPacks,
   countServerPacksOf,
@@ -32,6 +34,13 @@ const counting = { rows: 100, cost: 1e9 };
 const whole: PageRequest = { limit: 100, after: null, before: null, fromEnd: false };
 const noon = new Date('2020-01-01T12:00:00Z');
 const since = { from: noon };
+const anyRun = {
+  ...runDefaults,
+  modloaderVersion: '47.2.0',
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+};
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /** Nine modpacks with two runs each, the first of which are from the past and one of which has failed. */
@@ -144,6 +153,52 @@ describe.each(databaseKinds)('lists in the core on the %s database', (kind) => {
     };
     const bytes = await listModPacksWritten(database, { filter: {}, order, request: whole, as: again });
     expect(bytes.rows[1]?.text).toBe('{"bytes":999}');
+  });
+
+  it('have the modpacks of which one run has both the version and the modloader, not one of each', async () => {
+    await using database = await openScratchDatabase(kind);
+    const runsOf = [
+      [['1.20.1', 'Forge']],
+      [['1.20.1', 'Fabric']],
+      [
+        ['1.20.1', 'Fabric'],
+        ['1.19.2', 'Forge'],
+      ],
+      [
+        ['1.19.2', 'Fabric'],
+        ['1.20.1', 'Forge'],
+        ['1.20.1', 'Forge'],
+      ],
+      [],
+    ] as const;
+    for (const runs of runsOf) {
+      const modPackId = await insertModPack(database);
+      for (const [gameVersion, modloader] of runs)
+        await database.db.transaction((tx) =>
+          insertRunConfiguration(tx, modPackId, { ...anyRun, gameVersion, modloader }, null),
+        );
+    }
+    const order = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: false };
+    for (const [filter, fitting] of [
+      [{ gameVersion: '1.20.1' }, [1, 2, 3, 4]],
+      [{ gameVersion: '1.19.2' }, [3, 4]],
+      [{ modloader: 'Forge' }, [1, 3, 4]],
+      [{ modloader: 'Fabric' }, [2, 3, 4]],
+      [{ modloader: 'Quilt' }, []],
+      [{ gameVersion: '1.20.1', modloader: 'Forge' }, [1, 4]],
+      [{ gameVersion: '1.20.1', modloader: 'Fabric' }, [2, 3]],
+      [{ gameVersion: '1.19.2', modloader: 'Forge' }, [3]],
+      [{ gameVersion: '1.19.2', modloader: 'Fabric' }, [4]],
+      [{ gameVersion: '1.19.2', modloader: 'Quilt' }, []],
+    ] as const) {
+      const what = JSON.stringify(filter);
+      const { rows } = await listModPacks(database, { filter, order, request: whole });
+      expect(ids(rows), what).toEqual(fitting);
+      expect(await countModPacks(database, filter, counting), what).toMatchObject({
+        count: fitting.length,
+        isEstimated: false,
+      });
+    }
   });
 
   it('have the server packs that fit, in every order, from either end', async () => {

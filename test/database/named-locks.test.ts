@@ -166,6 +166,24 @@ describe.runIf(databaseKinds.includes('server'))('a lock by name on a server', (
     expect(node.pool.totalCount).toBe(0);
   });
 
+  it('takes the connection along where it cannot be let go of by itself, and is free then', async () => {
+    await using place = await createServerDatabase();
+    await using node = openNode(place.url);
+    const stuck = node.exclusively('a', async (held) => {
+      await held.execute(sql`begin`);
+      await held.execute(sql`select 1 / 0`).catch(() => {});
+      return 'done';
+    });
+    // What fails after the work is not what the work answers.
+    expect(await stuck).toBe('done');
+    expect(node.pool.totalCount).toBe(0);
+    const lost = node.exclusively('a', (held) => held.execute(sql`select pg_advisory_unlock_all()`));
+    await lost;
+    expect(node.pool.totalCount).toBe(0);
+    await using other = openNode(place.url);
+    expect(await other.exclusively('a', async () => 'free')).toBe('free');
+  });
+
   it('leaves no connection behind that was lost under it', async () => {
     await using place = await createServerDatabase();
     await using node = openNode(place.url);
