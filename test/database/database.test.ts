@@ -11,7 +11,12 @@ import { defaultServerSettings } from '../../src/database/settings.ts';
 import { isUnreachable } from '../../src/database/unreachable.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
-import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
+import {
+  createServerDatabase,
+  databaseKinds,
+  onConnection,
+  openScratchDatabase,
+} from '../support/database.ts';
 
 describe.each(databaseKinds)('the %s database', (kind) => {
   it('does work under one name one after the other, and under others meanwhile', async () => {
@@ -139,6 +144,25 @@ describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
     ending.dispose();
     expect(await patient).toEqual([{ answer: 1 }]);
     await Promise.all(busy.map(({ done }) => done));
+  });
+
+  it('has what is read as settled on the disk: the transaction that reads it ends with a message of its own', async () => {
+    await using place = await createServerDatabase();
+    // Found before the server's own by whoever asks by name alone.
+    await onConnection(place.url, (client) =>
+      client.query(`create table flushed (transaction bigint);
+        create function public.pg_logical_emit_message(boolean, text, text) returns int language sql
+          as 'insert into flushed select txid_current() where $1 returning 1';
+        do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`),
+    );
+    await using database = await openDatabase(place.url, { memory: true });
+    const reader = sql`select txid_current()::text as transaction`;
+    const flushes = sql`select transaction::text from flushed`;
+    expect(await database.settled((db) => rows(db, sql`${reader} where false`))).toEqual([]);
+    expect(await rows(database.db, flushes)).toEqual([]);
+    const found = await database.settled((db) => rows(db, reader));
+    expect(found).toHaveLength(1);
+    expect(await rows(database.db, flushes)).toEqual(found);
   });
 
   it('is migrated once by nodes that start at the same time on an empty database', async () => {
