@@ -37,14 +37,17 @@ describe('an embedded database in a folder', () => {
     await expect(database.db.execute(sql`select 1`)).rejects.toThrow();
   });
 
-  it('is begun aside from a template, with nothing left of what was begun before', async () => {
+  it('is begun aside from a template, with nothing left of what was begun before, and all of what is another’s', async () => {
     const place = path.join(folder, 'data');
     const templates = path.join(folder, 'templates');
     await mkdir(path.join(templates, await templateId()), { recursive: true });
     await mkdir(path.join(place, 'postgres.new-begun', 'base'), { recursive: true });
+    await writeFile(path.join(place, 'of somebody else'), '');
     await using database = await openEmbedded({ folder: place, templates });
     expect(await rows(database.db, sql`select count(*)::int as count from files`)).toEqual([{ count: 0 }]);
-    expect((await readdir(place)).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+    const left = await readdir(place);
+    expect(left.filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+    expect(left).toContain('of somebody else');
   });
 
   it('is no other’s to open once its start has failed, and says why', async () => {
