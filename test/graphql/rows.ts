@@ -53,22 +53,52 @@ export async function storeArchive(
     .where(eq(modPacks.id, modPackId));
 }
 
+/** How many runs are written by one statement for each table, which has room for so many values. */
+const mostAtOnce = 500;
+
 /** Fills the tables as finished runs would: modpacks, each with so many runs and server packs. */
 export async function insertFinishedRuns(
   db: Queries,
   { modPacks: many, runs, from = 0 }: { modPacks: number; runs: number; from?: number },
 ): Promise<void> {
-  for (let pack = from; pack < from + many; pack += 1) {
-    const [file] = await db
-      .insert(files)
-      .values({ sha256: hash(`m${pack}`), size: 1000 - (pack % 7), storageKey: `m${pack}` })
-      .returning();
-    const [modPack] = await db
-      .insert(modPacks)
-      .values({ fileId: file?.id ?? 0, name: `Pack ${pack % 5}.zip`, status: 'GENERATED', report })
-      .returning();
-    const modPackId = modPack?.id ?? 0;
-    await db.insert(mods).values(
+  const most = Math.max(1, Math.floor(mostAtOnce / Math.max(1, runs)));
+  for (let first = from; first < from + many; first += most)
+    await insertAtOnce(db, numbersFrom(first, Math.min(most, from + many - first)), numbersFrom(0, runs));
+}
+
+function numbersFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+async function insertAtOnce(db: Queries, packs: readonly number[], runs: readonly number[]): Promise<void> {
+  if (packs.length === 0) return;
+  const ofPack = (pack: number) => [
+    { sha256: hash(`m${pack}`), size: 1000 - (pack % 7), storageKey: `m${pack}` },
+    ...runs.map((run) => ({
+      sha256: hash(`s${pack}-${run}`),
+      size: 500 + run,
+      storageKey: `s${pack}-${run}`,
+    })),
+  ];
+  const stored = await db
+    .insert(files)
+    .values(packs.flatMap(ofPack))
+    .returning({ id: files.id, key: files.storageKey });
+  const fileOf = new Map(stored.map(({ id, key }) => [key, id]));
+  const made = await db
+    .insert(modPacks)
+    .values(
+      packs.map((pack) => ({
+        fileId: fileOf.get(`m${pack}`) ?? 0,
+        name: `Pack ${pack % 5}.zip`,
+        status: 'GENERATED' as const,
+        report,
+      })),
+    )
+    .returning({ id: modPacks.id });
+  const ids = made.map(({ id }) => id);
+  await db.insert(mods).values(
+    ids.flatMap((modPackId) =>
       names.map((name, position) => ({
         modPackId,
         position,
@@ -78,67 +108,83 @@ export async function insertFinishedRuns(
         descriptors: [],
         descriptorLength: 2,
       })),
-    );
-    await db.insert(warnings).values({
+    ),
+  );
+  await db.insert(warnings).values(
+    ids.map((modPackId) => ({
       modPackId,
       position: 0,
-      code: 'MANIFEST_UNREADABLE',
+      code: 'MANIFEST_UNREADABLE' as const,
       error: 'A file cannot be read.',
       entry: 'x.json',
+    })),
+  );
+  const each = packs.flatMap((pack, index) =>
+    runs.map((run) => ({
+      pack,
+      run,
+      modPackId: ids[index] ?? 0,
+      fileId: fileOf.get(`s${pack}-${run}`) ?? 0,
+    })),
+  );
+  if (each.length === 0) return;
+  const configurations = await db
+    .insert(runConfigurations)
+    .values(
+      each.map(({ pack, run, modPackId }) => ({
+        modPackId,
+        gameVersion: `1.20.${run % 3}`,
+        modloader: modloaderNames[(pack + run) % modloaderNames.length] ?? ('Forge' as const),
+        modloaderVersion: '47.2.0',
+        startArgs: [],
+        clientMods: [],
+        whitelistedMods: [],
+      })),
+    )
+    .returning({ id: runConfigurations.id });
+  const built = await db
+    .insert(serverPacks)
+    .values(
+      each.map(({ pack, modPackId, fileId }, index) => ({
+        modPackId,
+        runConfigurationId: configurations[index]?.id ?? 0,
+        fileId,
+        downloads: (pack * 3) % 4,
+        confirmedWorking: (pack % 3) - 1,
+        keptCount: 2,
+        droppedCount: 1,
+      })),
+    )
+    .returning({
+      serverPackId: serverPacks.id,
+      modPackId: serverPacks.modPackId,
+      runConfigurationId: serverPacks.runConfigurationId,
     });
-    for (let run = 0; run < runs; run += 1) {
-      const [configuration] = await db
-        .insert(runConfigurations)
-        .values({
-          modPackId,
-          gameVersion: `1.20.${run % 3}`,
-          modloader: modloaderNames[(pack + run) % modloaderNames.length] ?? 'Forge',
-          modloaderVersion: '47.2.0',
-          startArgs: [],
-          clientMods: [],
-          whitelistedMods: [],
-        })
-        .returning();
-      const runConfigurationId = configuration?.id ?? 0;
-      const [built] = await db
-        .insert(files)
-        .values({ sha256: hash(`s${pack}-${run}`), size: 500 + run, storageKey: `s${pack}-${run}` })
-        .returning();
-      const [serverPack] = await db
-        .insert(serverPacks)
-        .values({
-          modPackId,
-          runConfigurationId,
-          fileId: built?.id ?? 0,
-          downloads: (pack * 3) % 4,
-          confirmedWorking: (pack % 3) - 1,
-          keptCount: 2,
-          droppedCount: 1,
-        })
-        .returning();
-      await db.insert(modDecisions).values(
-        names.map((name, position) => ({
-          serverPackId: serverPack?.id ?? 0,
-          position,
-          file: name,
-          kept: position > 0,
-          reason: 'UNKNOWN_SIDE' as const,
-          certainty: 'NONE' as const,
-          evidence: 'Nothing is known.',
-        })),
-      );
-      await db.insert(events).values([
-        { modPackId, runConfigurationId, status: 'QUEUED', message: 'Submitted task to queue.' },
-        {
-          modPackId,
-          runConfigurationId,
-          serverPackId: serverPack?.id ?? 0,
-          status: 'GENERATED',
-          message: 'Syncing ServerPack to database.',
-        },
-      ]);
-    }
-  }
+  await db.insert(modDecisions).values(
+    built.flatMap(({ serverPackId }) =>
+      names.map((name, position) => ({
+        serverPackId,
+        position,
+        file: name,
+        kept: position > 0,
+        reason: 'UNKNOWN_SIDE' as const,
+        certainty: 'NONE' as const,
+        evidence: 'Nothing is known.',
+      })),
+    ),
+  );
+  await db.insert(events).values(
+    built.flatMap(({ modPackId, runConfigurationId, serverPackId }) => [
+      { modPackId, runConfigurationId, status: 'QUEUED' as const, message: 'Submitted task to queue.' },
+      {
+        modPackId,
+        runConfigurationId,
+        serverPackId,
+        status: 'GENERATED' as const,
+        message: 'Syncing ServerPack to database.',
+      },
+    ]),
+  );
 }
 
 function hash(text: string): string {
