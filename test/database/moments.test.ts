@@ -38,6 +38,12 @@ describe.runIf(databaseKinds.includes('server'))('a moment of a server', () => {
     expect(new Set([before, during, await momentOf(database)]).size).toBe(3);
   });
 
+  it('is not told where a connection was opened to ask for it: it may be that of a server that began again', async () => {
+    await using database = await openScratchDatabase('server');
+    expect(await database.moment()).toBeNull();
+    expect(await database.moment()).not.toBeNull();
+  });
+
   it('is another one after connections were lost: numbers of transactions may have begun again', async () => {
     await using database = await openScratchDatabase('server');
     const numberOf = (moment: string | null) => moment?.split(' ')[0];
