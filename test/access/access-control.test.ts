@@ -57,7 +57,8 @@ it('access control signs links and tickets with keys of their own, links for as 
   const config = readConfig({ DATA_DIR: place.dataDir, DOWNLOAD_LINK_SECONDS: '70', ACCESS: 'closed' });
   await using access = await openAccessControl({ ...place, log }, config);
   expect([access.mode, access.signIn]).toEqual(['closed', null]);
-  const now = new Date('2030-01-01T00:00:00Z');
+  // Soon, since the embedded database sets timers by this clock.
+  const now = new Date(Math.ceil(Date.now() / 1_000) * 1_000);
   vi.useFakeTimers({ toFake: ['Date'], now });
   onTestFinished(() => void vi.useRealTimers());
   const { searchParams } = new URL(access.downloadLinks.sign('/a', anyone), 'http://here');

@@ -41,6 +41,8 @@ async function openEmpty(kind: 'embedded' | 'server'): Promise<Migrated> {
   }
   const place = await createServerDatabase();
   const client = new pg.Pool({ connectionString: place.url, max: 1 });
+  // The server may still have its connection when the database is dropped, and says so.
+  client.on('connect', (connection) => connection.on('error', () => {}));
   await client.query(
     'drop schema drizzle cascade; drop schema pgboss cascade; drop schema public cascade; create schema public',
   );
