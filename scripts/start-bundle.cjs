@@ -7,6 +7,7 @@
 const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { createRequire, enableCompileCache } = require('node:module');
 const path = require('node:path');
+const { setImmediate: turn } = require('node:timers/promises');
 const { Script, constants } = require('node:vm');
 const { crc32 } = require('node:zlib');
 
@@ -77,12 +78,17 @@ function readCompiled() {
   return found;
 }
 
-function keepCompiled() {
+/** The largest file takes half of it: the others get turns of their own, so that nobody waits for all. */
+async function keepCompiled() {
   compiled.clear();
   if (!anew) return;
   // Files of the other kind of database stay.
   const all = readCompiled();
-  for (const [id, script] of scripts) all.set(id, script.createCachedData());
+  for (const [id, script] of scripts) {
+    await turn();
+    all.set(id, script.createCachedData());
+  }
+  await turn();
   const index = Buffer.from(JSON.stringify([...all].map(([id, { length }]) => [id, length])));
   const rest = Buffer.concat([uint32(index.length), index, ...all.values()]);
   const draft = `${compiledFile}.${process.pid}`;
