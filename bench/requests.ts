@@ -165,6 +165,12 @@ async function measureAll(url: string): Promise<void> {
   }
   const before = loadavg()[0];
   console.log(titles);
+  // What a server costs that has been up for a while is wanted: V8 compiles hot paths in several steps, and what a start leaves to be done
+  // is over by then. So all that is asked later on is asked before, and does not count.
+  for (const { asks, requests } of wanted) {
+    for (const [name, ask] of Object.entries(asks))
+      await measure(serverOf(name, servers), requests * warmUpRounds, ask);
+  }
   for (const row of wanted) await measureRow(row, servers);
   const load = `load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`;
   console.log(`${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, ${load}.`);
@@ -173,6 +179,12 @@ async function measureAll(url: string): Promise<void> {
 function start(name: string, url: string): Promise<Server> {
   if (name === 'service') return startService(folder, url);
   return name === 'before' ? startService(`${folder}/before`, url, [], values.before) : startPeer(name, url);
+}
+
+function serverOf(name: string, servers: Map<string, Server>): Server {
+  const server = servers.get(name);
+  if (!server) throw new Error(`There is no server ${name}.`);
+  return server;
 }
 
 /** The service as it was is asked as the service is. */
@@ -186,13 +198,10 @@ async function measureRow(row: Row, servers: Map<string, Server>): Promise<void>
   const { what, aim, requests } = row;
   const asks = row.held ? await asHolders(row.asks, servers) : row.asks;
   const costs = new Map<string, Cost[]>(Object.keys(asks).map((name) => [name, []]));
+  // The first round comes after other questions, and does not count.
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, ask] of Object.entries(asks)) {
-      const server = servers.get(name);
-      if (!server) throw new Error(`There is no server ${name}.`);
-      // The first round is longer and does not count: what a server costs that has been up for a while is wanted, and V8 compiles hot paths
-      // in several steps, a service of many parts later than a script.
-      const cost = await measure(server, round < 0 ? requests * warmUpRounds : requests, ask);
+      const cost = await measure(serverOf(name, servers), requests, ask);
       if (round >= 0) costs.get(name)?.push(cost);
     }
   }
