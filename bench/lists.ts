@@ -70,6 +70,7 @@ const ways = [
   ['changed', 'after a change', '0.1'],
   ['unchanged', 'unchanged', '0.03'],
   ['kept', '304', ''],
+  ['constant', 'as many bytes from memory by node:http', ''],
 ] as const;
 
 const folder = await mkdtemp(join(tmpdir(), 'list-bench-'));
@@ -91,17 +92,20 @@ async function measureAll(): Promise<void> {
   });
   await using app = await createApp(config);
   const { db } = app.database;
-  await fill((statement) => db.execute(statement), { modPacks, clientMods: 12 });
+  await fill((statement) => app.database.patient.execute(statement), { modPacks, clientMods: 12 });
   await using service = await openServer(app);
   await using forgetful = await openServer({ ...app, config: { ...config, listCacheBytes: 0 } });
   await using plain = await openPlainServer(async (list) => {
     const [row] = await rows(db, statements[list] ?? sql``);
     return row && 'body' in row ? String(row.body) : '';
   });
+  let constant = Buffer.alloc(0);
+  await using still = await openPlainServer(async () => constant);
   console.log(`${modPacks} modpacks, ${modPacks * 2} server packs, on the ${app.database.kind} database`);
   console.log(titles);
   for (const [list, change] of Object.entries(changes)) {
-    const times: Record<'piped' | 'anew' | 'changed' | 'unchanged' | 'kept', number[]> = {
+    const times: Record<'piped' | (typeof ways)[number][0], number[]> = {
+      constant: [],
       piped: [],
       anew: [],
       changed: [],
@@ -120,6 +124,8 @@ async function measureAll(): Promise<void> {
       const first = await get(`${service.address}/api/v2/${list}`);
       times.changed.push(first.milliseconds);
       times.unchanged.push((await get(`${service.address}/api/v2/${list}`)).milliseconds);
+      constant = Buffer.alloc(first.bytes, '[');
+      times.constant.push((await get(`${still.address}/${list}`)).milliseconds);
       const headers = { 'if-none-match': first.headers.etag };
       times.kept.push((await get(`${service.address}/api/v2/${list}`, headers)).milliseconds);
     }
@@ -189,7 +195,7 @@ interface PlainServer extends AsyncDisposable {
 }
 
 /** The least a server can do: ask for the body, send it. */
-async function openPlainServer(bodyOf: (list: string) => Promise<string>): Promise<PlainServer> {
+async function openPlainServer(bodyOf: (list: string) => Promise<string | Buffer>): Promise<PlainServer> {
   const server = http.createServer((request, response) => {
     bodyOf((request.url ?? '').slice(1)).then(
       (body) => response.setHeader('content-type', 'application/json').end(body),
@@ -214,14 +220,17 @@ async function get(url: string, headers: Record<string, string | undefined> = {}
   const start = performance.now();
   const request = http.get(url, { headers: { ...headers } });
   const { promise, resolve, reject } = Promise.withResolvers<IncomingHttpHeaders>();
+  let bytes = 0;
   request.on('error', reject);
   request.on('response', (response) => {
-    response.on('data', () => undefined);
+    response.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+    });
     response.on('error', reject);
     response.on('end', () => resolve(response.headers));
   });
   const answered = await promise;
-  return { headers: answered, milliseconds: performance.now() - start };
+  return { headers: answered, bytes, milliseconds: performance.now() - start };
 }
 
 /** The longest that a timer had to wait, in milliseconds, once it is told to stop. */

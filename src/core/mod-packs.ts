@@ -61,7 +61,9 @@ import {
   valuesOfWritten,
   type WrittenAs,
   type WrittenRow,
+  writtenInPage,
   writtenModPack,
+  writtenPage,
 } from './written-rows.ts';
 
 // Most readers do not want the report; `findReports` gets it.
@@ -445,12 +447,16 @@ export async function listModPacksWithLists(
 
 const keptWritten = createStatements<MaybeWrittenRow>(mostWritten);
 
-function selectWritten(db: Queries, as: WrittenAs) {
+function selectWritten(db: Queries, text: SQL<string | null>) {
   return db
-    .select({ id: modPacks.id, text: writtenModPack(as, modPackColumns, modPacks.id) })
+    .select({ id: modPacks.id, text })
     .from(modPacks)
     .innerJoin(files, eq(files.id, modPacks.fileId))
     .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
+}
+
+function writtenText(as: WrittenAs): SQL<string | null> {
+  return writtenModPack(as, modPackColumns, modPacks.id);
 }
 
 /** The modpack with this id as text, by one statement, which is null where it may not be written; null when there is none. */
@@ -461,7 +467,7 @@ export async function findModPackWritten(
 ): Promise<MaybeWrittenRow | null> {
   const values = [...valuesOfWritten(as), asArray([id])];
   const [row] = await keptWritten.rows(db, `by id, ${shapeOfWritten(as)}`, values, (own) =>
-    selectWritten(own, as).where(isOneOf(modPacks.id, [id])),
+    selectWritten(own, writtenText(as)).where(isOneOf(modPacks.id, [id])),
   );
   return row ?? null;
 }
@@ -479,19 +485,14 @@ export async function listModPacksWritten(
   const order: Order<WrittenRow> = { ...given, by: null };
   const filters = modPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
-    selectWritten(own, as)
+    selectWritten(own, writtenInPage(writtenText(as), order, request))
       .where(and(...filters, ...cutOut(order, request)))
       .orderBy(...pageOrder(order, request))
       .limit(pageLimit(request));
-  const values = [...valuesOfWritten(as), ...valuesOfCut(request), pageLimit(request)];
+  const values = [request.limit, ...valuesOfWritten(as), ...valuesOfCut(request), pageLimit(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
   const rows = await (filters.length === 0 ? keptWritten.rows(db, shape, values, build) : build(db));
-  return toPage(rows.map(surelyWritten), order, request);
-}
-
-function surelyWritten({ id, text }: MaybeWrittenRow): WrittenRow {
-  if (text === null) throw new Error(`Modpack ${id} is not written, though its lists need not be whole.`);
-  return { id, text };
+  return writtenPage(toPage(rows, order, request));
 }
 
 /** How many modpacks fit the filter; what is beyond the limits is estimated. */

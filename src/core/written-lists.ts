@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { files, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
 import { asArray, createStatements } from '../database/statements.ts';
@@ -24,30 +24,32 @@ import {
   serverPackConditions,
 } from './server-packs.ts';
 import {
+  type MaybeWrittenRow,
   mostWritten,
   shapeOfWritten,
+  surelyWritten,
   type WrittenAs,
   type WrittenRow,
+  writtenInPage,
   writtenObject,
+  writtenPage,
 } from './written-rows.ts';
 
 /* Server packs and run configurations as the text that is answered, alone and by page. */
 
-const keptServerPacks = createStatements<WrittenRow>(mostWritten);
-const keptRuns = createStatements<WrittenRow>(mostWritten);
+const keptServerPacks = createStatements<MaybeWrittenRow>(mostWritten);
+const keptRuns = createStatements<MaybeWrittenRow>(mostWritten);
 
-function selectServerPacks(db: Queries, as: WrittenAs) {
+function selectServerPacks(db: Queries, text: SQL<string | null>) {
   return db
-    .select({ id: serverPacks.id, text: writtenObject(as, serverPackColumns) })
+    .select({ id: serverPacks.id, text })
     .from(serverPacks)
     .innerJoin(files, eq(files.id, serverPacks.fileId))
     .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId));
 }
 
-function selectRuns(db: Queries, as: WrittenAs) {
-  return db
-    .select({ id: runConfigurations.id, text: writtenObject(as, runConfigurationColumns) })
-    .from(runConfigurations);
+function selectRuns(db: Queries, text: SQL<string | null>) {
+  return db.select({ id: runConfigurations.id, text }).from(runConfigurations);
 }
 
 /** The server pack with this id as text; null when there is none. */
@@ -57,9 +59,9 @@ export async function findServerPackWritten(
   as: WrittenAs,
 ): Promise<WrittenRow | null> {
   const [row] = await keptServerPacks.rows(db, `by id, ${shapeOfWritten(as)}`, [asArray([id])], (own) =>
-    selectServerPacks(own, as).where(isOneOf(serverPacks.id, [id])),
+    selectServerPacks(own, writtenObject(as, serverPackColumns)).where(isOneOf(serverPacks.id, [id])),
   );
-  return row ?? null;
+  return row ? surelyWritten(row) : null;
 }
 
 /** A page of server packs as text, in an order by id. */
@@ -75,14 +77,14 @@ export async function listServerPacksWritten(
   const order: Order<WrittenRow> = { ...given, by: null };
   const filters = serverPackConditions(await findNames({ db }, filter), 'first');
   const build = (own: Queries) =>
-    selectServerPacks(own, as)
+    selectServerPacks(own, writtenInPage(writtenObject(as, serverPackColumns), order, request))
       .where(and(...filters, ...pageConditions(order, request)))
       .orderBy(...pageOrder(order, request))
       .limit(pageLimit(request));
-  const values = [...valuesOfPage(request), pageLimit(request)];
+  const values = [request.limit, ...valuesOfPage(request), pageLimit(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
   const rows = await (filters.length === 0 ? keptServerPacks.rows(db, shape, values, build) : build(db));
-  return toPage(rows, order, request);
+  return writtenPage(toPage(rows, order, request));
 }
 
 /** The run configuration with this id as text; null when there is none. */
@@ -92,9 +94,9 @@ export async function findRunConfigurationWritten(
   as: WrittenAs,
 ): Promise<WrittenRow | null> {
   const [row] = await keptRuns.rows(db, `by id, ${shapeOfWritten(as)}`, [asArray([id])], (own) =>
-    selectRuns(own, as).where(isOneOf(runConfigurations.id, [id])),
+    selectRuns(own, writtenObject(as, runConfigurationColumns)).where(isOneOf(runConfigurations.id, [id])),
   );
-  return row ?? null;
+  return row ? surelyWritten(row) : null;
 }
 
 /** A page of run configurations as text, by id. */
@@ -106,12 +108,12 @@ export async function listRunConfigurationsWritten(
   const order = orderById<WrittenRow>(runConfigurations.id, descending);
   const filters = runConditions(filter);
   const build = (own: Queries) =>
-    selectRuns(own, as)
+    selectRuns(own, writtenInPage(writtenObject(as, runConfigurationColumns), order, request))
       .where(and(...filters, ...pageConditions(order, request)))
       .orderBy(...pageOrder(order, request))
       .limit(pageLimit(request));
-  const values = [...valuesOfPage(request), pageLimit(request)];
+  const values = [request.limit, ...valuesOfPage(request), pageLimit(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
   const rows = await (filters.length === 0 ? keptRuns.rows(db, shape, values, build) : build(db));
-  return toPage(rows, order, request);
+  return writtenPage(toPage(rows, order, request));
 }

@@ -3,7 +3,7 @@ import { PgColumn } from 'drizzle-orm/pg-core';
 import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
 import type { RowColumns } from '../database/json-rows.ts';
 import { mostAlong, mostTogether, serverPackTables } from './lists-below.ts';
-import { orderById, type PageRequest, pageOrder } from './pages.ts';
+import { type Order, orderById, type Page, type PageRequest, pageOrder } from './pages.ts';
 import { runConfigurationColumns } from './run-configurations.ts';
 import { serverPackColumns } from './server-packs.ts';
 
@@ -58,7 +58,7 @@ export interface WrittenRow {
   text: string;
 }
 
-/** The text is null where a list in it is longer than what may be written. */
+/** The text is null where a list in it is longer than what may be written, and of the row after a page. */
 export interface MaybeWrittenRow {
   id: number;
   text: string | null;
@@ -115,6 +115,27 @@ export function writtenModPack(
   const text = writtenRow(shown, columns, list);
   const whole = short.length === 0 ? text : sql`case when ${sql.join(short, sql` and `)} then ${text} end`;
   return whole.mapWith(String);
+}
+
+/** The texts of a page's rows, and none of the one that only tells whether the list goes on: writing it would cost as much. */
+export function writtenInPage(
+  text: SQL<string | null>,
+  order: Order<WrittenRow>,
+  request: PageRequest,
+): SQL<string | null> {
+  const place = sql`row_number() over (order by ${sql.join(pageOrder(order, request), sql`, `)})`;
+  return sql`case when ${place} <= ${request.limit} then ${text} end`.mapWith(String);
+}
+
+/** The same page where each row has to be written. */
+export function writtenPage({ rows, ...page }: Page<MaybeWrittenRow>): Page<WrittenRow> {
+  return { ...page, rows: rows.map(surelyWritten) };
+}
+
+/** The row where nothing may keep it from being written. */
+export function surelyWritten({ id, text }: MaybeWrittenRow): WrittenRow {
+  if (text === null) throw new Error(`Row ${id} is not written.`);
+  return { id, text };
 }
 
 /** The values of its parameters, in their order. */

@@ -146,6 +146,25 @@ describe('modpacks of which nothing is asked but what their fields expose', () =
     }
   });
 
+  it.each(['first: 1', 'last: 1'])('are not written beyond a page of %s', async (page) => {
+    await using own = await startTestApp();
+    await own.app.stopWork();
+    const { db } = own.app.database;
+    await insertFinishedRuns(db, { modPacks: 3, runs: 1 });
+    // No list, so that writing the row in the middle fails.
+    await db.execute(sql`update run_configurations set client_mods = '"\\""'::jsonb where id = 2`);
+    const query = (kind: string, nodes: string) => `{ ${kind}(${page}) { nodes { databaseId ${nodes} } } }`;
+    for (const asked of [
+      query('modPacks', 'runConfigurations { nodes { clientMods } }'),
+      query('serverPacks', 'runConfiguration { clientMods }'),
+      query('runConfigurations', 'clientMods'),
+    ]) {
+      const { isWritten, written, byUs } = await carriedOut(own, asked);
+      expect([asked, isWritten, written]).toEqual([asked, true, byUs]);
+      await expect(carriedOut(own, asked.replace(': 1', ': 2'))).resolves.toMatchObject({ written: 'null' });
+    }
+  });
+
   it('are objects where anything else is asked, or the same in two ways', async () => {
     for (const query of [
       '{ modPacks { nodes { downloadUrl } } }',
