@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
@@ -37,8 +37,17 @@ const deepest = `query Deepest($first: Int!) {
   events(last: $first) { totalCount nodes { modPack { name } runConfiguration { gameVersion } serverPack { size } } }
 }`;
 
-/** Nothing looks by itself what has become due, while statements are counted. */
-const quiet = { QUEUE_LOOK_MS: '60000' };
+/**
+ * A service that asks the database for nothing but what it is requested, while statements are counted: it works on no runs, so that
+ * nothing looks for what has become due, and reads no events, of which it hears when rows of runs are written.
+ */
+async function startAnswering(environment: Record<string, string> = {}): Promise<TestApp> {
+  // Settings let no node alone answer without a server; the database that it has is made beforehand, and is not this one.
+  const answering = { ROLE: 'api', DATABASE_URL: 'postgres://nowhere/none' };
+  const service = await startTestApp({ database: 'embedded', environment: { ...answering, ...environment } });
+  await service.app.feed.close();
+  return service;
+}
 
 /** Fields of the query above that need the database: lists, their totals, objects, reports and decisions. */
 const loads = 31;
@@ -51,13 +60,8 @@ function nodeInterface(): GraphQLInterfaceType {
 
 describe('the number of SQL statements', () => {
   it('of the deepest query is bounded by its fields, however many rows there are', async () => {
-    await using service = await startTestApp({
-      database: 'embedded',
-      environment: { ...quiet, MAX_QUERY_COST: '100000000' },
-    });
+    await using service = await startAnswering({ MAX_QUERY_COST: '100000000' });
     const { db } = service.app.database;
-    // What it asks the database by itself is not counted.
-    await service.app.stopWork();
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     const count = async (first: number) => {
       prepared.mockClear();
@@ -77,13 +81,8 @@ describe('the number of SQL statements', () => {
   });
 
   it('of nodes named by their ids is one for each type, whatever types there are', async () => {
-    await using service = await startTestApp({
-      database: 'embedded',
-      environment: { ...quiet, MAX_QUERY_COST: '100000' },
-    });
+    await using service = await startAnswering({ MAX_QUERY_COST: '100000' });
     const { db } = service.app.database;
-    // What it asks the database by itself is not counted.
-    await service.app.stopWork();
     await insertFinishedRuns(db, { modPacks: 12, runs: 1 });
     const runConfiguration = {
       gameVersion: '1.20.1',
@@ -127,10 +126,8 @@ describe('the number of SQL statements', () => {
   });
 
   it('does not count a list that nobody asks the total of, or that is all on the page', async () => {
-    await using service = await startTestApp({ database: 'embedded', environment: quiet });
+    await using service = await startAnswering();
     await insertFinishedRuns(service.app.database.db, { modPacks: 2, runs: 1 });
-    // What it asks the database by itself is not counted.
-    await service.app.stopWork();
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     const statementsOf = async (query: string) => {
       prepared.mockClear();
@@ -251,12 +248,10 @@ describe('a query that is asked again', () => {
   });
 
   it('asks the database once for an object with the lists below it, and so does REST', async () => {
-    await using service = await startTestApp({ database: 'embedded' });
+    await using service = await startAnswering();
     await insertFinishedRuns(service.app.database.db, { modPacks: 4, runs: 3 });
     const small = `{ modPacks(first: 1) { nodes { name serverPacks { nodes { size } } runConfigurations { nodes { ${run} } } } } }`;
     await send(service.url, small);
-    // What it asks the database by itself is not counted.
-    await service.app.stopWork();
     const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
     await send(service.url, small);
     const asked = prepared.mock.calls.length;
