@@ -59,6 +59,15 @@ describe('a failure of the database', () => {
     }
   });
 
+  test('that it cannot be reached is told by a code and when to try again, with what led to it', () => {
+    for (const error of [failure('ECONNREFUSED'), inside(failure('57P01'))]) {
+      const told = unreachableFailure(error);
+      expect(told).toMatchObject({ code: 'UNAVAILABLE', details: { retryAfter: 5 } });
+      expect(told?.cause).toBe(error);
+    }
+    expect(unreachableFailure(failure('23505'))).toBeNull();
+  });
+
   test.each(['53100', '25006'])('says that it has no room left by the code %s', (code) => {
     for (const error of [failure(code), inside(failure(code))]) {
       const told = noRoomFailure(error);

@@ -1,10 +1,13 @@
-/** What stands still amid a transaction behind Debian's PgBouncer, which takes no limits with a connection. */
+/** Transactions behind Debian's PgBouncer, which takes no limits with a connection, and hands on single transactions. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { rows } from '../../src/database/database.ts';
+import { files } from '../../drizzle/schema.ts';
+import { type Queries, rows } from '../../src/database/database.ts';
+import { endWith } from '../../src/database/endings.ts';
 import { openServer } from '../../src/database/server.ts';
+import { flush } from '../../src/database/server-queries.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createServerDatabase, onConnection } from '../support/database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 
 describe('transactions through a pooler', () => {
@@ -46,4 +49,35 @@ describe('transactions through a pooler', () => {
     expect(await rows(snapshot.db, limit)).toEqual([{ limit: '500ms' }]);
     snapshot.close();
   });
+
+  it('end by their commit, or by what waits for the disk where they are under a lock, which is held past the pooler', async () => {
+    await using own = await createServerDatabase();
+    await using bouncer = await startPgBouncer(own.url);
+    const settings = { ...defaultServerSettings, statementTimeoutMs: 600_000, directUrl: own.url };
+    await using node = await openServer(bouncer.through(own.url), settings);
+    const lastOf = async (db: Queries, sha256: string) => {
+      await db.transaction((tx) =>
+        endWith(tx, [tx.insert(files).values({ sha256, size: 1, storageKey: sha256 })]),
+      );
+      return onConnection(own.url, async (client) => {
+        const asked = await client.query<{ query: string }>(
+          `select query from pg_stat_activity
+            where datname = current_database() and query = any($1) order by query_start desc limit 1`,
+          [['commit', flush]],
+        );
+        return asked.rows;
+      });
+    };
+    expect(await lastOf(node.db, 'a')).toEqual([{ query: 'commit' }]);
+    expect(await node.exclusively('a', (held) => lastOf(held, 'b'))).toEqual([{ query: flush }]);
+  });
+});
+
+it('moments are not told through a pooler: the connections that it keeps outlive those of the server', async () => {
+  await using own = await createServerDatabase();
+  await using bouncer = await startPgBouncer(own.url);
+  const settings = { ...defaultServerSettings, statementTimeoutMs: 600_000, directUrl: own.url };
+  await using node = await openServer(bouncer.through(own.url), settings);
+  // The second would have no new connection before it.
+  expect([await node.moment(), await node.moment()]).toEqual([null, null]);
 });

@@ -1,13 +1,37 @@
 import { eq, sql } from 'drizzle-orm';
+import {
+  PgDatabase,
+  PgDialect,
+  PgPreparedQuery,
+  PgSession,
+  type PreparedQueryConfig,
+} from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files, modPacks } from '../../drizzle/schema.ts';
-import { type Database, rows } from '../../src/database/database.ts';
+import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { jsonRows } from '../../src/database/json-rows.ts';
 import { asArray, createStatements, readerOf } from '../../src/database/statements.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const dateCreated = new Date('2030-01-01T00:00:00.123Z');
+
+/** A driver that answers something else than rows. */
+class WordySession extends PgSession {
+  prepareQuery<T extends PreparedQueryConfig>(): PgPreparedQuery<T> {
+    return new WordyQuery<T>({ sql: '', params: [] }, undefined, undefined);
+  }
+
+  async transaction(): Promise<never> {
+    throw new Error('This driver knows no transactions.');
+  }
+}
+
+class WordyQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
+  async execute(): Promise<string> {
+    return 'one row';
+  }
+}
 
 describe.each(databaseKinds)('statements that are kept, on the %s database', (kind) => {
   let database: Database;
@@ -136,6 +160,13 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
   });
 });
 
+it('a driver that answers no rows is not believed', async () => {
+  const dialect = new PgDialect();
+  const db: Queries = new PgDatabase(dialect, new WordySession(dialect), undefined);
+  const asked = createStatements<object>().rows(db, 'file', [], (own) => own.select().from(files));
+  await expect(asked).rejects.toThrow('The database driver answered no rows.');
+});
+
 describe('a reader of rows', () => {
   it('is made for columns and for what says how it is read, one table deep', () => {
     expect(() => readerOf([{ path: ['a', 'b', 'c'], field: files.id }])).toThrow('a.b.c is too deep.');
@@ -149,6 +180,12 @@ describe('a reader of rows', () => {
     expect(read([[1, 2, null, 3]])).toEqual([
       { sum: 'read 1', file: { id: 2, removed: null }, pack: { id: 3 } },
     ]);
+  });
+
+  it.each([undefined, null, 'a name', {}])('is not made for what is said to be read by %j', (decoder) => {
+    const field = sql`1`;
+    Reflect.set(field, 'decoder', decoder);
+    expect(() => readerOf([{ path: ['sum'], field }])).toThrow('sum does not say how it is read.');
   });
 
   it('leaves what is missing as it is', () => {
