@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../seeded.ts';
 import { runOf } from './installations.ts';
-import { additional, fabric, neoForge, open, type Shell, siteOf } from './setting.ts';
+import { additional, fabric, neoForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
 /** Start arguments that some shell, Java's argument files or Windows would take for more than text. */
 export const hostileArguments = [
@@ -33,8 +33,7 @@ export function argumentsSuite(shell: Shell): void {
     test.each(['C', 'C.UTF-8'])(
       'nothing in start arguments is run or changed, with LANG=%s',
       async (LANG) => {
-        await using site = await siteOf(fabric);
-        using server = open(shell, fabric, { run: runOf(fabric, hostileArguments), mirror: site.address });
+        using server = openInstalled(shell, { run: runOf(fabric, hostileArguments) });
 
         expect(await server.start({ LANG })).toMatchObject({ status: 0 });
         expect(server.javaCalls()).toEqual([[additional, ...hostileArguments, ...fabric.launch]]);
@@ -53,7 +52,6 @@ export function argumentsSuite(shell: Shell): void {
     });
 
     test('whatever the start arguments are, Java gets just these', async () => {
-      await using site = await siteOf(fabric);
       const argument = fc
         .string({
           unit: fc.oneof(
@@ -65,7 +63,7 @@ export function argumentsSuite(shell: Shell): void {
         .filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
       await fc.assert(
         fc.asyncProperty(fc.array(argument, { minLength: 1, maxLength: 30 }), async (startArgs) => {
-          using server = open(shell, fabric, { run: runOf(fabric, startArgs), mirror: site.address });
+          using server = openInstalled(shell, { run: runOf(fabric, startArgs) });
           expect(await server.start()).toMatchObject({ status: 0 });
           expect(server.javaCalls()).toEqual([[additional, ...startArgs, ...fabric.launch]]);
         }),
@@ -74,8 +72,7 @@ export function argumentsSuite(shell: Shell): void {
     });
 
     test('a double quote that is never closed is an error that shows where', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       const { status, output } = await server.start({ JAVA_ARGS: '-Xmx1G "-Dx=a b' });
       expect(status).toBe(1);
       expect(output).toContain('never closed');
@@ -99,8 +96,7 @@ export function argumentsSuite(shell: Shell): void {
       ['-Da="b c"', ['-Da=b c']],
       ['"-Xmx4G $(touch pwned) `touch pwned`"', ['-Xmx4G', '$(touch', 'pwned)', '`touch', 'pwned`']],
     ])('JAVA_ARGS=%s in variables.txt means what it seems to', async (written, meant) => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       server.write('variables.txt', `JAVA_ARGS=${written}\n${server.read('variables.txt')}`);
       expect(await server.start()).toMatchObject({ status: 0 });
       expect(server.javaCalls()).toEqual([[additional, ...meant, ...fabric.launch]]);
@@ -110,8 +106,7 @@ export function argumentsSuite(shell: Shell): void {
     test.each([['a b'], ['"'], [' '], ['"a b"'], ["'a b'"], ['\\'], ['a\\ b\\']])(
       'the only argument %j is not mistaken for a list in quotes',
       async (argument) => {
-        await using site = await siteOf(fabric);
-        using server = open(shell, fabric, { run: runOf(fabric, [argument]), mirror: site.address });
+        using server = openInstalled(shell, { run: runOf(fabric, [argument]) });
         expect(await server.start()).toMatchObject({ status: 0 });
         expect(server.javaCalls()).toEqual([[additional, argument, ...fabric.launch]]);
       },

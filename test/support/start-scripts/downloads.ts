@@ -7,7 +7,7 @@ import { additional, fabric, neoForge, open, quilt, type Shell, siteOf } from '.
 
 /** What `start.sh`, the stub java and the stub installers use besides a program to download with. */
 export const neededPrograms =
-  'sh bash busybox ls wc mv rm cat id grep sed tr head mkdir dirname readlink sha256sum env'.split(' ');
+  'sh bash busybox mv rm cat id grep sed tr head mkdir dirname readlink sha256sum env'.split(' ');
 
 /** `start.sh` runs nothing it downloaded unless it is what the site meant to give. */
 export function downloadsSuite(shell: Shell): void {

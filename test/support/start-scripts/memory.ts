@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runOf } from './installations.ts';
-import { additional, fabric, neoForge, open, type Shell, siteOf } from './setting.ts';
+import { additional, fabric, neoForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
 interface Machine {
   /** Memory in MB. */
@@ -42,8 +42,8 @@ function v1(group: string, limit: string): Record<string, string> {
 /** Without arguments for Java `start.sh` works out how much memory the server may use. */
 export function memorySuite(shell: Shell): void {
   describe('memory', () => {
-    const openOn = (machine: Machine, mirror: string, startArgs: string[] = []) => {
-      const server = open(shell, fabric, { run: runOf(fabric, startArgs), mirror });
+    const openOn = (machine: Machine, startArgs: string[] = []) => {
+      const server = openInstalled(shell, { run: runOf(fabric, startArgs) });
       const files = {
         '/proc/meminfo': `MemTotal:       ${machine.memory * 1024} kB\nMemFree:  1 kB\n`,
         '/proc/self/cgroup': '',
@@ -60,8 +60,7 @@ export function memorySuite(shell: Shell): void {
     test.each(machines)(
       'on %s the server may use half of it, between 2 and 8 GB',
       async (_, machine, heap) => {
-        await using site = await siteOf(fabric);
-        using server = openOn(machine, site.address);
+        using server = openOn(machine);
         const { status, output } = await server.start();
         expect(status).toBe(0);
         expect(server.javaCalls()).toEqual([[additional, `-Xmx${heap}M`, ...fabric.launch]]);
@@ -70,24 +69,21 @@ export function memorySuite(shell: Shell): void {
     );
 
     test('a machine with too little memory is told so', async () => {
-      await using site = await siteOf(fabric);
-      using server = openOn({ memory: 2000 }, site.address);
+      using server = openOn({ memory: 2000 });
       expect((await server.start()).output).toContain('that is nearly all there is');
     });
 
     test.each([{ JAVA_ARGS: '-Dx=y' }, { ADDITIONAL_ARGS: '-Xmx1G' }, { JAVA_TOOL_OPTIONS: '-Xmx1G' }])(
       'nothing is worked out with %j',
       async (environment) => {
-        await using site = await siteOf(fabric);
-        using server = openOn({ memory: 16_000 }, site.address);
+        using server = openOn({ memory: 16_000 });
         expect((await server.start(environment)).output).not.toContain('JAVA_ARGS is blank');
         expect(server.javaCalls().flat()).not.toContain('-Xmx8000M');
       },
     );
 
     test('JVM_PRESET=aikar adds flags before JAVA_ARGS, and asks for all memory at once', async () => {
-      await using site = await siteOf(fabric);
-      using server = openOn({ memory: 16_000 }, site.address);
+      using server = openOn({ memory: 16_000 });
       expect(await server.start({ JVM_PRESET: 'aikar' })).toMatchObject({ status: 0 });
       const [call = []] = server.javaCalls();
       expect(call.slice(0, 2)).toEqual([additional, '-XX:+UseG1GC']);

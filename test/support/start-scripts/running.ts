@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { additional, fabric, neoForge, open, type Shell, siteOf } from './setting.ts';
+import { additional, fabric, neoForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
 /** `start.sh` asks for the EULA, finds its folder, and runs the server to its end. */
 export function runningSuite(shell: Shell): void {
@@ -17,8 +17,7 @@ export function runningSuite(shell: Shell): void {
     });
 
     test('is written when the environment agrees', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       server.write('eula.txt', '#a comment\neula=false\n');
       expect(await server.start({ EULA: 'TRUE' })).toMatchObject({ status: 0 });
       expect(server.read('eula.txt')).toBe('eula=true\n');
@@ -27,8 +26,7 @@ export function runningSuite(shell: Shell): void {
     test.each(['eula=TRUE\r', ' eula = true ', 'eula:true', '\teula\t=\ttrue\t'])(
       'is not asked for again once eula.txt says %j',
       async (line) => {
-        await using site = await siteOf(fabric);
-        using server = open(shell, fabric, { mirror: site.address });
+        using server = openInstalled(shell);
         server.write('eula.txt', `#a comment\r\n${line}\n`);
         expect(await server.start({ EULA: '' })).toMatchObject({ status: 0 });
       },
@@ -57,8 +55,7 @@ export function runningSuite(shell: Shell): void {
     );
 
     test('is found through links', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       const elsewhere = join(dirname(server.path), 'else where');
       mkdirSync(elsewhere);
       symlinkSync(join('..', 'server', 'start.sh'), join(elsewhere, 'first'));
@@ -76,8 +73,7 @@ export function runningSuite(shell: Shell): void {
 
   describe('running', () => {
     test('Java takes the place of the script, so that signals reach it', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       const running = server.launch({ STUB_SERVER: 'until-stopped' });
       await running.printed('running\n');
 
@@ -87,8 +83,7 @@ export function runningSuite(shell: Shell): void {
     });
 
     test('RESTART starts the server again until a signal ends both', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       // The second time it is waited as long as the script says, and the signal comes meanwhile.
       server.write('pause', '[ ! -e paused ] || { echo pauses again; exec sleep 5; }; : >paused');
       server.write('start.sh', server.read('start.sh').replace('sleep 5', 'sh pause'));
@@ -106,8 +101,7 @@ export function runningSuite(shell: Shell): void {
     });
 
     test('RESTART gives up when the server ends three times in a row right after its start', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       server.write('start.sh', server.read('start.sh').replace('sleep 5', ':'));
       const { status, output } = await server.start({ RESTART: 'true' });
       expect(status).toBe(1);
@@ -117,8 +111,7 @@ export function runningSuite(shell: Shell): void {
     });
 
     test('RESTART counts anew after a server that was up for a minute', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       // The clock is asked at the start and at the end of each run; the third one lasts.
       server.write('times', '0 1 10 11 20 90 100 101 110 111 120 121');
       server.write('clock', 'read -r now later <times; echo "$later" >times; echo "$now"');
@@ -131,8 +124,7 @@ export function runningSuite(shell: Shell): void {
     });
 
     test('with RESTART a signal is passed on and the server is awaited', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       const running = server.launch({ RESTART: 'true', STUB_SERVER: 'until-stopped' });
       await running.printed('running\n');
       running.process.kill('SIGINT');

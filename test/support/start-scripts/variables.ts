@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { additional, fabric, open, type Shell, siteOf } from './setting.ts';
+import { additional, fabric, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
 /** `start.sh` takes variables.txt for data, and says what is wrong in it. */
 export function variablesSuite(shell: Shell): void {
@@ -16,15 +16,13 @@ export function variablesSuite(shell: Shell): void {
     });
 
     test('the environment goes before it', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       expect(await server.start({ JAVA_ARGS: '-Xmx9G "-Da=b c"' })).toMatchObject({ status: 0 });
       expect(server.javaCalls()).toEqual([[additional, '-Xmx9G', '-Da=b c', ...fabric.launch]]);
     });
 
     test('a mark, line ends of Windows, blanks and no last line end do no harm', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       const windows = server
         .read('variables.txt')
         .trimEnd()
@@ -57,8 +55,7 @@ export function variablesSuite(shell: Shell): void {
     });
 
     test('values in double quotes are read without them', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       const java = server.addJava('my java/bin/java', '17.0.1');
       const quoted = server
         .read('variables.txt')
@@ -82,8 +79,7 @@ export function variablesSuite(shell: Shell): void {
     });
 
     test('a key that is no setting is noted and changes nothing', async () => {
-      await using site = await siteOf(fabric);
-      using server = open(shell, fabric, { mirror: site.address });
+      using server = openInstalled(shell);
       server.write('variables.txt', `PATH=/nowhere\n${server.read('variables.txt')}`);
       expect(await server.start()).toMatchObject({
         status: 0,
