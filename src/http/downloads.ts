@@ -10,7 +10,6 @@ import { databaseId } from '../rest/parameters.ts';
 import type { ByteRange } from '../storage/storage.ts';
 import { demand, endWithToken } from './authentication.ts';
 import { createDownloadLimits } from './download-limits.ts';
-import { refuseOtherMethods } from './other-methods.ts';
 import { dispositionOf, sendElsewhere, sendFile } from './send-file.ts';
 
 const params = z.record(z.string(), z.string());
@@ -38,7 +37,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
         return handler(params.parse(request.params), request, reply);
       },
     });
-    refuseOtherMethods(scope, url, ['GET', 'HEAD']);
+    scope.refuseOtherMethods(url, ['GET', 'HEAD']);
   };
 
   get(downloads.modPack.url, async (ids, request, reply) => {

@@ -13,7 +13,6 @@ import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
 import { type AskedOperations, readOperationForm } from './graphql-form.ts';
 import type { RequestContext } from './graphql-request.ts';
 import { isMultipart, readMultipart } from './multipart.ts';
-import { knowAllMethods, refuseOtherMethods } from './other-methods.ts';
 import { readJson } from './read-json.ts';
 import { openContext } from './request-context.ts';
 import type { GraphQLServer } from './yoga.ts';
@@ -101,8 +100,7 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
       return await answer(request, reply, graphql, { ...context, operations: () => operations });
     },
   });
-  knowAllMethods(server);
-  refuseOtherMethods(server, '/graphql', ['GET', 'POST']);
+  server.refuseOtherMethods('/graphql', ['GET', 'POST']);
 }
 
 function isPage(request: FastifyRequest): boolean {

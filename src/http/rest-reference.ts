@@ -3,7 +3,6 @@ import type { App } from '../app.ts';
 import { openApiDocument } from '../rest/openapi.ts';
 import { referencePage, referenceStyle } from '../rest/reference-page.ts';
 import { demand } from './authentication.ts';
-import { refuseOtherMethods } from './other-methods.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** Serves the description of the legacy API, for programs and for people. */
@@ -23,6 +22,6 @@ export function registerReference(scope: FastifyInstance, app: App): void {
         .header('content-security-policy', pagePolicy)
         .send(body);
     });
-    refuseOtherMethods(scope, url, ['GET', 'HEAD']);
+    scope.refuseOtherMethods(url, ['GET', 'HEAD']);
   }
 }

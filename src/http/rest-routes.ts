@@ -9,7 +9,7 @@ import type { RestAnswer, RestRoute } from '../rest/route.ts';
 import { registerDownloads } from './downloads.ts';
 import { admitForm } from './form-limits.ts';
 import { readMultipart } from './multipart.ts';
-import { answerNothing, knowAllMethods, refuseOtherMethods } from './other-methods.ts';
+import { answerNothing } from './other-methods.ts';
 import { openContext } from './request-context.ts';
 import { registerReference } from './rest-reference.ts';
 import { sendList } from './send-list.ts';
@@ -24,7 +24,6 @@ const paramsShape = z.record(z.string(), z.string());
 
 /** Serves the legacy API: every row of the table, the downloads, and its description. */
 export function registerRest(server: FastifyInstance, app: App): void {
-  knowAllMethods(server);
   server.register(
     async (scope) => {
       // A form is read by its route, and no other body is read at all: each route says what it makes of one.
@@ -41,7 +40,7 @@ export function registerRest(server: FastifyInstance, app: App): void {
           exposeHeadRoute: isHeadable,
           handler: (request, reply) => serve(app, cache, route, request, reply),
         });
-        refuseOtherMethods(scope, route.url, allowed);
+        scope.refuseOtherMethods(route.url, allowed);
       }
       registerDownloads(scope, app);
       registerReference(scope, app);

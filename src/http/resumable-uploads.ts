@@ -16,7 +16,6 @@ import { AppError } from '../errors.ts';
 import { problem, problemMediaType } from '../rest/problem.ts';
 import { demand, endWithToken } from './authentication.ts';
 import { dropRest } from './drop-rest.ts';
-import { refuseOtherMethods } from './other-methods.ts';
 import { inOurWords } from './resumable-words.ts';
 
 const path = '/uploads';
@@ -121,9 +120,9 @@ export function registerResumableUploads(server: FastifyInstance, app: App): voi
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.route({ method: 'POST', url: '/', handler: handle });
-      refuseOtherMethods(scope, '/', ['POST']);
+      scope.refuseOtherMethods('/', ['POST']);
       scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/:id', handler: handle });
-      refuseOtherMethods(scope, '/:id', ['HEAD', 'PATCH', 'DELETE']);
+      scope.refuseOtherMethods('/:id', ['HEAD', 'PATCH', 'DELETE']);
     },
     { prefix: path },
   );

@@ -17,6 +17,7 @@ import { registerGraphQL } from './graphql-route.ts';
 import { loggedUrl } from './logged-url.ts';
 import { registerMultipart } from './multipart.ts';
 import { registerOperations } from './operations.ts';
+import { watchMethods } from './other-methods.ts';
 import { registerRest } from './rest-routes.ts';
 import { registerResumableUploads } from './resumable-uploads.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -36,6 +37,7 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 const unread = Object.freeze({});
+const maxParamLength = 16_384;
 const packedBody =
   'The Content-Encoding says that the body is packed, which is not undone here. Send it as it is.';
 const noWebApp = Promise.resolve(null);
@@ -55,7 +57,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     return503OnClosing: false,
     routerOptions: {
       // An id of any length is judged by its route.
-      maxParamLength: 16_384,
+      maxParamLength,
       // Who wants to know something of a query reads it in the address: for most requests nobody does.
       querystringParser: () => unread,
     },
@@ -118,6 +120,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerCors(server, config);
   registerSecurityHeaders(server, config);
   registerAuthentication(server, app);
+  watchMethods(server, maxParamLength);
   // JSON stays text: GraphQL parses it itself, and REST takes forms only.
   server.removeAllContentTypeParsers();
   const readOperation = (_request: FastifyRequest, body: IncomingMessage) => readText(body, config);
