@@ -2,25 +2,24 @@ import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { type MemoryFS, PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { MemoryFS } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
-import * as schema from '../../drizzle/schema.ts';
 import { readsTypeScript } from '../reads-typescript.ts';
 import type { Database, Queries } from './database.ts';
+import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts';
+import { type Link, linkToThread, linkWithin } from './embedded-link.ts';
+import { migrateEmbedded, queriesOf } from './embedded-queries.ts';
 import { FolderInUse } from './folder-in-use.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { createMoments, momentQuery } from './moments.ts';
-import { embeddedParameters, migrationsFolder, queueOptionsAlone, webAssemblyFlags } from './settings.ts';
+import { queueOptionsAlone, webAssemblyFlags } from './settings.ts';
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
 
 /**
  * Where the embedded database lives: a folder, which is begun with a template where there is one, or memory alone, started from these
- * files if some are given.
+ * files if some are given. In a folder it works in a thread of its own; in memory, which is for tests, in the one that asks it.
  */
 export type EmbeddedPlace = { folder: string; templates?: string } | { memory: true; files?: MemoryFS };
 
@@ -33,32 +32,36 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
 /** The same before anything asks it. */
 export async function openClient(
   place: EmbeddedPlace,
-): Promise<{ client: PGlite; close: () => Promise<void> }> {
+): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
-  const options: PGliteOptions = { startParams: [...PGlite.defaultStartParams, ...embeddedParameters] };
-  if ('folder' in place) {
-    opened.use(await lockFolder(place.folder));
-    options.dataDir = await madeFolder(place.folder, place.templates);
-  } else if (place.files) {
-    options.fs = place.files;
-  }
-  const client = new FairPGlite(options);
-  await client.waitReady.catch(async (error: unknown) => {
-    throw 'folder' in place ? await startFailure(place.folder, error) : error;
-  });
-  opened.defer(async () => {
-    if (!client.closed) await client.close();
-  });
-  await migrate(drizzle(client), { migrationsFolder });
+  if ('folder' in place) opened.use(await lockFolder(place.folder));
+  const client = createEmbeddedClient(await link(place), endProcess);
+  opened.defer(() => client.close());
+  await migrateEmbedded(client);
   if ('folder' in place) opened.use(keepRoom(client, place.folder));
   const parts = opened.move();
   return { client, close: () => parts.disposeAsync() };
 }
 
+async function link(place: EmbeddedPlace): Promise<Link> {
+  if (!('folder' in place)) return linkWithin(place.files === undefined ? {} : { fs: place.files });
+  const files = await madeFolder(place.folder, place.templates);
+  return linkToThread(files).catch(async (error: unknown) => {
+    throw await startFailure(place.folder, error);
+  });
+}
+
+/** Nothing goes on without it, and whoever supervises the process starts it again: as with any failure that nobody has thought of. */
+function endProcess(error: Error): void {
+  process.nextTick(() => {
+    throw error;
+  });
+}
+
 /** What the service asks, of an embedded PostgreSQL that is open and has all tables. */
-export function databaseOn(client: PGlite, close: () => Promise<void>): Database {
-  const db = drizzle(client, { schema, casing: 'snake_case' });
+export function databaseOn(client: EmbeddedClient, close: () => Promise<void>): Database {
+  const db = queriesOf(client);
   const turns = createTurns();
   return {
     kind: 'embedded',
@@ -169,28 +172,4 @@ async function exists(file: string): Promise<boolean> {
     throw error;
   });
   return found !== null;
-}
-
-/**
- * PGlite answers in microtasks only, so a run of queries keeps timers and sockets waiting. After 10 ms of them the
- * event loop gets a turn.
- */
-class FairPGlite extends PGlite {
-  #turnAt = performance.now() + 10;
-
-  async #fair<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } finally {
-      if (performance.now() > this.#turnAt) {
-        await turn();
-        this.#turnAt = performance.now() + 10;
-      }
-    }
-  }
-
-  override query: PGlite['query'] = (...args) => this.#fair(super.query(...args));
-  override exec: PGlite['exec'] = (...args) => this.#fair(super.exec(...args));
-  override transaction: PGlite['transaction'] = (work) =>
-    this.#fair(super.transaction((tx) => work({ ...tx, query: (...args) => this.#fair(tx.query(...args)) })));
 }

@@ -1,13 +1,13 @@
-import type { PGlite, PGliteInterface } from '@electric-sql/pglite';
 import { z } from 'zod';
 import type { Database } from '../../src/database/database.ts';
 import { databaseOn, openClient } from '../../src/database/embedded.ts';
+import type { EmbeddedClient } from '../../src/database/embedded-client.ts';
 import { CopiedFiles } from './copied-files.ts';
 import { embeddedFiles } from './embedded-files.ts';
 
 /** An embedded database in memory that one test after the other has to itself. */
 interface Kept {
-  client: PGlite;
+  client: EmbeddedClient;
   close(): Promise<void>;
   /** What the template's tables hold, by their names. */
   rows: Map<string, string>;
@@ -43,28 +43,26 @@ async function openOne(): Promise<Kept> {
 }
 
 /** The client for one test: once that has closed it, it answers nobody who still holds it. */
-function lend(client: PGlite): { client: PGlite; end(): Promise<void> } {
+function lend(client: EmbeddedClient): { client: EmbeddedClient; end(): Promise<void> } {
   let over = false;
   const listening: Promise<() => Promise<void>>[] = [];
   async function stillLent<Result>(ask: () => Promise<Result>): Promise<Result> {
-    if (over) throw new Error('PGlite is closed');
+    if (over) throw new Error('The embedded database is closed.');
     return ask();
   }
-  const replaced: Partial<PGliteInterface> = {
-    query: (...args) => stillLent(() => client.query(...args)),
-    exec: (...args) => stillLent(() => client.exec(...args)),
-    transaction: (work) => stillLent(() => client.transaction(work)),
-    listen: (channel, hear) =>
-      stillLent(() => {
-        const begun = client.listen(channel, hear);
-        listening.push(begun);
-        return begun;
-      }),
-  };
   return {
-    client: new Proxy(client, {
-      get: (target, name): unknown => Reflect.get(name in replaced ? replaced : target, name),
-    }),
+    client: {
+      query: (...args) => stillLent(() => client.query(...args)),
+      exec: (...args) => stillLent(() => client.exec(...args)),
+      transaction: (work) => stillLent(() => client.transaction(work)),
+      listen: (channel, hear) =>
+        stillLent(() => {
+          const begun = client.listen(channel, hear);
+          listening.push(begun);
+          return begun;
+        }),
+      close: () => client.close(),
+    },
     async end() {
       over = true;
       for (const begun of listening) await (await begun)();
@@ -110,7 +108,7 @@ async function restored({ client, rows, shape }: Kept): Promise<boolean> {
 const tables = z.array(z.object({ name: z.string(), pages: z.int() }));
 
 /** The tables that have had a row since they were made, and how many pages they take up. */
-async function filled(client: PGlite): Promise<z.infer<typeof tables>> {
+async function filled(client: EmbeddedClient): Promise<z.infer<typeof tables>> {
   const { rows } = await client.query(`
     select format('%I.%I', nspname, relname) as name, (size / 8192)::int as pages
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace, pg_relation_size(pg_class.oid) as size
@@ -121,7 +119,7 @@ async function filled(client: PGlite): Promise<z.infer<typeof tables>> {
 const contents = z.array(z.object({ name: z.string(), content: z.string() }));
 
 /** What these tables hold, by their names. */
-async function contentsOf(client: PGlite, names: readonly string[]): Promise<Map<string, string>> {
+async function contentsOf(client: EmbeddedClient, names: readonly string[]): Promise<Map<string, string>> {
   const each = names.map(
     (name) => `select '${name}' as name, coalesce(json_agg(one), '[]')::text as content from ${name} one`,
   );
@@ -144,7 +142,7 @@ const catalogues = [
 const shapes = z.tuple([z.object({ shape: z.string() })]);
 
 /** Tells a database from one whose tables, or what belongs to them, someone has changed since. */
-async function shapeOf(client: PGlite): Promise<string> {
+async function shapeOf(client: EmbeddedClient): Promise<string> {
   const counted = catalogues.map(
     (name) =>
       `select '${name}' as name, count(*) as entries, age('3'::xid) - nullif(min(age(xmin)), 2147483647) as latest from ${name}`,

@@ -1,0 +1,115 @@
+import {
+  PGlite,
+  type PGliteOptions,
+  parse,
+  protocol,
+  type QueryOptions,
+  type Results,
+} from '@electric-sql/pglite';
+import {
+  type Answer,
+  type Failure,
+  jsonTypes,
+  type Notification,
+  type Question,
+} from './embedded-questions.ts';
+import { embeddedParameters } from './settings.ts';
+
+/** The embedded PostgreSQL itself, which works in the thread that asks it. */
+export interface Engine {
+  /** Never rejects. Questions are answered in their order. */
+  answer(question: Question): Promise<Answer>;
+}
+
+/** The files that it works on. */
+export type EngineFiles = Pick<PGliteOptions, 'dataDir' | 'fs'>;
+
+/** Starts it; fails as PGlite does. */
+export async function startEngine(
+  files: EngineFiles,
+  hear: (notification: Notification) => void,
+): Promise<Engine> {
+  const client = new PGlite({ ...files, startParams: [...PGlite.defaultStartParams, ...embeddedParameters] });
+  await client.waitReady;
+  client.onNotification((channel, payload) => hear({ channel, payload }));
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    answer(question) {
+      const answered = last
+        .then(() => ask(client, question))
+        .then(asAnswer, (error) => ({ failure: toFailure(error) }));
+      last = answered;
+      return answered;
+    },
+  };
+}
+
+async function ask(client: PGlite, question: Question): Promise<Results[]> {
+  if (question === 'close') {
+    await client.close();
+    return [];
+  }
+  if ('statements' in question) return client.exec(question.statements, optionsFor([]));
+  const { text, values, asText } = question;
+  const texts = textsOf(values);
+  if (texts !== null) return askAtOnce(client, text, texts, optionsFor(asText));
+  return [await client.query(text, [...values], optionsFor(asText))];
+}
+
+const { serialize } = protocol;
+const untilSync = [serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()];
+
+/**
+ * One message in place of the six, each waited for, by which PGlite asks a statement: it learns the types of values first, which nobody has to
+ * know where they are texts already.
+ */
+async function askAtOnce(
+  client: PGlite,
+  text: string,
+  values: (string | null)[],
+  options: QueryOptions,
+): Promise<Results[]> {
+  const message = Buffer.concat([serialize.parse({ text }), serialize.bind({ values }), ...untilSync]);
+  const messages = await client.execProtocolStream(message, { syncToFs: false });
+  return parse.parseResults(messages, client.parsers, options).slice(0, 1);
+}
+
+/** These values as the texts that the database reads, of whatever types it takes them to be; null where that depends on the types. */
+function textsOf(values: readonly unknown[]): (string | null)[] | null {
+  const texts: (string | null)[] = [];
+  for (const value of values) {
+    if (value === null || value === undefined) texts.push(null);
+    else if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'number') texts.push(String(value));
+    else return null;
+  }
+  return texts;
+}
+
+function optionsFor(asText: readonly number[]): QueryOptions {
+  const kept = [...jsonTypes, ...asText].map((type) => [type, itself]);
+  return { rowMode: 'array', parsers: Object.fromEntries(kept) };
+}
+
+function itself(text: string): string {
+  return text;
+}
+
+function asAnswer(results: Results[]): Answer {
+  return { results: results.map((result) => ({ ...result, rows: result.rows.map(asList) })) };
+}
+
+/** They are lists, as was asked for. */
+function asList(row: object): unknown[] {
+  return Array.isArray(row) ? row : Object.values(row);
+}
+
+/** What was asked is left out: who asked knows it. */
+export function toFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: String(error), details: {} };
+  const details: Failure['details'] = {};
+  for (const [name, value] of Object.entries(error)) {
+    if (name !== 'query' && (typeof value === 'string' || typeof value === 'number')) details[name] = value;
+  }
+  return { message: error.message, details };
+}

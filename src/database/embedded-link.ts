@@ -1,0 +1,74 @@
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { EngineFiles } from './embedded-engine.ts';
+import { type Answer, asError, type Question, type Told } from './embedded-questions.ts';
+
+/** The way to an embedded database that has started. */
+export interface Link {
+  /** Says who hears what it tells; and of its end, where nobody has asked for that. */
+  open(hear: (told: Told) => void, lost: (cause: unknown) => void): void;
+  ask(question: Question): void;
+  /** While somebody waits for an answer, the process does not end by itself. */
+  hold(isWaitedFor: boolean): void;
+  /** Ends what works there; whoever has something to lose has asked it to close before. */
+  end(): Promise<void>;
+}
+
+/** Megabytes. Answers are made and passed on: with more room for them, a thread only takes more. */
+const youngGenerationMb = 8;
+
+/** Starts one on the files of a folder, in a thread of its own. */
+export async function linkToThread(dataDir: string): Promise<Link> {
+  const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
+    name: 'database',
+    workerData: dataDir,
+    env: { ...process.env, ...compileCache() },
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+  });
+  const started = Promise.withResolvers<Answer>();
+  let lost: (cause: unknown) => void = started.reject;
+  thread.once('message', started.resolve);
+  thread.once('error', (cause) => lost(cause));
+  thread.once('exit', (code) => lost(new Error(`It ended with exit code ${code}.`)));
+  const answer = await started.promise;
+  if ('failure' in answer) {
+    lost = () => {};
+    await thread.terminate();
+    throw asError(answer.failure);
+  }
+  return {
+    open(hear, whenLost) {
+      lost = whenLost;
+      thread.on('message', hear);
+    },
+    ask: (question) => thread.postMessage(question),
+    hold: (isWaitedFor) => (isWaitedFor ? thread.ref() : thread.unref()),
+    async end() {
+      lost = () => {};
+      await thread.terminate();
+    },
+  };
+}
+
+/** A thread keeps what it has compiled where this process does, but has to be told so before it begins. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir();
+  // What is answered has a folder for this very Node in it.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
+}
+
+/** Starts one on these files in this thread, where each statement is one turn of the event loop. */
+export async function linkWithin(files: EngineFiles): Promise<Link> {
+  const { startEngine } = await import('./embedded-engine.ts');
+  let tell: (told: Told) => void = () => {};
+  const engine = await startEngine(files, (notification) => tell(notification));
+  return {
+    open(hear) {
+      tell = hear;
+    },
+    ask: (question) => void engine.answer(question).then(tell),
+    hold: () => {},
+    end: async () => {},
+  };
+}
