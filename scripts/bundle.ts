@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { types } from '@electric-sql/pglite';
 import { type Plugin, rolldown } from 'rolldown';
 import { project } from './find-bundle.mjs';
 
@@ -28,8 +29,8 @@ export async function bundle(
       Object.entries(programs).map(([name, file]) => [name, path.join(project, file)]),
     ),
     platform: 'node',
-    external: [notWithin],
-    plugins: [placesOfSources(modules, place), oneDrizzle()],
+    external: (id, importer) => notWithin.test(id) && !isOfDrizzle(id, importer),
+    plugins: [placesOfSources(modules, place), oneDrizzle(), numbersOfTypes()],
   });
   const ending = format === 'esm' ? 'js' : 'cjs';
   const { output } = await build.generate({
@@ -103,5 +104,27 @@ function oneDrizzle(): Plugin {
         return known;
       },
     },
+  };
+}
+
+/** What drizzle-orm's driver for the embedded database imports of it. */
+function isOfDrizzle(id: string, importer: string | undefined): boolean {
+  return id === '@electric-sql/pglite' && /drizzle-orm[\\/]pglite[\\/]/.test(importer ?? '');
+}
+
+/**
+ * Numbers of types are all that the driver needs of the embedded database, which has a thread of its own: the service's would have
+ * a second one in memory that does nothing.
+ */
+function numbersOfTypes(): Plugin {
+  const name = '\0types-of-pglite';
+  const numbers = Object.entries(types).filter(([, value]) => typeof value === 'number');
+  return {
+    name: 'numbers of types',
+    resolveId: (source, importer) => (isOfDrizzle(source, importer) ? { id: name } : null),
+    load: (id) =>
+      id === name
+        ? `export const types = ${JSON.stringify(Object.fromEntries(numbers))}; export const PGlite = undefined;`
+        : null,
   };
 }

@@ -1,0 +1,317 @@
+/** The embedded database as it is asked, which is the same in a thread of its own and in the one that asks. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { files } from '../../drizzle/schema.ts';
+import { isConflict } from '../../src/database/conflicts.ts';
+import { databaseOn, openClient } from '../../src/database/embedded.ts';
+import { createEmbeddedClient } from '../../src/database/embedded-client.ts';
+import { linkToThread } from '../../src/database/embedded-link.ts';
+import { noRoomFailure } from '../../src/database/no-room.ts';
+import { isUnreachable } from '../../src/database/unreachable.ts';
+import { CopiedFiles } from '../support/copied-files.ts';
+import { embeddedFiles, makeDatabaseFolder } from '../support/embedded-files.ts';
+
+const places = ['in a thread', 'in memory'] as const;
+
+async function openHere(place: (typeof places)[number]) {
+  await using parts = new AsyncDisposableStack();
+  const open = async () => {
+    if (place === 'in memory')
+      return openClient({ memory: true, files: new CopiedFiles(await embeddedFiles()) });
+    const folder = await folderOf(parts);
+    return openClient({ folder });
+  };
+  const { client, close } = await open();
+  parts.defer(close);
+  const opened = parts.move();
+  return { client, close, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+async function folderOf(parts: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'embedded-client-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await makeDatabaseFolder(folder);
+  return folder;
+}
+
+/** What a question was refused with. */
+async function failureOf(asked: Promise<unknown>): Promise<unknown> {
+  const failure: unknown = await asked.then(
+    () => null,
+    (error) => error,
+  );
+  expect(failure).toBeInstanceOf(Error);
+  return failure;
+}
+
+/** What makes rows of every kind of value that we store. */
+const everyKind = `select 1 as small, 2::int8 as large, 9007199254740993::int8 as larger, 1.5::float8 as float, 1.50::numeric as exact,
+  true as yes, 'text' as text, null as nothing, '{"a": [1, null]}'::json as json, '["b"]'::jsonb as jsonb, '"c"'::jsonb as word,
+  '\\x00ff'::bytea as bytes, '{1,2}'::int[] as numbers, '{"a b",NULL}'::text[] as texts, timestamptz '2024-05-06 07:08:09.5+00' as moment,
+  date '2024-05-06' as day`;
+
+describe.each(places)('the embedded database %s', (place) => {
+  it('answers values as PGlite does', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client } = parts.use(await openHere(place));
+    const { rows } = await client.query(everyKind);
+    expect(rows).toEqual([
+      {
+        small: 1,
+        large: 2,
+        larger: 9007199254740993n,
+        float: 1.5,
+        exact: '1.50',
+        yes: true,
+        text: 'text',
+        nothing: null,
+        json: { a: [1, null] },
+        jsonb: ['b'],
+        word: 'c',
+        bytes: new Uint8Array([0, 255]),
+        numbers: [1, 2],
+        texts: ['a b', null],
+        moment: new Date('2024-05-06T07:08:09.5Z'),
+        day: new Date('2024-05-06'),
+      },
+    ]);
+    const lists = await client
+      .query('select timestamptz $1 as moment, 1 as one', ['2024-05-06 07:08:09+00'])
+      .catch(() =>
+        client.query('select $1::timestamptz as moment, 1 as one', ['2024-05-06 07:08:09+00'], {
+          rowMode: 'array',
+          parsers: { 1184: (text) => `read ${text}` },
+        }),
+      );
+    expect(lists.rows).toEqual([['read 2024-05-06 07:08:09+00', 1]]);
+    const several = await client.exec(
+      'select 1 as a; select 2 as b where false; select json_build_array(3) as c',
+    );
+    expect(several.map((each) => each.rows)).toEqual([[{ a: 1 }], [], [{ c: [3] }]]);
+  });
+
+  it('takes values of every kind', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client } = parts.use(await openHere(place));
+    const values = [
+      '7',
+      8,
+      null,
+      true,
+      new Date('2024-05-06T07:08:09Z'),
+      new Uint8Array([1, 255]),
+      ['a', 'b c'],
+      { d: 1 },
+    ];
+    const { rows } = await client.query(
+      `select $1::int as a, $2::int as b, $3::text as c, $4::bool as d, $5::timestamptz as e, $6::bytea as f, $7::text[] as g, $8::jsonb as h`,
+      values,
+    );
+    expect(rows).toEqual([
+      { a: 7, b: 8, c: null, d: true, e: values[4], f: values[5], g: values[6], h: values[7] },
+    ]);
+    // What cannot be on its way to a thread fails by itself, and nothing else does.
+    await failureOf(
+      client
+        .query('select $1::text', [() => 'a function'])
+        .then(({ rows: [row] }) => row && Promise.reject(new Error(String(row)))),
+    );
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('fails with all that the database says of it', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client } = parts.use(await openHere(place));
+    await client.query(`insert into files (sha256, size, storage_key) values ('a', 1, 'a')`);
+    const taken = failureOf(
+      client.query(`insert into files (sha256, size, storage_key) values ($1, $2, 'a')`, ['a', 1]),
+    );
+    expect(await taken).toMatchObject({
+      message: 'duplicate key value violates unique constraint "files_sha256_unique"',
+      code: '23505',
+      constraint: 'files_sha256_unique',
+      detail: 'Key (sha256)=(a) already exists.',
+      table: 'files',
+      severity: 'ERROR',
+    });
+    expect(await failureOf(client.query('select nothing'))).toMatchObject({ code: '42703', position: '8' });
+    expect(await failureOf(client.exec('select 1; select nothing'))).toMatchObject({ code: '42703' });
+    const raised = (code: string) => failureOf(client.exec(`do $$ begin raise sqlstate '${code}'; end $$`));
+    expect(isConflict(await raised('40001'))).toBe(true);
+    expect(isUnreachable(await raised('57014'))).toBe(true);
+    expect(isUnreachable(await raised('23505'))).toBe(false);
+    await client.exec('set default_transaction_read_only = on');
+    const write = `update files set size = $1`;
+    expect(noRoomFailure(await failureOf(client.query(write, [2])))).not.toBeNull();
+    await client.exec('set default_transaction_read_only = off');
+    await client.query(write, [2]);
+    expect((await client.query('select size from files')).rows).toEqual([{ size: 2 }]);
+  });
+
+  it('does a transaction wholly or not at all, and nothing else meanwhile', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client, close } = parts.use(await openHere(place));
+    await using database = databaseOn(client, close);
+    const { db } = database;
+    const one = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
+    const halfDone = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const done = db.transaction(async (tx) => {
+      await tx.insert(files).values(one('a'));
+      halfDone.resolve();
+      await goOn.promise;
+      await tx
+        .transaction(async (inner) => {
+          await inner.insert(files).values(one('undone'));
+          await inner.insert(files).values(one('a'));
+        })
+        .catch(() => {});
+      await tx.insert(files).values(one('b'));
+      return tx.$count(files);
+    });
+    await halfDone.promise;
+    const order: string[] = [];
+    const others = [
+      db.$count(files).then((count) => order.push(`counted ${count}`)),
+      db.transaction((tx) => tx.insert(files).values(one('c'))).then(() => order.push('another')),
+      db.$count(files).then((count) => order.push(`counted ${count}`)),
+    ];
+    // A turn in which they would have been asked.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(order).toEqual([]);
+    goOn.resolve();
+    expect(await done).toBe(2);
+    await Promise.all(others);
+    expect(order).toEqual(['counted 2', 'another', 'counted 3']);
+
+    const thought = new Error('thought better of it');
+    let kept = db;
+    const given = db.transaction(async (tx) => {
+      kept = tx;
+      await tx.insert(files).values(one('d'));
+      throw thought;
+    });
+    expect(await failureOf(given)).toBe(thought);
+    await failureOf(kept.$count(files).then());
+    const passedOver = db.transaction(async (tx) => {
+      await tx.insert(files).values(one('e'));
+      await tx.execute(sql`select nothing`).catch(() => {});
+    });
+    expect(String(await failureOf(passedOver))).toContain('its failure was passed over');
+    await failureOf(
+      db.transaction((tx) => tx.$count(files).then(() => tx.insert(files).values(one('a'))), {
+        accessMode: 'read only',
+      }),
+    );
+    expect(await db.$count(files)).toBe(3);
+  });
+
+  it('tells of notifications for as long as somebody listens', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client } = parts.use(await openHere(place));
+    const heard: string[] = [];
+    const endFirst = await client.listen('Some "channel"', (payload) => heard.push(`first ${payload}`));
+    const endSecond = await client.listen('Some "channel"', (payload) => heard.push(`second ${payload}`));
+    const tell = (payload: string) => client.query('select pg_notify($1, $2)', ['Some "channel"', payload]);
+    await tell('a');
+    await client.query('select pg_notify($1, $2)', ['another', 'b']);
+    await endFirst();
+    await client.transaction(async (connection) => {
+      await connection.query('select pg_notify($1, $2)', ['Some "channel"', 'c']);
+    });
+    await endSecond();
+    await tell('d');
+    expect(heard).toEqual(['first a', 'second a', 'second c']);
+    expect((await client.query('select pg_listening_channels()')).rows).toEqual([]);
+  });
+
+  it('lets the event loop turn while many are answered, and between long rows', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client } = parts.use(await openHere(place));
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      immediate = setImmediate(turn);
+    };
+    let immediate = setImmediate(turn);
+    parts.defer(() => clearImmediate(immediate));
+    const busyUntil = performance.now() + 100;
+    while (performance.now() < busyUntil) await client.query('select 1');
+    expect(turns).toBeGreaterThan(2);
+    // Whoever is answered takes 5 ms.
+    const before = turns;
+    const busy = async () => {
+      await client.query('select 1');
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+      return turns;
+    };
+    const inTurns = await Promise.all(Array.from({ length: 60 }, busy));
+    expect(new Set(inTurns).size).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThan(before);
+  });
+
+  it('answers nothing once it is closed, but what it was asked before', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client } = parts.use(await openHere(place));
+    const before = client.transaction(async (connection) => {
+      await connection.query('select 1');
+      return (await connection.query('select 2 as two')).rows;
+    });
+    const closed = client.close();
+    expect(await before).toEqual([{ two: 2 }]);
+    await Promise.all([closed, client.close()]);
+    expect(String(await failureOf(client.query('select 1')))).toContain('The embedded database is closed.');
+    await failureOf(client.transaction(async () => {}));
+  });
+});
+
+describe('the thread of the embedded database', () => {
+  it('leaves the event loop to others while a statement takes its time', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { client } = parts.use(await openHere('in a thread'));
+    let turns = 0;
+    let isOver = false;
+    const asked = client
+      .query('select count(*)::int as count from generate_series(1, 2000000)')
+      .then((found) => {
+        isOver = true;
+        return found;
+      });
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    expect((await asked).rows).toEqual([{ count: 2_000_000 }]);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('fails whoever waits, and whoever asks later, when it dies', async () => {
+    await using parts = new AsyncDisposableStack();
+    const folder = await folderOf(parts);
+    let thread: Worker | undefined;
+    const noted = (begun: Worker) => {
+      thread = begun;
+    };
+    process.on('worker', noted);
+    const link = await linkToThread(path.join(folder, 'postgres'));
+    process.off('worker', noted);
+    const lost: Error[] = [];
+    const client = createEmbeddedClient(link, (error) => lost.push(error));
+    const waiting = [
+      client.query('select pg_sleep(600)'),
+      client.transaction((connection) => connection.query('select 1')),
+      client.query('select 1'),
+    ].map(failureOf);
+    await thread?.terminate();
+    for (const failure of await Promise.all(waiting))
+      expect(String(failure)).toContain('The embedded database has ended.');
+    expect(await failureOf(client.query('select 1'))).toBe(lost[0]);
+    expect(lost).toHaveLength(1);
+    await client.close();
+  });
+});
