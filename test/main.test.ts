@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runConfiguration } from './access/callers.ts';
@@ -86,6 +87,16 @@ describe('the process of the service', () => {
     expect(await child.ended).toBe(0);
     expect(child.lines.at(-1)).toContain('"msg":"stopped"');
     expect(child.errors()).toBe('');
+  });
+
+  it('ends in words when the thread of its database dies', async () => {
+    const hook = fileURLToPath(new URL('./support/thread-death-hook.ts', import.meta.url));
+    await using child = start({ NODE_OPTIONS: `--import ${hook}` });
+    const url = await addressOf(child);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    child.process.kill('SIGUSR2');
+    expect(await child.ended).toBe(1);
+    expect(child.errors()).toContain('Error: The embedded database has ended.');
   });
 
   it('ends with 0 at SIGTERM, told twice, with a stream, a socket and an upload under way', async () => {

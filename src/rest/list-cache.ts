@@ -1,20 +1,23 @@
-/** Pieces of lists, each for one revision; what was not asked for longest goes first. */
+/** Parts of lists as bytes, none of them so many that sending them takes a turn of the event loop long. */
+export type PartBytes = readonly Buffer[];
+
+/** Parts of lists, each for one revision; what was not asked for longest goes first. */
 export interface ListCache {
   /**
-   * The piece at this key, if it is kept and of this revision, or else as `make` makes it. The revision must have been
-   * asked for before. Who asks for a piece that is being made waits for that one.
+   * The part at this key, if it is kept and of this revision, or else as `make` makes it. The revision must have been
+   * asked for before. Who asks for a part that is being made waits for that one.
    */
-  get(key: string, revision: string, make: () => Promise<Buffer>): Promise<Buffer>;
+  get(key: string, revision: string, make: () => Promise<PartBytes>): Promise<PartBytes>;
 }
 
 interface Kept {
   revision: string;
-  piece: Promise<Buffer>;
+  part: Promise<PartBytes>;
   /** 0 until it is made. */
   bytes: number;
 }
 
-/** Keeps pieces of at most `maxBytes` in all; a new one takes the place of the older one at its key. */
+/** Keeps parts of at most `maxBytes` in all; a new one takes the place of the older one at its key. */
 export function createListCache(maxBytes: number): ListCache {
   const kept = new Map<string, Kept>();
   let bytes = 0;
@@ -25,10 +28,10 @@ export function createListCache(maxBytes: number): ListCache {
   }
 
   /** A map hands out its keys in the order of their arrival: this one becomes the newest. */
-  function putLast(key: string, entry: Kept): Promise<Buffer> {
+  function putLast(key: string, entry: Kept): Promise<PartBytes> {
     kept.delete(key);
     kept.set(key, entry);
-    return entry.piece;
+    return entry.part;
   }
 
   function account(key: string, entry: Kept, length: number): void {
@@ -46,9 +49,9 @@ export function createListCache(maxBytes: number): ListCache {
       const found = kept.get(key);
       if (found?.revision === revision) return putLast(key, found);
       remove(key);
-      const entry: Kept = { revision, piece: make(), bytes: 0 };
-      entry.piece.then(
-        ({ length }) => account(key, entry, length),
+      const entry: Kept = { revision, part: make(), bytes: 0 };
+      entry.part.then(
+        (part) => account(key, entry, lengthOf(part)),
         () => {
           if (kept.get(key) === entry) remove(key);
         },
@@ -56,4 +59,8 @@ export function createListCache(maxBytes: number): ListCache {
       return putLast(key, entry);
     },
   };
+}
+
+function lengthOf(part: PartBytes): number {
+  return part.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Context, createLoaders } from '../graphql/context.ts';
 import { findListParts, findListRevision, type ListByDate, type PartBetween } from '../graphql/list-parts.ts';
 import { jsonText } from '../graphql/written.ts';
 import type { Operation } from './execute.ts';
-import type { ListCache } from './list-cache.ts';
+import type { ListCache, PartBytes } from './list-cache.ts';
 
 /** A JSON array that has not been read yet. */
 export interface WholeList {
@@ -36,6 +37,9 @@ export interface ListReader<Data, Variables extends object, Node> {
   json: (node: Node) => unknown;
 }
 
+/** Characters of a piece, and what its last row adds. */
+const pieceLength = 1_048_576;
+
 type LoadPage<Node> = (after: string | null) => Promise<ListPage<Node>>;
 
 /** Most nodes of one operation: no part of a kept list has more. */
@@ -48,7 +52,7 @@ export function passingList<Data, Variables extends object, Node>(
 ): WholeList {
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const nodes of pages(pageLoader(reader, context, { after: null, before: null }))) {
-      yield pieceOf(nodes, reader.json);
+      yield* piecesOf(nodes, reader.json);
     }
   }
   return { revision: null, pieces };
@@ -60,17 +64,18 @@ export async function keptList<Data, Variables extends object, Node>(
   list: ListByDate,
   context: Context,
 ): Promise<WholeList> {
-  async function readPart(part: PartBetween): Promise<Buffer> {
+  async function readPart(part: PartBetween): Promise<PartBytes> {
     const read: Buffer[] = [];
     for await (const nodes of pages(pageLoader(reader, context, part)))
-      read.push(pieceOf(nodes, reader.json));
-    return Buffer.concat(read);
+      for await (const piece of piecesOf(nodes, reader.json)) read.push(piece);
+    return read;
   }
   async function* pieces(cache: ListCache): AsyncGenerator<Buffer> {
     const parts = await findListParts(context, list);
-    yield* oneAhead(parts, (part) =>
+    const read = oneAhead(parts, (part) =>
       cache.get(`${list.list} ${list.direction} ${part.after}`, part.revision, () => readPart(part)),
     );
+    for await (const part of read) yield* part;
   }
   return { revision: await findListRevision(context, list.list), pieces };
 }
@@ -118,6 +123,22 @@ function begun<Result>(work: Promise<Result>): Promise<Result> {
   return work;
 }
 
-function pieceOf<Node>(nodes: readonly Node[], json: (node: Node) => unknown): Buffer {
-  return Buffer.from(nodes.map((node) => `,${jsonText(json(node))}`).join(''));
+/** Rows may be long: the event loop gets a turn between pieces. */
+async function* piecesOf<Node>(
+  nodes: readonly Node[],
+  json: (node: Node) => unknown,
+): AsyncGenerator<Buffer> {
+  let texts: string[] = [];
+  let length = 0;
+  for (const node of nodes) {
+    const text = `,${jsonText(json(node))}`;
+    texts.push(text);
+    length += text.length;
+    if (length < pieceLength) continue;
+    yield Buffer.from(texts.join(''));
+    texts = [];
+    length = 0;
+    await turn();
+  }
+  if (texts.length > 0) yield Buffer.from(texts.join(''));
 }

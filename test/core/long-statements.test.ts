@@ -1,0 +1,96 @@
+/** What takes the embedded database long, and once took the whole service with it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { files, runConfigurations } from '../../drizzle/schema.ts';
+import { vacuumChore } from '../../src/core/vacuum.ts';
+import { openEmbedded } from '../../src/database/embedded.ts';
+import { onItsOwn } from '../support/child.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
+import { insertModPack } from '../support/rows.ts';
+import { startWatched } from '../support/watchdog.ts';
+
+/** What docs/limits.md promises of a turn of the main thread, in milliseconds of processor time. */
+const longestTurn = 100;
+
+async function dataDirOf(parts: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'long-statements-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  await makeDataDir(folder);
+  return folder;
+}
+
+/** A part of a whole list has so many rows at most. */
+const inPart = 256;
+/** As many texts as a run configuration may have, of which one has to be written with care. */
+const texts = Array.from({ length: 5_000 }, (_, index) => `a-mod-${String(index).padStart(14, '0')}`);
+const clientMods = ['a "mod"', ...texts.slice(1)];
+
+it('the longest run configurations are read and sent in small turns', async () => {
+  await using parts = new AsyncDisposableStack();
+  const dataDir = await dataDirOf(parts);
+  {
+    await using database = await openEmbedded({ folder: path.join(dataDir, 'database') });
+    const modPackId = await insertModPack(database);
+    for (let index = 0; index < inPart; index += 1)
+      await database.db.insert(runConfigurations).values({
+        modPackId,
+        gameVersion: `1.20.${index}`,
+        modloader: 'Forge',
+        modloaderVersion: '47.2.0',
+        startArgs: [],
+        clientMods,
+        whitelistedMods: [],
+      });
+  }
+  const gateway = parts.use(
+    startWatched('src/main.ts', { ...onItsOwn, DATA_DIR: dataDir, LIST_CACHE_BYTES: '1' }),
+  );
+  const [, url = ''] = await gateway.line(/"address":"([^"]+)"/);
+  const query = '{ runConfigurations(first: 30) { nodes { gameVersion clientMods } } }';
+  const asked = { rest: '/api/v2/runconfigs/all', graphql: `/graphql?${new URLSearchParams({ query })}` };
+  const read = async (list: string) => (await fetch(`${url}${list}`)).text();
+  // What V8 compiles for the first is no matter of how long they are.
+  for (const list of Object.values(asked)) await read(list);
+  for (const [name, list] of Object.entries(asked)) {
+    await gateway.countAnew();
+    const found = (await read(list)).split('a-mod-00000000004999').length - 1;
+    expect({ [name]: found }).toEqual({ [name]: name === 'rest' ? inPart : 30 });
+    expect(gateway.longestTurn(), name).toBeLessThanOrEqual(longestTurn);
+  }
+});
+
+it('a table of which very much went is tidied in small turns', async () => {
+  await using parts = new AsyncDisposableStack();
+  const dataDir = await dataDirOf(parts);
+  const database = parts.use(await openEmbedded({ folder: path.join(dataDir, 'database') }));
+  await database.db.execute(
+    sql`insert into ${files} (sha256, size, storage_key) select i, 1, i from generate_series(1, 100000) i`,
+  );
+  await database.db.execute(sql`delete from ${files}`);
+  const turns = watchTurns();
+  await vacuumChore({ database, log: pino({ level: 'silent' }) }).run();
+  expect(turns.longest()).toBeLessThanOrEqual(longestTurn);
+});
+
+/** Measures the processor time of this thread between two looks, which no turn is longer than by more than the time between them. */
+function watchTurns(): { longest(): number } {
+  let before = process.threadCpuUsage();
+  let longest = 0;
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    before = process.threadCpuUsage();
+    longest = Math.max(longest, (user + system) / 1_000);
+  };
+  const timer = setInterval(look, 5);
+  return {
+    longest() {
+      clearInterval(timer);
+      look();
+      return longest;
+    },
+  };
+}
