@@ -9,6 +9,7 @@ import {
   type Question,
   type Reading,
   type Told,
+  takeOver,
 } from './embedded-questions.ts';
 
 /** What takes statements: the embedded database, or a transaction of it. */
@@ -176,26 +177,23 @@ export function createEmbeddedClient(link: Link, lost: (error: Error) => void): 
   return client;
 }
 
-/** Rows as they are wanted. Texts of JSON may be long: the event loop gets a turn in between. */
+/** Rows as they are wanted. Texts may be long: the event loop gets a turn in between. */
 async function read<Row>(
   { rows, ...result }: Results<unknown[]>,
   { rowMode, parsers }: Reading,
 ): Promise<Results<Row>> {
-  const columns = result.fields.flatMap(({ dataTypeID }, index) => {
-    const parse = parsers?.[dataTypeID] ?? (jsonTypes.includes(dataTypeID) ? JSON.parse : null);
-    return parse === null ? [] : [{ index, parse }];
-  });
-  if (columns.length > 0) {
-    let turnAt = performance.now() + longestMs;
-    for (const row of rows) {
-      for (const { index, parse } of columns) {
-        const text = row[index];
-        if (typeof text === 'string') row[index] = parse(text);
-      }
-      if (performance.now() < turnAt) continue;
-      await turn();
-      turnAt = performance.now() + longestMs;
+  const parses = result.fields.map(
+    ({ dataTypeID }) => parsers?.[dataTypeID] ?? (jsonTypes.includes(dataTypeID) ? JSON.parse : null),
+  );
+  let turnAt = performance.now() + longestMs;
+  for (const row of rows) {
+    for (const [index, parse] of parses.entries()) {
+      const value = takeOver(row[index]);
+      row[index] = parse !== null && typeof value === 'string' ? parse(value) : value;
     }
+    if (performance.now() < turnAt) continue;
+    await turn();
+    turnAt = performance.now() + longestMs;
   }
   const names = result.fields.map(({ name }) => name);
   const found =

@@ -40,3 +40,33 @@ export const jsonTypes: readonly number[] = [114, 3802];
 export function asError({ message, details }: Failure): Error {
   return Object.assign(new Error(message), details);
 }
+
+/** A long text on its way between threads: handed over, where any other would be copied, all of an answer in one turn of who gets it. */
+interface LongText {
+  utf8: Uint8Array;
+}
+
+/** Characters of a text that is handed over. */
+const longest = 16_384;
+
+/** Has long texts handed over with what is told; answers the bytes. */
+export function handOver(told: Told): ArrayBuffer[] {
+  if (!('results' in told)) return [];
+  const handed: ArrayBuffer[] = [];
+  for (const { rows } of told.results)
+    for (const row of rows)
+      for (const [index, value] of row.entries()) {
+        if (typeof value !== 'string' || value.length < longest) continue;
+        const utf8 = new TextEncoder().encode(value);
+        row[index] = { utf8 } satisfies LongText;
+        handed.push(utf8.buffer);
+      }
+  return handed;
+}
+
+/** A value as the database gave it. */
+export function takeOver(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('utf8' in value)) return value;
+  if (!(value.utf8 instanceof Uint8Array)) return value;
+  return Buffer.from(value.utf8.buffer).toString();
+}

@@ -1,11 +1,11 @@
 /** Thread: has the embedded database to itself, so that no statement keeps the event loop of the service waiting. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { startEngine, toFailure } from './embedded-engine.ts';
-import type { Question, Told } from './embedded-questions.ts';
+import { handOver, type Question, type Told } from './embedded-questions.ts';
 
 if (parentPort === null) throw new Error('This is a thread of the service.');
 const port = parentPort;
-const tell = (told: Told) => port.postMessage(told);
+const tell = (told: Told) => port.postMessage(told, handOver(told));
 
 startEngine({ dataDir: workerData }, tell).then(
   (engine) => {

@@ -79,15 +79,18 @@ describe.each(places)('the embedded database %s', (place) => {
         day: new Date('2024-05-06'),
       },
     ]);
-    const lists = await client
-      .query('select timestamptz $1 as moment, 1 as one', ['2024-05-06 07:08:09+00'])
-      .catch(() =>
-        client.query('select $1::timestamptz as moment, 1 as one', ['2024-05-06 07:08:09+00'], {
-          rowMode: 'array',
-          parsers: { 1184: (text) => `read ${text}` },
-        }),
-      );
+    const lists = await client.query(
+      'select $1::timestamptz as moment, 1 as one',
+      ['2024-05-06 07:08:09+00'],
+      {
+        rowMode: 'array',
+        parsers: { 1184: (text) => `read ${text}` },
+      },
+    );
     expect(lists.rows).toEqual([['read 2024-05-06 07:08:09+00', 1]]);
+    const long = 'long, and none of it is lost: ä€😀'.repeat(10_000);
+    const texts = await client.query('select $1::text as text, json_build_array($1::text) as json', [long]);
+    expect(texts.rows).toEqual([{ text: long, json: [long] }]);
     const several = await client.exec(
       'select 1 as a; select 2 as b where false; select json_build_array(3) as c',
     );
@@ -115,11 +118,7 @@ describe.each(places)('the embedded database %s', (place) => {
       { a: 7, b: 8, c: null, d: true, e: values[4], f: values[5], g: values[6], h: values[7] },
     ]);
     // What cannot be on its way to a thread fails by itself, and nothing else does.
-    await failureOf(
-      client
-        .query('select $1::text', [() => 'a function'])
-        .then(({ rows: [row] }) => row && Promise.reject(new Error(String(row)))),
-    );
+    if (place === 'in a thread') await failureOf(client.query('select $1::text', [() => 'a function']));
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
