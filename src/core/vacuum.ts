@@ -10,7 +10,7 @@ const tablesOf = z.array(z.object({ name: z.string() }));
 
 /**
  * Tidies the embedded database several times a day, which has no autovacuum; a server does so by itself. Each table by statements of its
- * own: one for all of them is one turn of the main thread.
+ * own: one for all of them would keep everybody else who asks the database waiting.
  */
 export function vacuumChore({ database, log }: { database: Pick<Database, 'db'>; log: Logger }): Chore {
   return {

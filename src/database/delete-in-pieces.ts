@@ -9,7 +9,7 @@ const deletedOf = z.tuple([z.object({ deleted: z.int() })]);
 
 /**
  * Deletes the rows of a table for which `which` holds, by statements of which each takes a short time however many there are: the
- * embedded database works in the main thread, where a statement is one turn. Outside a transaction each piece commits
+ * embedded database does one at a time, and whoever else asks it waits. Outside a transaction each piece commits
  * by itself. A row that somebody changes meanwhile stays, and so do all where no condition is given. Answers how many went.
  */
 export async function deleteInPieces(

@@ -95,6 +95,6 @@ export const embeddedParameters = [
   ...['-c', 'max_active_replication_origins=0'],
   ...['-c', 'shared_buffers=16MB'],
   ...['-c', 'max_connections=5'],
-  // Rows that are looked at to learn what a table holds, 300 times as many: with the default of 100, one turn took 277 ms.
+  // Rows that are looked at to learn what a table holds, 300 times as many: with the default of 100, one statement took 277 ms.
   ...['-c', 'default_statistics_target=25'],
 ];

@@ -12,7 +12,7 @@ const looked = z.array(z.object({ name: z.string(), vacuumed: z.int(), analyzed:
 const nameOf = z.tuple([z.object({ setting: z.string() })]);
 
 // A server looks after its tables by itself.
-it('the embedded database is tidied table by table, since a statement is one turn of the main thread', async () => {
+it('the embedded database is tidied table by table, since others wait for the end of a statement', async () => {
   await using database = await openScratchDatabase('embedded');
   const asked = vi.spyOn(database.db, 'execute');
   await vacuumChore({ database, log: pino({ level: 'silent' }) }).run();
@@ -35,7 +35,7 @@ it('the embedded database is tidied table by table, since a statement is one tur
   expect(statements).toBe(2 * (tables.length + 1) + 1);
 });
 
-it('what a table holds is learnt from so few rows that a turn is short', async () => {
+it('what a table holds is learnt from so few rows that others wait a moment only', async () => {
   await using database = await openScratchDatabase('embedded');
   const [{ setting }] = nameOf.parse(
     await rows(database.db, sql`select current_setting('default_statistics_target') as setting`),
