@@ -45,6 +45,8 @@ export function createEmbeddedClient(link: Link, lost: (error: Error) => void): 
   let transactions: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | null = null;
 
+  /** What has come of the next answer. */
+  let begun: unknown[][] = [];
   /** Told, and waiting for a turn of the event loop. */
   const later: Told[] = [];
   let turnAt = performance.now() + longestMs;
@@ -70,14 +72,27 @@ export function createEmbeddedClient(link: Link, lost: (error: Error) => void): 
 
   function take(told: Told): void {
     if ('channel' in told) notify(told);
-    else settle(told);
+    else if ('rows' in told) {
+      takeOver(told.rows);
+      begun = begun.concat(told.rows);
+      link.ask('more');
+    } else settle(told);
   }
 
   function settle(answer: Answer): void {
     const first = waiting.shift();
     if (waiting.length === 0) link.hold(false);
-    if ('failure' in answer) first?.reject(asError(answer.failure));
-    else first?.resolve(answer.results);
+    if ('failure' in answer) {
+      first?.reject(asError(answer.failure));
+      return;
+    }
+    for (const { rows } of answer.results) takeOver(rows);
+    const [result] = answer.results;
+    if (result && begun.length > 0) {
+      result.rows = begun.concat(result.rows);
+      begun = [];
+    }
+    first?.resolve(answer.results);
   }
 
   function notify({ channel, payload }: Notification): void {
@@ -188,8 +203,8 @@ async function read<Row>(
   let turnAt = performance.now() + longestMs;
   for (const row of rows) {
     for (const [index, parse] of parses.entries()) {
-      const value = takeOver(row[index]);
-      row[index] = parse !== null && typeof value === 'string' ? parse(value) : value;
+      const value = row[index];
+      if (parse !== null && typeof value === 'string') row[index] = parse(value);
     }
     if (performance.now() < turnAt) continue;
     await turn();

@@ -18,7 +18,7 @@ import { embeddedParameters } from './settings.ts';
 /** The embedded PostgreSQL itself, which works in the thread that asks it. */
 export interface Engine {
   /** Never rejects. Questions are answered in their order. */
-  answer(question: Question): Promise<Answer>;
+  answer(question: Exclude<Question, 'more'>): Promise<Answer>;
 }
 
 /** The files that it works on. */
@@ -44,7 +44,7 @@ export async function startEngine(
   };
 }
 
-async function ask(client: PGlite, question: Question): Promise<Results[]> {
+async function ask(client: PGlite, question: Exclude<Question, 'more'>): Promise<Results[]> {
   if (question === 'close') {
     await client.close();
     return [];

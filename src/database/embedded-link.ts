@@ -37,6 +37,7 @@ export async function linkToThread(dataDir: string): Promise<Link> {
     await thread.terminate();
     throw asError(answer.failure);
   }
+  thread.unref();
   return {
     open(hear, whenLost) {
       lost = whenLost;
@@ -67,7 +68,10 @@ export async function linkWithin(files: EngineFiles): Promise<Link> {
     open(hear) {
       tell = hear;
     },
-    ask: (question) => void engine.answer(question).then(tell),
+    ask(question) {
+      // Whole answers are told.
+      if (question !== 'more') void engine.answer(question).then(tell);
+    },
     hold: () => {},
     end: async () => {},
   };

@@ -11,7 +11,9 @@ export type Question =
   /** Any number of statements, without values. */
   | { statements: string }
   /** To end in good order. */
-  | 'close';
+  | 'close'
+  /** To go on with an answer that comes in pieces. */
+  | 'more';
 
 /** Tables with their rows as lists, or why there are none. Questions are answered in their order. */
 export type Answer = { results: Results<unknown[]>[] } | { failure: Failure };
@@ -28,7 +30,12 @@ export interface Notification {
   payload: string;
 }
 
-export type Told = Answer | Notification;
+/** The first rows of an answer that is long; it goes on once more are asked for. */
+export interface Piece {
+  rows: unknown[][];
+}
+
+export type Told = Answer | Piece | Notification;
 
 /** How rows are wanted, as PGlite has it. */
 export type Reading = Pick<QueryOptions, 'rowMode' | 'parsers'>;
@@ -41,32 +48,45 @@ export function asError({ message, details }: Failure): Error {
   return Object.assign(new Error(message), details);
 }
 
-/** A long text on its way between threads: handed over, where any other would be copied, all of an answer in one turn of who gets it. */
+/** A long text on its way between threads, handed over where any other is copied. */
 interface LongText {
   utf8: Uint8Array;
 }
 
 /** Characters of a text that is handed over. */
-const longest = 16_384;
+const leastHandedOver = 16_384;
+/** Characters of such texts that are told at once: who hears them takes all that is told in one turn. */
+const mostAtOnce = 2_097_152;
 
-/** Has long texts handed over with what is told; answers the bytes. */
-export function handOver(told: Told): ArrayBuffer[] {
-  if (!('results' in told)) return [];
-  const handed: ArrayBuffer[] = [];
-  for (const { rows } of told.results)
-    for (const row of rows)
-      for (const [index, value] of row.entries()) {
-        if (typeof value !== 'string' || value.length < longest) continue;
-        const utf8 = new TextEncoder().encode(value);
-        row[index] = { utf8 } satisfies LongText;
-        handed.push(utf8.buffer);
-      }
-  return handed;
+/** Rows in pieces, each with the bytes that are handed over. */
+export function* handOver(rows: unknown[][]): Generator<{ rows: unknown[][]; bytes: ArrayBuffer[] }> {
+  let piece: { rows: unknown[][]; bytes: ArrayBuffer[] } = { rows: [], bytes: [] };
+  let length = 0;
+  for (const row of rows) {
+    if (length >= mostAtOnce) {
+      yield piece;
+      piece = { rows: [], bytes: [] };
+      length = 0;
+    }
+    for (const [index, value] of row.entries()) {
+      if (typeof value !== 'string' || value.length < leastHandedOver) continue;
+      const utf8 = new TextEncoder().encode(value);
+      row[index] = { utf8 } satisfies LongText;
+      piece.bytes.push(utf8.buffer);
+      length += value.length;
+    }
+    piece.rows.push(row);
+  }
+  yield piece;
 }
 
-/** A value as the database gave it. */
-export function takeOver(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('utf8' in value)) return value;
-  if (!(value.utf8 instanceof Uint8Array)) return value;
-  return Buffer.from(value.utf8.buffer).toString();
+/** Makes these rows what the database gave. */
+export function takeOver(rows: unknown[][]): void {
+  for (const row of rows)
+    for (const [index, value] of row.entries())
+      if (isLongText(value)) row[index] = Buffer.from(value.utf8.buffer).toString();
+}
+
+function isLongText(value: unknown): value is LongText {
+  return typeof value === 'object' && value !== null && 'utf8' in value;
 }

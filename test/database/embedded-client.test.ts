@@ -91,6 +91,16 @@ describe.each(places)('the embedded database %s', (place) => {
     const long = 'long, and none of it is lost: ä€😀'.repeat(10_000);
     const texts = await client.query('select $1::text as text, json_build_array($1::text) as json', [long]);
     expect(texts.rows).toEqual([{ text: long, json: [long] }]);
+    const many = await Promise.all(
+      [200, 1, 100].map((count) =>
+        client.query<{ text: string }>(`select i || $1::text as text from generate_series(1, ${count}) i`, [
+          long.slice(0, 50_000),
+        ]),
+      ),
+    );
+    expect(many.map(({ rows }) => rows.map(({ text }) => parseInt(text, 10)))).toEqual(
+      [200, 1, 100].map((count) => Array.from({ length: count }, (_, index) => index + 1)),
+    );
     const several = await client.exec(
       'select 1 as a; select 2 as b where false; select json_build_array(3) as c',
     );
