@@ -1,8 +1,14 @@
 import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EngineFiles } from './embedded-engine.ts';
 import { type Answer, asError, type Question, type Told } from './embedded-questions.ts';
+
+/** What the thread is started with. */
+export interface ThreadSetup {
+  dataDir: string;
+  /** Where this process keeps what is compiled; a thread keeps nothing unless it is told so. */
+  compileCache: string | undefined;
+}
 
 /** The way to an embedded database that has started. */
 export interface Link {
@@ -22,8 +28,7 @@ const youngGenerationMb = 8;
 export async function linkToThread(dataDir: string): Promise<Link> {
   const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
     name: 'database',
-    workerData: dataDir,
-    env: { ...process.env, ...compileCache() },
+    workerData: { dataDir, compileCache: getCompileCacheDir() } satisfies ThreadSetup,
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
   });
   const started = Promise.withResolvers<Answer>();
@@ -50,13 +55,6 @@ export async function linkToThread(dataDir: string): Promise<Link> {
       await thread.terminate();
     },
   };
-}
-
-/** A thread keeps what it has compiled where this process does, but has to be told so before it begins. */
-function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  const folder = getCompileCacheDir();
-  // What is answered has a folder for this very Node in it.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
 
 /** Starts one on these files in this thread, where each statement is one turn of the event loop. */

@@ -1,6 +1,8 @@
 /** Thread: has the embedded database to itself, so that no statement keeps the event loop of the service waiting. */
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { startEngine, toFailure } from './embedded-engine.ts';
+import type { ThreadSetup } from './embedded-link.ts';
 import { type Answer, handOver, type Question, type Told } from './embedded-questions.ts';
 
 if (parentPort === null) throw new Error('This is a thread of the service.');
@@ -10,17 +12,27 @@ const tell = (told: Told, bytes: ArrayBuffer[] = []) => port.postMessage(told, b
 let told: Promise<void> = Promise.resolve();
 let goOn = Promise.withResolvers<void>();
 
-startEngine({ dataDir: workerData }, tell).then(
-  (engine) => {
+const { dataDir, compileCache }: ThreadSetup = workerData;
+// The folder that is answered for one has another in it, for this very Node.
+if (compileCache !== undefined) enableCompileCache(path.dirname(compileCache));
+void start();
+
+/** The database itself is read once it is known where what is compiled of it is kept. */
+async function start(): Promise<void> {
+  const { startEngine, toFailure } = await import('./embedded-engine.ts');
+  try {
+    const engine = await startEngine({ dataDir }, tell);
     port.on('message', (question: Question) => {
       if (question === 'more') return goOn.resolve();
       const answered = engine.answer(question);
       told = told.then(async () => tellAnswer(await answered));
     });
     tell({ results: [] });
-  },
-  (error: unknown) => tell({ failure: toFailure(error) }),
-);
+    flushCompileCache();
+  } catch (error) {
+    tell({ failure: toFailure(error) });
+  }
+}
 
 /** The rows of one statement may be long, and come in pieces then; several statements at once answer none that are. */
 async function tellAnswer(answer: Answer): Promise<void> {
