@@ -24,7 +24,7 @@ const place = path.join(bundlesFolder, id);
 if (!isWhole(place)) await placeBuild(bundlesFolder, id, isWhole, makeBundle);
 
 async function makeBundle(draft: string): Promise<{ files: Record<string, number> }> {
-  const programs = { start: 'src/start.ts' };
+  const programs = { start: 'src/start.ts', 'begun-thread': 'src/database/begun-thread.ts' };
   const files = await bundle(draft, { programs, modules: serviceModules(), place, format: 'cjs' });
   const main = path.join(draft, 'main.cjs');
   await copyFile(new URL('./start-bundle.cjs', import.meta.url), main);

@@ -15,7 +15,7 @@ export const bundlesFolder = path.join(project, 'dist', 'service');
 
 /**
  * How V8 is to run what serves. Left to itself, it lets new objects take 100 MiB and more before it looks through them, and keeps that much
- * for as long as the process lives; requests took as much of the processor with less. What src/database/settings.ts says of WebAssembly
+ * for as long as the process lives; requests took as much of the processor with less. What src/database/begun-thread.ts says of WebAssembly
  * is said here as well, since V8 takes nothing that it has compiled before with other flags.
  */
 export const startFlags = ['--max-semi-space-size=8', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];

@@ -25,6 +25,8 @@ const scripts = new Map();
 const compiled = readCompiled();
 /** Whether V8 had to compile a file by itself. */
 let anew = false;
+// As src/main.ts does.
+if (!process.env.DATABASE_URL) load('./begun-thread.cjs').beginThread();
 const { started } = load('./start.cjs');
 // Who waits for the start hears of its failure.
 started.then(() => setTimeout(keepCompiled, pauseMs).unref()).catch(() => {});

@@ -1,11 +1,14 @@
 /**
  * Starts the service, the quick way. Modules that have been read already are not helped by what is done here, so this one reads no
- * other of the service, nor the settings. `scripts/run.mjs` runs it from a bundle where there is one of these sources.
+ * other of the service but what begins a thread, nor the settings. `scripts/run.mjs` runs it from a bundle where there is one of these sources.
  */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { beginThread } from './database/begun-thread.ts';
 
 // Modules are kept compiled from one start to the next: stripping types and compiling takes a good part of a start. Where the
 // folder cannot be written to, each start compiles anew.
 enableCompileCache(path.resolve(process.env.DATA_DIR || './data', 'compiled'));
+// The embedded database gets ready beside them.
+if (!process.env.DATABASE_URL) beginThread();
 await import('./start.ts');

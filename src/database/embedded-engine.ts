@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import {
   PGlite,
   type PGliteOptions,
@@ -15,6 +18,13 @@ import {
 } from './embedded-questions.ts';
 import { embeddedParameters } from './settings.ts';
 
+declare global {
+  namespace WebAssembly {
+    /** Node's types have the names of its parts alone. */
+    function compile(bytes: Uint8Array): Promise<Module>;
+  }
+}
+
 /** The embedded PostgreSQL itself, which works in the thread that asks it. */
 export interface Engine {
   /** Never rejects. Questions are answered in their order. */
@@ -24,12 +34,29 @@ export interface Engine {
 /** The files that it works on. */
 export type EngineFiles = Pick<PGliteOptions, 'dataDir' | 'fs'>;
 
+let code: Promise<WebAssembly.Module> | undefined;
+
+/** The code of the database, compiled once for all that are started: PGlite does it for each, when it knows its files already. */
+export function compileEngine(): Promise<WebAssembly.Module> {
+  code ??= compile();
+  return code;
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const beside = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return WebAssembly.compile(await readFile(path.join(path.dirname(beside), 'pglite.wasm')));
+}
+
 /** Starts it; fails as PGlite does. */
 export async function startEngine(
   files: EngineFiles,
   hear: (notification: Notification) => void,
 ): Promise<Engine> {
-  const client = new PGlite({ ...files, startParams: [...PGlite.defaultStartParams, ...embeddedParameters] });
+  const client = new PGlite({
+    ...files,
+    pgliteWasmModule: await compileEngine(),
+    startParams: [...PGlite.defaultStartParams, ...embeddedParameters],
+  });
   await client.waitReady;
   client.onNotification((channel, payload) => hear({ channel, payload }));
   let last: Promise<unknown> = Promise.resolve();

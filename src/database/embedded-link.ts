@@ -1,14 +1,6 @@
-import { getCompileCacheDir } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { takeThread } from './begun-thread.ts';
 import type { EngineFiles } from './embedded-engine.ts';
 import { type Answer, asError, type Question, type Told } from './embedded-questions.ts';
-
-/** What the thread is started with. */
-export interface ThreadSetup {
-  dataDir: string;
-  /** Where this process keeps what is compiled; a thread keeps nothing unless it is told so. */
-  compileCache: string | undefined;
-}
 
 /** The way to an embedded database that has started. */
 export interface Link {
@@ -21,37 +13,28 @@ export interface Link {
   end(): Promise<void>;
 }
 
-/** Megabytes. Answers are made and passed on: with more room for them, a thread only takes more. */
-const youngGenerationMb = 8;
-
 /** Starts one on the files of a folder, in a thread of its own. */
 export async function linkToThread(dataDir: string): Promise<Link> {
-  const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
-    name: 'database',
-    workerData: { dataDir, compileCache: getCompileCacheDir() } satisfies ThreadSetup,
-    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-  });
+  const { thread, ended } = takeThread();
   const started = Promise.withResolvers<Answer>();
-  let lost: (cause: unknown) => void = started.reject;
   thread.once('message', started.resolve);
-  thread.once('error', (cause) => lost(cause));
-  thread.once('exit', (code) => lost(new Error(`It ended with exit code ${code}.`)));
-  const answer = await started.promise;
+  thread.postMessage(dataDir);
+  const answer = await Promise.race([started.promise, ended]);
   if ('failure' in answer) {
-    lost = () => {};
     await thread.terminate();
     throw asError(answer.failure);
   }
   thread.unref();
+  let isAskedToEnd = false;
   return {
-    open(hear, whenLost) {
-      lost = whenLost;
+    open(hear, lost) {
       thread.on('message', hear);
+      ended.catch((cause: unknown) => isAskedToEnd || lost(cause));
     },
     ask: (question) => thread.postMessage(question),
     hold: (isWaitedFor) => (isWaitedFor ? thread.ref() : thread.unref()),
     async end() {
-      lost = () => {};
+      isAskedToEnd = true;
       await thread.terminate();
     },
   };

@@ -2,7 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadSetup } from './embedded-link.ts';
+import type { ThreadSetup } from './begun-thread.ts';
 import { type Answer, handOver, type Question, type Told } from './embedded-questions.ts';
 
 if (parentPort === null) throw new Error('This is a thread of the service.');
@@ -12,19 +12,22 @@ const tell = (told: Told, bytes: ArrayBuffer[] = []) => port.postMessage(told, b
 let told: Promise<void> = Promise.resolve();
 let goOn = Promise.withResolvers<void>();
 
-const { dataDir, compileCache }: ThreadSetup = workerData;
+const { compileCache }: ThreadSetup = workerData;
 // The folder that is answered for one has another in it, for this very Node.
 if (compileCache !== undefined) enableCompileCache(path.dirname(compileCache));
-void start();
+// The database itself is read once it is known where what is compiled of it is kept, and while the folder is still to come.
+const engine = import('./embedded-engine.ts');
+// Whoever starts it hears of its failure.
+engine.then(({ compileEngine }) => compileEngine()).catch(() => {});
+port.once('message', start);
 
-/** The database itself is read once it is known where what is compiled of it is kept. */
-async function start(): Promise<void> {
-  const { startEngine, toFailure } = await import('./embedded-engine.ts');
+async function start(dataDir: string): Promise<void> {
+  const { startEngine, toFailure } = await engine;
   try {
-    const engine = await startEngine({ dataDir }, tell);
+    const started = await startEngine({ dataDir }, tell);
     port.on('message', (question: Question) => {
       if (question === 'more') return goOn.resolve();
-      const answered = engine.answer(question);
+      const answered = started.answer(question);
       told = told.then(async () => tellAnswer(await answered));
     });
     tell({ results: [] });

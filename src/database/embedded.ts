@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { MemoryFS } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { readsTypeScript } from '../reads-typescript.ts';
+import { webAssemblyFlags } from './begun-thread.ts';
 import type { Database, Queries } from './database.ts';
 import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts';
 import { type Link, linkToThread, linkWithin } from './embedded-link.ts';
@@ -13,7 +14,7 @@ import { migrateEmbedded, queriesOf } from './embedded-queries.ts';
 import { FolderInUse } from './folder-in-use.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { createMoments, momentQuery } from './moments.ts';
-import { queueOptionsAlone, webAssemblyFlags } from './settings.ts';
+import { queueOptionsAlone } from './settings.ts';
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
 

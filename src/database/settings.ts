@@ -77,13 +77,6 @@ export const defaultServerSettings: ServerSettings = {
 };
 
 /**
- * How V8 is to compile the embedded database: once, quickly. Compiling its large functions again for speed took 720 MB
- * at the peak of a start where this takes 220; in return, statements that look at many rows take up to 1.5 times the
- * processor's time, those about single rows up to 1.2 times. Both flags are needed, and before it is loaded.
- */
-export const webAssemblyFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
-
-/**
  * What the embedded database is started with. It serves one connection; the defaults are made for a server with a
  * hundred, and took 374 MB of memory after the start where these take 231.
  */

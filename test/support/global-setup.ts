@@ -13,8 +13,9 @@ import type { TestProject } from 'vitest/node';
 import { queueSettings } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { startQueues } from '../../src/core/jobs.ts';
+import { webAssemblyFlags } from '../../src/database/begun-thread.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { migrationsFolder, webAssemblyFlags } from '../../src/database/settings.ts';
+import { migrationsFolder } from '../../src/database/settings.ts';
 import { type Folder, filesOf } from './copied-files.ts';
 
 /**
