@@ -8,7 +8,7 @@ const share = 20;
  * between: those with much below them ask, and wait for a later turn where this one is used up.
  */
 export interface Turns {
-  /** Resolves in a turn that has time left. */
+  /** Resolves in a later turn that has time left. */
   wait(): Promise<void>;
   /**
    * Calls back once the resolvers that can run have run, those that wait for a turn among them: what they load is loaded
@@ -20,13 +20,19 @@ export interface Turns {
 const waiting: (() => void)[] = [];
 let shareEndsAt: number | null = null;
 let isLettingOn = false;
+let isBeginning = false;
 
 /**
  * Resolves in a turn that has time left for an operation to begin: those that arrive together, on many connections or in one
  * piece of a socket, are parsed and validated one after the other, and nothing else would come between.
  */
 export async function turnToBegin({ turns }: { turns: Turns }): Promise<void> {
-  if (isTurnUsedUp()) await turns.wait();
+  // Of those that ask in the same microtasks none has been parsed yet, so the clock does not tell the later ones of the first.
+  if (isBeginning || isTurnUsedUp()) return turns.wait();
+  isBeginning = true;
+  process.nextTick(() => {
+    isBeginning = false;
+  });
 }
 
 /** Whether this turn has given queries their share. */
@@ -34,8 +40,11 @@ export function isTurnUsedUp(): boolean {
   const now = performance.now();
   if (shareEndsAt !== null) return now >= shareEndsAt;
   shareEndsAt = now + share;
+  // Immediates belong to the turn whose events set them: what begins at an event has its share until those of the next turn.
   setImmediate(() => {
-    shareEndsAt = null;
+    setImmediate(() => {
+      shareEndsAt = null;
+    });
   });
   return false;
 }
@@ -56,12 +65,12 @@ export function createTurns(): Turns {
     afterResolvers,
     async wait() {
       waitingHere += 1;
-      while (isTurnUsedUp()) {
+      do {
         await new Promise<void>((resolve) => {
           waiting.push(resolve);
           if (!isLettingOn) void letOn();
         });
-      }
+      } while (isTurnUsedUp());
       waitingHere -= 1;
       if (waitingHere > 0) return;
       const callbacks = held;
