@@ -18,15 +18,22 @@ export async function openAttachment(
     throw gone();
   }
   let broken = false;
-  async function* read(chunks: AsyncIterable<Uint8Array>) {
+  async function* read(chunks: AsyncIterator<Uint8Array>) {
     try {
-      yield* chunks;
-    } catch (error) {
-      broken = true;
-      throw error;
+      for (;;) {
+        // Nothing else breaks it: a reader that gives up says so by throwing at the yield.
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          broken = true;
+          throw error;
+        });
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await chunks.return?.();
     }
   }
-  return { stream: read(body), broken: () => broken };
+  return { stream: read(body[Symbol.asyncIterator]()), broken: () => broken };
 }
 
 /** Most bytes of an attached file that is read as a whole; the gateway says what it accepts of it. */
