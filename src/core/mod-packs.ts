@@ -272,7 +272,8 @@ async function storedVersions(
   const [known] = await findReports(database, [id]);
   if (known?.report) return known.report.manifest;
   await using archive = await storage.local(modPack.storageKey);
-  return readVersions(archive.path);
+  // Before the archive is let go of, which a store elsewhere lays ready for this only.
+  return await readVersions(archive.path);
 }
 
 /**

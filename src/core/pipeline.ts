@@ -271,7 +271,7 @@ async function workRun(
   );
   if ('problems' in checked) {
     const { problems } = checked;
-    return attempt.finish(async (recorded) => [failed(recorded, problems)]);
+    return await attempt.finish(async (recorded) => [failed(recorded, problems)]);
   }
   const { report, save } = checked;
   await attempt.record({ status: 'CHECKED', message: 'ModPack checks passed.' }, save);

@@ -73,7 +73,7 @@ describe('twice as much costs twice as many steps:', () => {
   test.each(archives)('surveying %s', async (_does, entries) => {
     const steps = async (count: number) => {
       await using pack = await temporaryFile(zipWith(entries(count)));
-      return stepsOf('/src/archive/', () => surveyArchive({ path: pack.path, limits }));
+      return await stepsOf('/src/archive/', () => surveyArchive({ path: pack.path, limits }));
     };
     const [once, twice] = [await steps(1_000), await steps(2_000)];
     expect(once).toBeGreaterThan(1_000);
@@ -86,7 +86,7 @@ describe('twice as much costs twice as many steps:', () => {
   test.each(accepted)('generating from %s', async (_does, entries) => {
     const steps = async (count: number) => {
       await using pack = await buildServerPack(entries(count));
-      return stepsOf('/src/archive/', () => generateServerPack(pack.task));
+      return await stepsOf('/src/archive/', () => generateServerPack(pack.task));
     };
     const [once, twice] = [await steps(500), await steps(1_000)];
     expect(twice / once).toBeLessThan(quadrupled);
@@ -156,7 +156,7 @@ test('what a manifest names endlessly is not looked for', async () => {
   const steps = async (length: number) => {
     const paths = Array.from({ length: 100 }, () => `mods/${'.'.repeat(length)}a`);
     await using pack = await temporaryFile(zipWith([mod, modrinth(paths)]));
-    return stepsOf('/src/archive/entry-names', () =>
+    return await stepsOf('/src/archive/entry-names', () =>
       surveyArchive({ path: pack.path, limits: defaultArchiveLimits }),
     );
   };

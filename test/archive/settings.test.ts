@@ -182,7 +182,7 @@ const outside: OutsideFiles = {
 async function check(pack: Buffer, settings: Settings) {
   await using file = await temporaryFile(pack);
   const limits = readConfig(settings).archiveLimits;
-  return checkArchive({ path: file.path, limits, fetchable: ['MODRINTH'] }, { outside });
+  return await checkArchive({ path: file.path, limits, fetchable: ['MODRINTH'] }, { outside });
 }
 
 describe('the limits of an archive', () => {

@@ -23,7 +23,7 @@ type More = Partial<Omit<SurveyTask, 'path'>>;
 
 async function surveyBytes(bytes: Buffer, more: More = {}) {
   await using pack = await temporaryFile(bytes);
-  return surveyArchive({ path: pack.path, limits, ...more });
+  return await surveyArchive({ path: pack.path, limits, ...more });
 }
 const surveyOf = (entries: Entries, more?: More) => surveyBytes(zipWith(entries), more);
 const codesOf = ({ problems }: { problems: readonly { code: string }[] }) => problems.map(({ code }) => code);

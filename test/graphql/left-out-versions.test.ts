@@ -1,6 +1,12 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ManifestWork } from '../../src/core/pack-versions.ts';
+import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
+import { openTemporaryStorage } from '../support/temporary-storage.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
 
@@ -11,6 +17,7 @@ const run = `fragment Run on RunResult {
   ... on InvalidInputError { code field message }
   ... on Error { message }
 }`;
+const generate = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) { ...Run } } ${run}`;
 const said = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
 
 /** An installed pack of MultiMC, whose marker says these versions. */
@@ -43,7 +50,6 @@ describe('versions that a request leaves out', () => {
     const { url, app } = service;
     const started = { __typename: 'RunStarted', runConfiguration: said };
     expect(await upload(url, pack(whole), {})).toEqual(started);
-    const generate = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) { ...Run } } ${run}`;
     const modPack = globalId('ModPack', 1);
     const again = (runConfiguration: object) => ask(url, generate, { input: { modPack, runConfiguration } });
     // Its check may not have come that far yet: then the archive itself is read.
@@ -59,6 +65,34 @@ describe('versions that a request leaves out', () => {
       { modPack },
     );
     expect(preview.data).toEqual({ previewServerPack: { keptCount: 1, warnings: [] } });
+  });
+
+  it('are read before an archive is let go of that a store elsewhere has laid ready for it', async () => {
+    await using stored = await openTemporaryStorage();
+    const letGoOf = new Set<string>();
+    const storage: Storage = {
+      ...stored.storage,
+      async local(key) {
+        const { path } = await stored.storage.local(key);
+        return { path, [Symbol.asyncDispose]: async () => void letGoOf.add(path) };
+      },
+    };
+    const pool = sharedWorkerPool();
+    const readVersions: ManifestWork['readVersions'] = async (task, hooks) => {
+      const versions = await pool.readVersions(task, hooks);
+      return letGoOf.has(task.path) ? null : versions;
+    };
+    // The check, which would tell the versions too, does not come to its end.
+    const check: ArchiveWork['check'] = async (_task, { signal }) => {
+      await once(signal, 'abort');
+      throw signal.reason;
+    };
+    const work = { check, generate: pool.generate };
+    await using service = await startTestApp({ overrides: { storage, work, manifests: { readVersions } } });
+    await upload(service.url, pack(whole), {});
+    const modPack = globalId('ModPack', 1);
+    const again = await ask(service.url, generate, { input: { modPack, runConfiguration: {} } });
+    expect(again.data?.generateServerPack).toEqual({ __typename: 'RunStarted', runConfiguration: said });
   });
 
   it('may be left out of an upload link too', async () => {
