@@ -4,7 +4,7 @@ import { modDecisions } from '../../drizzle/schema.ts';
 import type { PreviewSum, PreviewTask } from '../archive/preview.ts';
 import type { ModDecision } from '../archive/report.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
-import type { Database } from '../database/database.ts';
+import type { Aside, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DecisionFilter } from './decisions.ts';
@@ -44,6 +44,8 @@ export interface PreviewWanted {
   run: RunConfiguration;
   /** Ends the waiting for it, and the work on it once nobody else waits. */
   signal: AbortSignal;
+  /** In which it is waited for: a connection that is held meanwhile may be the only one, by which the inventory is read. */
+  aside: Aside;
 }
 
 /** Where previews are had from. */
@@ -114,7 +116,9 @@ export function createPreviews(
     open(wanted) {
       let worked: Promise<WorkedOut> | null = null;
       const whole = () => {
-        worked ??= kept.get(keyOf(wanted), (signal) => workOut(wanted, signal), wanted.signal);
+        worked ??= wanted.aside(() =>
+          kept.get(keyOf(wanted), (signal) => workOut(wanted, signal), wanted.signal),
+        );
         return worked;
       };
       return {

@@ -10,11 +10,19 @@ export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** The pools of connections by name, with what each has in use and how many statements wait for one. */
 export type Pools = Record<string, { busy: number; waiting: number }>;
 
+/** Does some work, and answers or fails as that does. */
+export type Aside = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** What is read through one of these is read as of one moment: that of the first question. */
 export interface Snapshot {
   db: Queries;
   /** How many statements have been asked of it. */
   readonly questions: number;
+  /**
+   * Does something that waits for others than this snapshot. Meanwhile it holds nothing but for its own questions, so that nobody waits
+   * for it, such as the very ones that are waited for here. What is read later is of a later moment.
+   */
+  aside: Aside;
   /** Nothing more is read, and nothing is held any more. */
   close(): void;
 }

@@ -173,8 +173,7 @@ export function createEmbeddedClient(link: Link, lost: (error: Error) => void): 
       listeners.set(channel, all.add(hear));
       await client.exec(`listen ${name}`);
       return async () => {
-        all.delete(hear);
-        if (all.size === 0) await client.exec(`unlisten ${name}`);
+        if (all.delete(hear) && all.size === 0) await client.exec(`unlisten ${name}`);
       };
     },
     close() {

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import {
-  PGlite,
-  type PGliteOptions,
-  parse,
-  protocol,
-  type QueryOptions,
-  type Results,
-} from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, parse, protocol, type Results } from '@electric-sql/pglite';
 import {
   type Answer,
   type Failure,
@@ -59,11 +52,12 @@ export async function startEngine(
   });
   await client.waitReady;
   client.onNotification((channel, payload) => hear({ channel, payload }));
+  const parsersFor = createParsers(client.parsers);
   let last: Promise<unknown> = Promise.resolve();
   return {
     answer(question) {
       const answered = last
-        .then(() => ask(client, question))
+        .then(() => ask(client, question, parsersFor))
         .then(asAnswer, (error) => ({ failure: toFailure(error) }));
       last = answered;
       return answered;
@@ -71,16 +65,43 @@ export async function startEngine(
   };
 }
 
-async function ask(client: PGlite, question: Exclude<Question, 'more'>): Promise<Results[]> {
+type Parsers = PGlite['parsers'];
+/** What reads values of each type, where those of these types stay texts. */
+type ParsersFor = (asText: readonly number[]) => Parsers;
+
+/** PGlite puts hundreds of parsers together anew for each statement, which takes longer than many a statement. */
+function createParsers(parsers: Parsers): ParsersFor {
+  const known = new Map<string, Parsers>();
+  return (asText) => {
+    const key = asText.join();
+    let found = known.get(key);
+    if (found === undefined) {
+      found = { ...parsers, ...asTexts(asText) };
+      known.set(key, found);
+    }
+    return found;
+  };
+}
+
+async function ask(
+  client: PGlite,
+  question: Exclude<Question, 'more'>,
+  parsersFor: ParsersFor,
+): Promise<Results[]> {
   if (question === 'close') {
     await client.close();
     return [];
   }
-  if ('statements' in question) return client.exec(question.statements, optionsFor([]));
+  if ('statements' in question) {
+    return askAtOnce(client, serialize.query(question.statements), parsersFor([]));
+  }
   const { text, values, asText } = question;
   const texts = textsOf(values);
-  if (texts !== null) return askAtOnce(client, text, texts, optionsFor(asText));
-  return [await client.query(text, [...values], optionsFor(asText))];
+  if (texts === null) {
+    return [await client.query(text, [...values], { rowMode: 'array', parsers: asTexts(asText) })];
+  }
+  const message = Buffer.concat([serialize.parse({ text }), serialize.bind({ values: texts }), ...untilSync]);
+  return (await askAtOnce(client, message, parsersFor(asText))).slice(0, 1);
 }
 
 const { serialize } = protocol;
@@ -90,15 +111,9 @@ const untilSync = [serialize.describe({ type: 'P' }), serialize.execute({}), ser
  * One message in place of the six, each waited for, by which PGlite asks a statement: it learns the types of values first, which nobody has to
  * know where they are texts already.
  */
-async function askAtOnce(
-  client: PGlite,
-  text: string,
-  values: (string | null)[],
-  options: QueryOptions,
-): Promise<Results[]> {
-  const message = Buffer.concat([serialize.parse({ text }), serialize.bind({ values }), ...untilSync]);
+async function askAtOnce(client: PGlite, message: Uint8Array, parsers: Parsers): Promise<Results[]> {
   const messages = await client.execProtocolStream(message, { syncToFs: false });
-  return parse.parseResults(messages, client.parsers, options).slice(0, 1);
+  return parse.parseResults(messages, parsers, { rowMode: 'array' });
 }
 
 /** These values as the texts that the database reads, of whatever types it takes them to be; null where that depends on the types. */
@@ -113,9 +128,8 @@ function textsOf(values: readonly unknown[]): (string | null)[] | null {
   return texts;
 }
 
-function optionsFor(asText: readonly number[]): QueryOptions {
-  const kept = [...jsonTypes, ...asText].map((type) => [type, itself]);
-  return { rowMode: 'array', parsers: Object.fromEntries(kept) };
+function asTexts(types: readonly number[]): Parsers {
+  return Object.fromEntries([...jsonTypes, ...types].map((type) => [type, itself]));
 }
 
 function itself(text: string): string {

@@ -6,7 +6,7 @@ import {
   PgSession,
   type PreparedQueryConfig,
 } from 'drizzle-orm/pg-core';
-import type { Queries, Snapshot } from './database.ts';
+import type { Aside, Queries, Snapshot } from './database.ts';
 
 /** A moment of the database that is being held. */
 export interface HeldMoment {
@@ -31,6 +31,7 @@ export function createSnapshots(hold: () => Promise<HeldMoment>): () => Snapshot
       get questions() {
         return snapshot.questions;
       },
+      aside: (work) => snapshot.aside(work),
       close: () => snapshot.close(),
     };
   };
@@ -70,6 +71,8 @@ class LazySnapshot implements Way {
   #held: Promise<HeldMoment> | null = null;
   #asked = 0;
   #questions = 0;
+  /** What it is waited for beside. */
+  #aside = 0;
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
@@ -87,7 +90,7 @@ class LazySnapshot implements Way {
       return await question(db);
     } finally {
       this.#asked -= 1;
-      if (this.#closed) this.#letGo();
+      if (this.#closed || this.#aside > 0) this.#letGo();
       else if (this.#asked === 0) this.#idle = setTimeout(() => this.#letGo(), idleMs).unref();
     }
   }
@@ -95,6 +98,16 @@ class LazySnapshot implements Way {
   get questions(): number {
     return this.#questions;
   }
+
+  aside: Aside = async (work) => {
+    this.#aside += 1;
+    this.#letGo();
+    try {
+      return await work();
+    } finally {
+      this.#aside -= 1;
+    }
+  };
 
   async #moment(): Promise<HeldMoment> {
     this.#held ??= this.#hold();

@@ -34,7 +34,7 @@ import {
   type ServerPack,
 } from '../core/server-packs.ts';
 import { findWaiting, type Waiting } from '../core/setbacks.ts';
-import type { Database } from '../database/database.ts';
+import type { Aside, Database } from '../database/database.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -77,6 +77,8 @@ export interface Context {
   /** Whether objects may be answered as the database writes them; null where they have to be objects. */
   asText: TextUse | null;
   turns: Turns;
+  /** For what waits for something else than its own reading of the database (see `Snapshot`). */
+  aside: Aside;
   /** This request's own, or those of one event of a subscription. */
   loaders: Loaders;
 }

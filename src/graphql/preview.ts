@@ -156,7 +156,7 @@ builder.queryField('previewServerPack', (t) =>
         description: 'What the server pack would be built for.',
       }),
     },
-    resolve: (_root, args, { loaders, config }, info) =>
+    resolve: (_root, args, { loaders, config, aside }, info) =>
       orExpectedError<ServerPackPreviewRow>(async () => {
         const request = parseRunRequest(args.runConfiguration, config);
         const id = databaseIdOf('modPack', 'ModPack', args.modPack);
@@ -169,7 +169,7 @@ builder.queryField('previewServerPack', (t) =>
         const signal = info.getAbortSignal() ?? new AbortController().signal;
         return {
           modPack,
-          preview: loaders.preview({ modPack, baseFolder: report.baseFolder, run, signal }),
+          preview: loaders.preview({ modPack, baseFolder: report.baseFolder, run, signal, aside }),
           warnings,
         };
       }),

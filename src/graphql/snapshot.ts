@@ -1,5 +1,5 @@
 import type { ValidatedExecutionArgs } from 'graphql';
-import type { Queries } from '../database/database.ts';
+import type { Snapshot } from '../database/database.ts';
 import { oneQuestion } from '../database/snapshots.ts';
 import { type Context, createLoaders } from './context.ts';
 import { carryOut, type Plan } from './plan.ts';
@@ -14,15 +14,15 @@ export async function asOfOneMoment<Result>(
 ): Promise<Result> {
   const snapshot = context.database.snapshot();
   try {
-    return await execute(readingFrom(context, snapshot.db));
+    return await execute(readingFrom(context, snapshot));
   } finally {
     snapshot.close();
   }
 }
 
-function readingFrom(context: Context, db: Queries): Context {
+function readingFrom(context: Context, { db, aside }: Pick<Snapshot, 'db' | 'aside'>): Context {
   const database = { ...context.database, db };
-  return { ...context, database, loaders: createLoaders({ ...context, database }) };
+  return { ...context, database, aside, loaders: createLoaders({ ...context, database }) };
 }
 
 /** Plans that took one statement when they were last carried out: it needs no transaction around it. */
@@ -37,7 +37,7 @@ export async function carryOutAsOfOneMoment(
   if (ofOneStatement.has(plan)) {
     const { bytesLeft } = context.answerBudget;
     const question = oneQuestion(context.database.db);
-    const data = await carryOut(plan, args, readingFrom(context, question.db));
+    const data = await carryOut(plan, args, readingFrom(context, { ...context, db: question.db }));
     if (!question.exceeded) return data;
     // With these variables it takes more, so what was read counts for nothing.
     ofOneStatement.delete(plan);
@@ -45,7 +45,7 @@ export async function carryOutAsOfOneMoment(
   }
   const snapshot = context.database.snapshot();
   try {
-    const data = await carryOut(plan, args, readingFrom(context, snapshot.db));
+    const data = await carryOut(plan, args, readingFrom(context, snapshot));
     if (data !== null && snapshot.questions === 1) ofOneStatement.add(plan);
     return data;
   } finally {

@@ -51,6 +51,7 @@ export function createContext(
     change: null,
     asText: null,
     turns,
+    aside: (work) => work(),
     loaders: createLoaders({ database, storage, previews, turns, answerBudget }),
   };
 }

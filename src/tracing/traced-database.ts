@@ -19,6 +19,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
         get questions() {
           return snapshot.questions;
         },
+        aside: (work) => snapshot.aside(work),
         close: () => snapshot.close(),
       };
     },

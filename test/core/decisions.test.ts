@@ -131,6 +131,7 @@ describe('decisions of a preview', () => {
         baseFolder: '',
         run: { ...run, ...change.run },
         signal: new AbortController().signal,
+        aside: (work) => work(),
       });
     return { open, worked };
   }
@@ -206,7 +207,10 @@ describe('decisions of a preview', () => {
     const local = vi.fn(async () => ({ path: 'there', [Symbol.asyncDispose]: closed }));
     const previews = createPreviews({ database, storage: { local }, work }, { keptBytes: 0 });
     const { signal } = new AbortController();
-    expect(await previews.open({ modPack, baseFolder: 'base/', run, signal }).sum()).toBe(sum);
+    const beside = vi.fn((work) => work());
+    const wanted = { modPack, baseFolder: 'base/', run, signal, aside: beside };
+    expect(await previews.open(wanted).sum()).toBe(sum);
+    expect(beside).toHaveBeenCalledOnce();
     const fetched = [{ name: 'mods/a.jar', size: 1000 }];
     expect(handed).toEqual([
       {
@@ -245,6 +249,7 @@ describe('decisions of a preview', () => {
         baseFolder: '',
         run,
         signal: new AbortController().signal,
+        aside: (work) => work(),
       });
     await expect(open(1).sum()).rejects.toThrow('no such file');
     await database.db.delete(serverPacks);

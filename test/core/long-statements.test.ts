@@ -70,7 +70,10 @@ it('a table of which very much went is tidied in small turns', async () => {
   await database.db.execute(
     sql`insert into ${files} (sha256, size, storage_key) select i, 1, i from generate_series(1, 100000) i`,
   );
+  // How they went is no matter, and takes long where each is looked for in other tables.
+  await database.db.execute(sql`set session_replication_role = replica`);
   await database.db.execute(sql`delete from ${files}`);
+  await database.db.execute(sql`set session_replication_role = origin`);
   const turns = watchTurns();
   await vacuumChore({ database, log: pino({ level: 'silent' }) }).run();
   expect(turns.longest()).toBeLessThanOrEqual(longestTurn);

@@ -138,6 +138,46 @@ describe('a snapshot that is asked nothing for a while', () => {
   });
 });
 
+describe('a snapshot that waits for something else', () => {
+  it('holds nothing meanwhile but for its own questions, and as usual afterwards', async () => {
+    const { noted, snapshot } = notedSnapshots();
+    const { db, aside, close } = snapshot();
+    await db.select().from(files);
+    const answer = await aside(async () => {
+      await setImmediate();
+      expect(noted).toEqual({ held: 1, ended: 1 });
+      await db.select().from(files);
+      await setImmediate();
+      expect(noted).toEqual({ held: 2, ended: 2 });
+      return 'the answer';
+    });
+    expect(answer).toBe('the answer');
+    await db.select().from(files);
+    await setImmediate();
+    expect(noted).toEqual({ held: 3, ended: 2 });
+    close();
+  });
+
+  it('lets go of what it still asks once that is answered, and of nothing more after a failure', async () => {
+    const holding = Promise.withResolvers<void>();
+    const { noted, snapshot } = notedSnapshots(() => holding.promise);
+    const { db, aside, close } = snapshot();
+    const asked = db.select().from(files);
+    const waiting = aside(async () => {
+      holding.resolve();
+      expect(await asked).toHaveLength(2);
+      await setImmediate();
+      expect(noted).toEqual({ held: 1, ended: 1 });
+      throw new Error('nothing came');
+    });
+    await expect(waiting).rejects.toThrow('nothing came');
+    await db.select().from(files);
+    await setImmediate();
+    expect(noted).toEqual({ held: 2, ended: 1 });
+    close();
+  });
+});
+
 describe('what is to be read by one statement', () => {
   it('is, and a second one is refused', async () => {
     const one = oneQuestion(database.db);

@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import { type Queries, rows } from '../../src/database/database.ts';
+import type { PreviewWork } from '../../src/core/previews.ts';
+import { type Aside, type Queries, rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { ask, globalId } from './client.ts';
 
 const query = '{ modPack(databaseId: 1) { status serverPacks { totalCount nodes { databaseId } } } }';
@@ -139,5 +143,46 @@ describe.each(databaseKinds)('a reading on the %s database', (kind) => {
     const read = () => snapshot.db.select({ id: modPacks.id }).from(modPacks);
     await expect.poll(read, { interval: 1_500 }).toEqual([{ id: 1 }]);
     snapshot.close();
+  });
+});
+
+describe('a preview', () => {
+  it('is waited for without the moment of its query, by which the embedded database would keep its inventory from it', async () => {
+    const database = await openScratchDatabase('embedded');
+    const letGo: boolean[] = [];
+    let aside = 0;
+    const snapshot = () => {
+      const taken = database.snapshot();
+      const noted: Aside = async (work) => {
+        aside += 1;
+        return await taken.aside(work).finally(() => {
+          aside -= 1;
+        });
+      };
+      return { ...taken, aside: noted };
+    };
+    const pool = sharedWorkerPool();
+    const previews: PreviewWork = {
+      preview(...asked) {
+        letGo.push(aside === 1);
+        return pool.preview(...asked);
+      },
+    };
+    await using service = await startTestApp({
+      overrides: { database: { ...database, snapshot }, previews },
+    });
+    const { body } = await upload(service.url, smallPack('a'));
+    await eventsUntilEnd(service.app, body.modPackId ?? 0);
+    const answer = await ask(
+      service.url,
+      `query ($pack: ID!, $run: RunConfigurationInput!) {
+        previewServerPack(modPack: $pack, runConfiguration: $run) { ... on ServerPackPreview { keptCount } } }`,
+      {
+        pack: globalId('ModPack', 1),
+        run: { gameVersion: '1.20.1', modloader: 'FORGE', modloaderVersion: '47.2.0' },
+      },
+    );
+    expect(answer.data).toEqual({ previewServerPack: { keptCount: 2 } });
+    expect(letGo).toEqual([true]);
   });
 });

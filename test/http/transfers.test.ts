@@ -108,8 +108,9 @@ describe('a connection', () => {
   });
 
   it('of an upload that stands still is told so in words, and nothing of it is left', async () => {
-    // What has come is removed before the answer, for which the connection gets as long again.
-    await using service = await startTestApp({ environment: { TRANSFER_SILENCE_MS: '2000' } });
+    // What has come is removed before the answer, for which the connection gets as long again. After it the connection is kept open for the rest.
+    const environment = { TRANSFER_SILENCE_MS: '2000', MAX_BODY_MS: '300' };
+    await using service = await startTestApp({ environment });
     const fields = [
       'Host: localhost',
       'Content-Type: multipart/form-data; boundary=b',
