@@ -9,6 +9,7 @@ import { runConfiguration } from './access/callers.ts';
 import { ask } from './graphql/client.ts';
 import { type Child, startChild } from './support/child.ts';
 import { smallPack, upload } from './support/client.ts';
+import { createServerDatabase, databaseKinds } from './support/database.ts';
 import { begin, goOn, sendPartOf } from './support/resumable.ts';
 
 const logLine = z.looseObject({ msg: z.string(), address: z.string().optional() });
@@ -16,6 +17,13 @@ const logLine = z.looseObject({ msg: z.string(), address: z.string().optional() 
 async function addressOf(child: Child): Promise<string> {
   const [line] = await child.line(/^.*"msg":"listening".*$/);
   return logLine.parse(JSON.parse(line)).address ?? '';
+}
+
+/** Linux only. */
+async function threadsOf({ process: { pid } }: Child): Promise<string[]> {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const names = tasks.map((task) => readFile(`/proc/${pid}/task/${task}/comm`, 'utf8').catch(() => ''));
+  return (await Promise.all(names)).map((name) => name.trim());
 }
 
 describe('the process of the service', () => {
@@ -51,7 +59,18 @@ describe('the process of the service', () => {
       name.startsWith('postgres'),
     );
     expect(folders).toEqual(['postgres']);
+    expect(await threadsOf(child)).toContain('database');
   });
+
+  it.runIf(process.platform === 'linux' && databaseKinds.includes('server'))(
+    'begins no thread for a database where that is a server',
+    async () => {
+      await using database = await createServerDatabase();
+      await using child = start({ DATABASE_URL: database.url });
+      await addressOf(child);
+      expect(await threadsOf(child)).not.toContain('database');
+    },
+  );
 
   it('refuses a data folder that another process has, in one line, and takes it once that was killed in mid-upload', async () => {
     await using first = start();

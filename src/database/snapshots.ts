@@ -71,7 +71,7 @@ class LazySnapshot implements Way {
   #held: Promise<HeldMoment> | null = null;
   #asked = 0;
   #questions = 0;
-  /** What it is waited for beside. */
+  /** How much is being waited for aside. */
   #aside = 0;
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
