@@ -5,6 +5,8 @@ import path from 'node:path';
 
 /** Milliseconds after which what is made aside was left behind by a build that was killed. */
 const longestBuildMs = 3_600_000;
+/** How often a build is put in its place, which others who build the same may do in between. */
+const mostTries = 10;
 
 /**
  * Puts a build into a folder below `target` that is named after what it was built from. Nobody ever sees half of one: `make` is
@@ -25,9 +27,16 @@ export async function placeBuild(
     const about = await make(draft);
     await writeFile(path.join(draft, 'build.json'), JSON.stringify({ build: id, ...about }), { flush: true });
     const place = path.join(target, id);
-    if (await isWhole(place)) return;
-    await rm(place, { recursive: true, force: true });
-    await rename(draft, place);
+    for (let tries = 1; !(await isWhole(place)); tries += 1) {
+      try {
+        await rm(place, { recursive: true, force: true });
+        await rename(draft, place);
+        break;
+      } catch (error) {
+        // Whoever builds the same at this moment may have been quicker, which the next look shows.
+        if (tries === mostTries) throw error;
+      }
+    }
     await forgetOthers(target, id);
   } finally {
     process.off('exit', forget);
