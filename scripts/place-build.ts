@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** Milliseconds after which what is made aside was left behind by a build that was killed. */
 const longestBuildMs = 3_600_000;
-/** How often a build is put in its place, which others who build the same may do in between. */
+/** How often a build is put in its place, where others who build the same may have put theirs. */
 const mostTries = 10;
 
 /**
@@ -29,7 +29,8 @@ export async function placeBuild(
     const place = path.join(target, id);
     for (let tries = 1; !(await isWhole(place)); tries += 1) {
       try {
-        await rm(place, { recursive: true, force: true });
+        // What was none at the first look may be whole by now, and somebody may run from it.
+        if (tries > 1) await rm(place, { recursive: true, force: true });
         await rename(draft, place);
         break;
       } catch (error) {

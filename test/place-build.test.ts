@@ -16,19 +16,26 @@ it('puts one whole build in its place, and nothing beside it, when several make 
   parts.defer(() => rm(folder, { recursive: true }));
   for (let round = 0; round < 100; round += 1) {
     const target = path.join(folder, String(round));
-    const make = async (draft: string) => {
-      await writeFile(path.join(draft, 'whole'), 'yes');
-      return {};
-    };
     // What is there already is broken every second time.
-    if (round % 2 === 1)
+    const isBroken = round % 2 === 1;
+    if (isBroken)
       await placeBuild(
         target,
         'one',
         async () => false,
         async () => ({}),
       );
-    await Promise.all(Array.from({ length: 4 }, () => placeBuild(target, 'one', isWhole, make)));
+    const found = await Promise.all(
+      Array.from({ length: 4 }, async (_, by) => {
+        await placeBuild(target, 'one', isWhole, async (draft) => {
+          await writeFile(path.join(draft, 'whole'), 'yes');
+          return { by };
+        });
+        return readFile(path.join(target, 'one', 'build.json'), 'utf8');
+      }),
+    );
+    // What one has put there whole, the others leave.
+    if (!isBroken) expect(new Set(found).size).toBe(1);
     expect(await readdir(target)).toEqual(['one']);
     expect(await isWhole(path.join(target, 'one'))).toBe(true);
   }

@@ -37,7 +37,7 @@ export async function carryOutAsOfOneMoment(
   if (ofOneStatement.has(plan)) {
     const { bytesLeft } = context.answerBudget;
     const question = oneQuestion(context.database.db);
-    const data = await carryOut(plan, args, readingFrom(context, { ...context, db: question.db }));
+    const data = await carryOut(plan, args, readingFrom(context, { db: question.db, aside: context.aside }));
     if (!question.exceeded) return data;
     // With these variables it takes more, so what was read counts for nothing.
     ofOneStatement.delete(plan);
