@@ -9,6 +9,7 @@ import {
   type Notification,
   type Question,
 } from './embedded-questions.ts';
+import { createPreparedStatements, type PreparedStatements, type Statement } from './prepared-statements.ts';
 import { embeddedParameters } from './settings.ts';
 
 declare global {
@@ -52,12 +53,16 @@ export async function startEngine(
   });
   await client.waitReady;
   client.onNotification((channel, payload) => hear({ channel, payload }));
-  const parsersFor = createParsers(client.parsers);
+  const session = {
+    client,
+    parsersFor: createParsers(client.parsers),
+    prepared: createPreparedStatements(),
+  };
   let last: Promise<unknown> = Promise.resolve();
   return {
     answer(question) {
       const answered = last
-        .then(() => ask(client, question, parsersFor))
+        .then(() => ask(session, question))
         .then(asAnswer, (error) => ({ failure: toFailure(error) }));
       last = answered;
       return answered;
@@ -83,37 +88,65 @@ function createParsers(parsers: Parsers): ParsersFor {
   };
 }
 
-async function ask(
-  client: PGlite,
-  question: Exclude<Question, 'more'>,
-  parsersFor: ParsersFor,
-): Promise<Results[]> {
+/** Asks in the session of one database. */
+type Session = { client: PGlite; parsersFor: ParsersFor; prepared: PreparedStatements };
+
+async function ask(session: Session, question: Exclude<Question, 'more'>): Promise<Results[]> {
   if (question === 'close') {
-    await client.close();
+    await session.client.close();
     return [];
   }
-  if ('statements' in question) {
-    return askAtOnce(client, serialize.query(question.statements), parsersFor([]));
-  }
+  if ('statements' in question) return askSeveral(session, question.statements);
   const { text, values, asText } = question;
-  const texts = textsOf(values);
-  if (texts === null) {
-    return [await client.query(text, [...values], { rowMode: 'array', parsers: asTexts(asText) })];
-  }
-  const message = Buffer.concat([serialize.parse({ text }), serialize.bind({ values: texts }), ...untilSync]);
-  return (await askAtOnce(client, message, parsersFor(asText))).slice(0, 1);
+  return (await askOne(session, text, values, asText)).slice(0, 1);
+}
+
+/** Any number of statements. One that is alone may be asked again, and gets a name then. */
+async function askSeveral(session: Session, statements: string): Promise<Results[]> {
+  const { client, parsersFor, prepared } = session;
+  if (prepared.wasAsked(statements)) return askOne(session, statements, [], []);
+  const messages = await client.execProtocolStream(serialize.query(statements), { syncToFs: false });
+  const results = parse.parseResults(messages, parsersFor([]), { rowMode: 'array' });
+  if (results.length === 1 && planned.includes(results[0]?.command ?? '')) prepared.note(statements);
+  return results;
 }
 
 const { serialize } = protocol;
 const untilSync = [serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()];
+/** What the database makes a plan for; all else takes no less time under a name. */
+const planned = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 
 /**
  * One message in place of the six, each waited for, by which PGlite asks a statement: it learns the types of values first, which nobody has to
  * know where they are texts already.
  */
-async function askAtOnce(client: PGlite, message: Uint8Array, parsers: Parsers): Promise<Results[]> {
-  const messages = await client.execProtocolStream(message, { syncToFs: false });
-  return parse.parseResults(messages, parsers, { rowMode: 'array' });
+async function askOne(
+  { client, parsersFor, prepared }: Session,
+  text: string,
+  values: readonly unknown[],
+  asText: readonly number[],
+): Promise<Results[]> {
+  try {
+    const { statement, before } = prepared.ask(text);
+    let texts = textsOf(values);
+    if (texts === null) {
+      statement.types ??= await typesOf(client, statement, before.splice(0));
+      texts = textsOfTypes(client, values, statement.types);
+    }
+    const message = [...before, serialize.bind({ statement: statement.name, values: texts }), ...untilSync];
+    const messages = await client.execProtocolStream(Buffer.concat(message), { syncToFs: false });
+    return parse.parseResults(messages, parsersFor(asText), { rowMode: 'array' });
+  } catch (error) {
+    prepared.forget(text);
+    throw error;
+  }
+}
+
+/** Which types the database takes the values of this statement to be of. */
+async function typesOf(client: PGlite, { name }: Statement, before: Uint8Array[]): Promise<number[]> {
+  const message = [...before, serialize.describe({ type: 'S', name }), serialize.sync()];
+  const messages = await client.execProtocolStream(Buffer.concat(message), { syncToFs: false });
+  return parse.parseDescribeStatementResults(messages);
 }
 
 /** These values as the texts that the database reads, of whatever types it takes them to be; null where that depends on the types. */
@@ -126,6 +159,19 @@ function textsOf(values: readonly unknown[]): (string | null)[] | null {
     else return null;
   }
   return texts;
+}
+
+/** These values as the texts that PGlite makes of them for these types. */
+function textsOfTypes(
+  { serializers }: PGlite,
+  values: readonly unknown[],
+  types: readonly number[],
+): (string | null)[] {
+  return values.map((value, index) => {
+    if (value === null || value === undefined) return null;
+    const text = serializers[types[index] ?? 0];
+    return text ? text(value) : String(value);
+  });
 }
 
 function asTexts(types: readonly number[]): Parsers {

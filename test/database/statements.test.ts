@@ -96,15 +96,15 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
   it('have a name with the server, as long as there are not too many', async () => {
     const texts = createStatements<{ id: number }>(2);
     const named = await database.db.transaction(async (tx) => {
-      await tx.execute(sql`deallocate all`);
+      // What the embedded database is asked has names there that are not these.
+      if (kind === 'server') await tx.execute(sql`deallocate all`);
       for (const column of [files.size, files.storageKey, files.sha256, files.size])
         await texts.rows(tx, column.name, [1], (own) =>
           own.select({ id: files.id }).from(files).where(eq(files.id, 1)).orderBy(column),
         );
-      return rows(tx, sql`select name from pg_prepared_statements where name <> ''`);
+      return rows(tx, sql`select name from pg_prepared_statements where name ~ '^[0-9a-f]{32}$'`);
     });
-    const names = z.array(z.object({ name: z.string().regex(/^[0-9a-f]{32}$/) })).parse(named);
-    expect(new Set(names.map(({ name }) => name)).size).toBe(kind === 'server' ? 2 : names.length);
+    expect(named).toHaveLength(kind === 'server' ? 2 : 0);
   });
 
   it('have the values that they were built with, and are statements', async () => {
