@@ -16,6 +16,8 @@ import { type UnzippedEntry, unzip } from '../support/unzip.ts';
 
 const unsupported = { client: 'required', server: 'unsupported' };
 const versions = { gameVersion: '1.20.1', modloader: 'Fabric', modloaderVersion: '0.15.6' };
+/** Places that one file has, beside the one mod: in CI as many files as a pack may name. */
+const places = Number(process.env.MANY_FILES ?? (process.env.CI ? 10_000 : 2_000)) - 1;
 const modOf = (id: string, fields: object = {}) => jarWith({ 'fabric.mod.json': fabricModJson(id, fields) });
 
 describe('an .mrpack', () => {
@@ -114,18 +116,21 @@ describe('an .mrpack', () => {
     ]);
   });
 
-  it('may name one file at 10,000 places, which is fetched once', async () => {
+  it('may name one file at as many places as a pack names files, which is fetched once', async () => {
     const file = host.serve('/a.txt', Buffer.from('a text'));
-    const places = Array.from({ length: 9_999 }, (_, place) => ({ ...file, path: `config/${place}.txt` }));
+    const elsewhere = Array.from({ length: places }, (_, place) => ({
+      ...file,
+      path: `config/${place}.txt`,
+    }));
     const { statuses, errors, serverPackId } = await run(
       service,
-      mrpackWith([host.serve('/a.jar', modOf('a')), ...places]),
+      mrpackWith([host.serve('/a.jar', modOf('a')), ...elsewhere]),
     );
     expect(errors).toEqual([]);
     expect(statuses).toEqual(wholeRun);
     const { entries } = await download(service, serverPackId);
-    expect([...entries.keys()].filter((name) => name.startsWith('config/'))).toHaveLength(9_999);
-    expect(textOf(entries, 'config/9998.txt')).toBe('a text');
+    expect([...entries.keys()].filter((name) => name.startsWith('config/'))).toHaveLength(places);
+    expect(textOf(entries, `config/${places - 1}.txt`)).toBe('a text');
     expect(host.requests.filter(({ path: asked }) => asked === '/a.txt')).toHaveLength(1);
   });
 

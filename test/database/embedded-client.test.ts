@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
 import { isConflict } from '../../src/database/conflicts.ts';
 import { databaseOn, openClient } from '../../src/database/embedded.ts';
@@ -55,9 +55,15 @@ const everyKind = `select 1 as small, 2::int8 as large, 9007199254740993::int8 a
   date '2024-05-06' as day`;
 
 describe.each(places)('the embedded database %s', (place) => {
+  // One for all but who closes it.
+  let here: Awaited<ReturnType<typeof openHere>>;
+  beforeAll(async () => {
+    here = await openHere(place);
+  });
+  afterAll(() => here[Symbol.asyncDispose]());
+
   it('answers values as PGlite does', async () => {
-    await using parts = new AsyncDisposableStack();
-    const { client } = parts.use(await openHere(place));
+    const { client } = here;
     const { rows } = await client.query(everyKind);
     expect(rows).toEqual([
       {
@@ -108,8 +114,7 @@ describe.each(places)('the embedded database %s', (place) => {
   });
 
   it('takes values of every kind', async () => {
-    await using parts = new AsyncDisposableStack();
-    const { client } = parts.use(await openHere(place));
+    const { client } = here;
     const values = [
       '7',
       8,
@@ -133,8 +138,7 @@ describe.each(places)('the embedded database %s', (place) => {
   });
 
   it('fails with all that the database says of it', async () => {
-    await using parts = new AsyncDisposableStack();
-    const { client } = parts.use(await openHere(place));
+    const { client } = here;
     await client.query(`insert into files (sha256, size, storage_key) values ('a', 1, 'a')`);
     const taken = failureOf(
       client.query(`insert into files (sha256, size, storage_key) values ($1, $2, 'a')`, ['a', 1]),
@@ -162,10 +166,9 @@ describe.each(places)('the embedded database %s', (place) => {
   });
 
   it('does a transaction wholly or not at all, and nothing else meanwhile', async () => {
-    await using parts = new AsyncDisposableStack();
-    const { client, close } = parts.use(await openHere(place));
-    await using database = databaseOn(client, close);
-    const { db } = database;
+    const { client, close } = here;
+    const { db } = databaseOn(client, close);
+    await db.delete(files);
     const one = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
     const halfDone = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -220,8 +223,7 @@ describe.each(places)('the embedded database %s', (place) => {
   });
 
   it('tells of notifications for as long as somebody listens', async () => {
-    await using parts = new AsyncDisposableStack();
-    const { client } = parts.use(await openHere(place));
+    const { client } = here;
     const heard: string[] = [];
     const endFirst = await client.listen('Some "channel"', (payload) => heard.push(`first ${payload}`));
     const endSecond = await client.listen('Some "channel"', (payload) => heard.push(`second ${payload}`));
@@ -239,8 +241,8 @@ describe.each(places)('the embedded database %s', (place) => {
   });
 
   it('lets the event loop turn while many are answered, and between long rows', async () => {
-    await using parts = new AsyncDisposableStack();
-    const { client } = parts.use(await openHere(place));
+    const { client } = here;
+    using parts = new DisposableStack();
     let turns = 0;
     const turn = () => {
       turns += 1;
