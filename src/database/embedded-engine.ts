@@ -98,7 +98,7 @@ async function ask(session: Session, question: Exclude<Question, 'more'>): Promi
   }
   if ('statements' in question) return askSeveral(session, question.statements);
   const { text, values, asText } = question;
-  return (await askOne(session, text, values, asText)).slice(0, 1);
+  return askOne(session, text, values, asText);
 }
 
 /** Any number of statements. One that is alone may be asked again, and gets a name then. */

@@ -65,13 +65,20 @@ describe('a statement of the embedded database', () => {
     await using client = await openHere();
     const alone = 'with one as (select 1 as a) select a from one';
     const several = 'select 2 as b; select 3 as c';
+    const writing = [
+      `insert into files (sha256, size, storage_key) values ('a', 1, 'a') on conflict do nothing`,
+      'update files set size = 2',
+      'delete from files',
+      'merge into files using (select 1) one on true when matched then do nothing',
+    ];
     for (let time = 0; time < 3; time += 1) {
       expect((await client.exec(alone)).map(({ rows }) => rows)).toEqual([[{ a: 1 }]]);
       expect((await client.exec(several)).map(({ rows }) => rows)).toEqual([[{ b: 2 }], [{ c: 3 }]]);
+      for (const statement of writing) await client.exec(statement);
       await client.exec('set lock_timeout = 1000');
       expect((await client.exec('')).map(({ rows }) => rows)).toEqual([[]]);
     }
-    expect(await prepared(client, '%')).toEqual([alone]);
+    expect((await prepared(client, '%')).sort()).toEqual([alone, ...writing].sort());
   });
 
   it('gets another after it has failed, and the failure says the same', async () => {
@@ -132,8 +139,10 @@ describe('names of statements', () => {
     expect(statements.ask('b').statement.name).toBe('');
     expect(statements.ask('a')).toEqual({ statement: named.statement, before: [] });
     expect(statements.ask('b').statement.name).toBe('s2');
-    expect(statements.ask('c').before).toEqual([close('s1'), serialize.parse({ name: '', text: 'c' })]);
-    expect(['a', 'b', 'c'].map(statements.wasAsked)).toEqual([false, true, true]);
+    expect(statements.ask('a')).toEqual({ statement: named.statement, before: [] });
+    expect(statements.ask('c').before).toEqual([close('s2'), serialize.parse({ name: '', text: 'c' })]);
+    expect(['a', 'b', 'c'].map(statements.wasAsked)).toEqual([true, false, true]);
+    expect(statements.ask('c').before).toEqual([serialize.parse({ name: 's3', text: 'c' })]);
   });
 
   it('are not given to what is long', () => {
@@ -142,6 +151,9 @@ describe('names of statements', () => {
     for (let time = 0; time < 3; time += 1) expect(statements.ask(text).statement.name).toBe('');
     statements.note(text);
     expect(statements.wasAsked(text)).toBe(false);
+    const longest = text.slice(1);
+    statements.note(longest);
+    expect(statements.ask(longest).statement.name).toBe('s1');
   });
 
   it('are given anew after a while, since tables have grown meanwhile', () => {
