@@ -68,7 +68,7 @@ export function createPreparedStatements({ most, longest, freshMs } = usual): Pr
         return { statement: found.statement, before: [] };
       }
       forget(text);
-      const statement: Statement = { name: found ? `s${++names}` : '' };
+      const statement: Statement = { ...found?.statement, name: found ? `s${++names}` : '' };
       remember(text, statement, now);
       const before = [...leaving, serialize.parse({ name: statement.name, text })];
       leaving = [];

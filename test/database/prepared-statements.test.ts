@@ -109,13 +109,15 @@ describe('a statement of the embedded database', () => {
   it('is asked by one message, prepared or not, and by one more where the types of its values matter', async () => {
     await using client = await openHere();
     const messages = vi.spyOn(PGlite.prototype, 'execProtocolRaw');
-    const counted = async (values: unknown[]) => {
+    const counted = async (values: unknown[], text = 'select $1::text[] as list') => {
       const before = messages.mock.calls.length;
-      await client.query('select $1::text[] as list', values);
+      await client.query(text, values);
       return messages.mock.calls.length - before;
     };
     expect([await counted(['{a}']), await counted(['{a}']), await counted(['{a}'])]).toEqual([1, 1, 1]);
     expect([await counted([['a']]), await counted([['a']]), await counted(['{a}'])]).toEqual([2, 1, 1]);
+    const another = 'select $1::text[] as others';
+    expect([await counted([['a']], another), await counted([['b']], another)]).toEqual([2, 1]);
   });
 });
 
