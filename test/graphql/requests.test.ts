@@ -349,12 +349,15 @@ describe('a subscription that runs', () => {
       extensions: { unused: `${id}`.padEnd(400_000, 'y') },
     });
     const gone = new AbortController();
+    // Kept: an answer that is not read ends its stream when the garbage is collected.
+    const streams: Response[] = [];
     const socket = await openSocket(url);
     const subscribe = async (id: number) => {
       const headers = { ...json, accept: 'text/event-stream' };
       const body = JSON.stringify(message(id));
       const stream = await fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: gone.signal });
       expect(stream.status).toBe(200);
+      streams.push(stream);
       socket.send(JSON.stringify({ type: 'subscribe', id: `${id}`, payload: message(id) }));
       // A pong is the answer to what was sent last, so the message before it has been heard.
       socket.send(JSON.stringify({ type: 'ping' }));

@@ -55,7 +55,8 @@ const transports = {
     };
   },
   async 'server-sent events'({ url }: TestApp): Promise<Client> {
-    const streams = new Map<string, AbortController>();
+    // With the answers: one that is not read ends its stream when the garbage is collected.
+    const streams = new Map<string, { gone: AbortController; response: Response }>();
     return {
       async subscribe(id, variables, document = query) {
         const gone = new AbortController();
@@ -65,13 +66,13 @@ const transports = {
           body: JSON.stringify({ query: document, variables }),
           signal: gone.signal,
         });
-        streams.set(id, gone);
+        streams.set(id, { gone, response });
         if (response.status === 200) return null;
         return response.text();
       },
-      end: async (id) => streams.get(id)?.abort(),
+      end: async (id) => streams.get(id)?.gone.abort(),
       [Symbol.asyncDispose]: async () => {
-        for (const gone of streams.values()) gone.abort();
+        for (const { gone } of streams.values()) gone.abort();
       },
     };
   },
