@@ -39,6 +39,8 @@ export async function followRun(services: Services, run: Run, reply: Reply): Pro
   });
   if (messageId !== null) following.add(messageId);
   try {
+    // What is seen to be followed is gone on with by the next process, however this one ends.
+    await store.written();
     if (await followToEnd(services, run, reply)) leave();
   } catch (error) {
     leave();

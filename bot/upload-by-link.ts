@@ -53,7 +53,7 @@ export async function uploadByLink(
   runConfiguration: RunConfigurationInput,
   reply: Reply,
 ): Promise<void> {
-  const { gateway, linkTo, stopping, remembered } = services;
+  const { gateway, linkTo, stopping, remembered, store } = services;
   const { words } = reply;
   const input = { runConfiguration };
   const { createUploadTicket: made } = await gateway.ask(createUploadTicket, { input }, stopping);
@@ -67,6 +67,8 @@ export async function uploadByLink(
   const waiting = awaitUpload(services, ticket, reply);
   // Awaited below; until then nothing may call its refusal one that nobody looked at.
   waiting.catch(() => {});
+  // Whoever has a link is told what comes of it, if need be by the process after this one.
+  await store.written();
   await reply.aside(uploadLinkMessage(linkTo(made.url), ticket.expires, words));
   await waiting;
 }

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ArchiveWork } from '../../src/core/pipeline.ts';
 import { startTestApp } from '../support/app.ts';
@@ -212,6 +216,31 @@ test('after kill -9 a new bot goes on with what it followed, runs and links, by 
   expect(done).toMatchObject({ by: 'bot', message: { id: message.id } });
   expect(await send({ service }, link, modPackBytes('sodium'))).toBe(200);
   expect((await waiting.replyThat(isDone)).by).toBe('bot');
+});
+
+test('nobody is shown a link, or a run that is followed, before that is noted for the next bot', async () => {
+  await using opened = new AsyncDisposableStack();
+  const folder = await scratchFolder(opened);
+  await using scene = await startScene({ botEnvironment: { BOT_DATA_DIR: folder } });
+  const ada = scene.discord.user('Ada');
+  const { message: card } = await ada
+    .runs('/upload', { ...versions, file: attachedModPack('pack.zip') })
+    .replyThat(isDone);
+  await expect.poll(() => readFile(join(folder, 'under-way.json'), 'utf8')).toBe('[]');
+  // A pipe: what is written there is not over until somebody reads it.
+  const pipe = join(folder, 'under-way.json.new');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const byLink = ada.runs('/upload', versions);
+  await byLink.replyThat(shows('Waiting for'));
+  const run = ada.runs('/generate', { modpack: 1, ...versions, 'modloader-version': '0.15.7' });
+  // What comes after these is answered; what they have to say is not there yet.
+  await scene.discord.user('Bo').clicks(card, 'What was dropped?').nextReply();
+  await scene.discord.user('Bo').runs('/status', { modpack: 1 }).nextReply();
+  expect(byLink.messages().filter(({ visibleTo }) => visibleTo !== null)).toEqual([]);
+  expect(run.messages().filter(({ embeds }) => embeds.length > 0)).toEqual([]);
+  expect(await readFile(pipe, 'utf8')).toContain('"ticket"');
+  await byLink.replyThat(isLink);
+  await run.replyThat(isDone);
 });
 
 test('messages older than is taken up are followed by nobody until somebody presses their buttons, runs and links', async () => {
