@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -5,6 +6,14 @@ import { type Database, type Queries, rows } from '../../src/database/database.t
 import { openDatabase } from '../../src/database/open.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { CopiedFiles } from '../support/copied-files.ts';
+import {
+  copyTemplate,
+  createServerDatabase,
+  databaseKinds,
+  onConnection,
+  openOnServer,
+  openScratchDatabase,
+} from '../support/database.ts';
 import { embeddedFiles } from '../support/embedded-files.ts';
 import { openKept } from '../support/kept-databases.ts';
 
@@ -46,27 +55,36 @@ async function everythingIn({ db }: Database): Promise<Record<string, string[]>>
   };
 }
 
-/** How many transactions it has seen, which tells whether somebody had it before. */
-async function transactionsOf({ db }: Database): Promise<number> {
-  return Number((await textsOf(db, 'select pg_current_xact_id()::text as text'))[0]);
+/** Its name, and how many transactions it has seen: together these tell whether it is one that somebody had before. */
+async function identityOf({ db }: Database): Promise<{ name: string; transactions: number }> {
+  const [name = '', transactions] = await textsOf(
+    db,
+    'select unnest(array[current_database()::text, pg_current_xact_id()::text]) as text',
+  );
+  return { name, transactions: Number(transactions) };
 }
 
-async function leave(statement: string): Promise<void> {
-  await using database = await openKept();
-  await database.db.execute(sql.raw(statement));
-}
+/** A database that nobody has used. */
+const openNew = {
+  embedded: async () => openDatabase(null, { memory: true, files: new CopiedFiles(await embeddedFiles()) }),
+  server: async () => openOnServer(await copyTemplate()),
+};
 
-describe('an embedded database that a test has done with', () => {
+describe.each(databaseKinds)('a database that a test has done with, %s,', (kind) => {
   let fresh: Record<string, string[]>;
   beforeAll(async () => {
-    const files = new CopiedFiles(await embeddedFiles());
-    await using database = await openDatabase(null, { memory: true, files });
+    await using database = await openNew[kind]();
     fresh = await everythingIn(database);
   });
 
+  async function leave(statement: string): Promise<void> {
+    await using database = await openScratchDatabase(kind);
+    await database.db.execute(sql.raw(statement));
+  }
+
   it('is handed to the next with the rows, sequences and settings of a new one', async () => {
     const isHandedOn = async () => {
-      await using first = await openKept();
+      await using first = await openScratchDatabase(kind);
       await insertFinishedRuns(first.db, { modPacks: 3, runs: 2 });
       for (const statement of [
         'delete from pgboss.queue',
@@ -75,11 +93,12 @@ describe('an embedded database that a test has done with', () => {
       ])
         await first.db.execute(sql.raw(statement));
       await first.listen('news', ignored, ignored);
-      const seen = await transactionsOf(first);
+      const before = await identityOf(first);
       await first.close();
-      await using second = await openKept();
+      await using second = await openScratchDatabase(kind);
       expect(await everythingIn(second)).toEqual(fresh);
-      return (await transactionsOf(second)) > seen;
+      const after = await identityOf(second);
+      return after.name === before.name && after.transactions > before.transactions;
     };
     // One that has been handed on as often as it may is closed instead; the one after it is new.
     expect((await isHandedOn()) || (await isHandedOn())).toBe(true);
@@ -92,10 +111,26 @@ describe('an embedded database that a test has done with', () => {
     'drop trigger events_notify on events',
     "create function more() returns int language sql as 'select 1'",
     'alter table mod_packs alter column name drop not null',
-    'alter role current_user set statement_timeout = 1',
+    "do $$ begin execute format('alter database %I set statement_timeout = 1', current_database()); end $$",
     'analyze pgboss.queue',
   ])('is not handed on after: %s', async (statement) => {
     await leave(statement);
+    await using next = await openScratchDatabase(kind);
+    expect(await everythingIn(next)).toEqual(fresh);
+  });
+});
+
+describe('an embedded database that a test has done with', () => {
+  let fresh: Record<string, string[]>;
+  beforeAll(async () => {
+    await using database = await openNew.embedded();
+    fresh = await everythingIn(database);
+  });
+
+  it('is not handed on after the settings of a role were changed', async () => {
+    const first = await openKept();
+    await first.db.execute(sql`alter role current_user set statement_timeout = 1`);
+    await first.close();
     await using next = await openKept();
     expect(await everythingIn(next)).toEqual(fresh);
   });
@@ -131,3 +166,40 @@ describe('an embedded database that a test has done with', () => {
     expect(heard).toEqual([]);
   });
 });
+
+describe.skipIf(!databaseKinds.includes('server'))(
+  'a database of the server that a test has done with',
+  () => {
+    it('is handed on without the connections that are left, and without what these were doing', async () => {
+      const first = await createServerDatabase();
+      await onConnection(first.url, async (client) => {
+        const cut = once(client, 'error');
+        await client.query('begin');
+        await client.query('delete from pgboss.queue');
+        await first[Symbol.asyncDispose]();
+        await cut;
+      }).catch(ignored);
+      await using second = await createServerDatabase();
+      expect(second.url).toBe(first.url);
+      await onConnection(second.url, async (client) => {
+        const { rows } = await client.query('select count(*)::int > 0 as has from pgboss.queue');
+        expect(rows).toEqual([{ has: true }]);
+      });
+    });
+
+    it.each([
+      'alter database %I connection limit 0',
+      'alter table public.votes set (fillfactor = 50)',
+      'drop schema public cascade',
+    ])('is dropped after: %s', async (statement) => {
+      const first = await createServerDatabase();
+      await onConnection(first.url, (client) =>
+        client.query(`do $$ begin execute format('${statement}', current_database()); end $$`),
+      );
+      await first[Symbol.asyncDispose]();
+      await expect(onConnection(first.url, (client) => client.query('select 1'))).rejects.toThrow(
+        'does not exist',
+      );
+    });
+  },
+);

@@ -6,13 +6,17 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
+import { type Asker, type AsMade, asMade, restoreRows, shapeOf } from './as-made.ts';
 import { makeDatabaseFolder } from './embedded-files.ts';
 import { openKept } from './kept-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database with all tables and queues on the PostgreSQL server of TEST_DATABASE_URL, as the name of a database; empty without a server. */
-    serverTemplate: string;
+    /**
+     * A database with all tables and queues on the PostgreSQL server of TEST_DATABASE_URL, and what the names of its copies begin with, which are
+     * dropped with it; null without a server.
+     */
+    serverTemplate: { name: string; copies: string } | null;
   }
 }
 
@@ -35,25 +39,91 @@ const patient: ServerSettings = {
 
 /** A database with all tables and nothing in them, for one test; gone when it is disposed of. */
 export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<Database> {
-  if (kind === 'embedded') return openKept();
-  const scratch = await createServerDatabase();
-  const database = await openDatabase(scratch.url, { memory: true }, { server: patient });
+  return kind === 'embedded' ? openKept() : openOnServer(await createServerDatabase());
+}
+
+/** Opens a database on the server, which is disposed of when it is closed. */
+export async function openOnServer(place: { url: string } & AsyncDisposable): Promise<Database> {
+  const database = await openDatabase(place.url, { memory: true }, { server: patient });
   const close = async () => {
     await database.close();
-    await scratch[Symbol.asyncDispose]();
+    await place[Symbol.asyncDispose]();
   };
   return { ...database, close, [Symbol.asyncDispose]: close };
 }
 
-/** A database of its own on the test server, for tests that open it from several nodes or processes. */
-export async function createServerDatabase(): Promise<{ url: string } & AsyncDisposable> {
-  const name = `scratch_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name} template ${inject('serverTemplate')}`);
+interface Copy extends AsyncDisposable {
+  url: string;
+}
+
+/** A database on the test server that one test after the other has to itself. */
+interface KeptOnServer extends Copy {
+  made: AsMade;
+  uses: number;
+}
+
+/** Each leaves rows that nobody sees: after so many tests another is made. */
+const mostUses = 50;
+const spare: KeptOnServer[] = [];
+
+/**
+ * A database of its own on the test server, for tests that open it from several nodes or processes. To make one writes and flushes 8 MB,
+ * and to drop it has the server flush all that it has not yet: so one that a test has done with is made as it was, and handed to the next,
+ * unless more than rows has changed. Whoever still has a connection to it loses that.
+ */
+export async function createServerDatabase(): Promise<Copy> {
+  const kept = spare.pop() ?? (await makeOnServer());
+  let taken: Promise<void> | undefined;
+  const giveBack = () => {
+    taken ??= takeBack(kept);
+    return taken;
+  };
+  return { url: kept.url, [Symbol.asyncDispose]: giveBack };
+}
+
+async function makeOnServer(): Promise<KeptOnServer> {
+  const copy = await copyTemplate();
+  const made = await onConnection(copy.url, (client) => asMade(askerOf(client)));
+  return { ...copy, made, uses: 0 };
+}
+
+/** A database on the test server that nobody has used, and nobody will after this test. */
+export async function copyTemplate(): Promise<Copy> {
+  const template = inject('serverTemplate');
+  if (!template) throw new Error('TEST_DATABASE_URL was not set when the run began.');
+  const name = `${template.copies}${crypto.randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name} template ${template.name}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
+  const drop = () => onServer(`drop database if exists ${name} with (force)`);
+  return { url: url.href, [Symbol.asyncDispose]: drop };
+}
+
+async function takeBack(kept: KeptOnServer): Promise<void> {
+  kept.uses += 1;
+  if (kept.uses < mostUses && (await becomesAsMade(kept))) spare.push(kept);
+  else await kept[Symbol.asyncDispose]();
+}
+
+/** Makes the rows of the database what they were. Answers whether all of it is now. */
+async function becomesAsMade({ url, made }: KeptOnServer): Promise<boolean> {
+  try {
+    return await onConnection(url, async (client) => {
+      await client.query(`select pg_terminate_backend(pid, 60000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      await restoreRows(askerOf(client), made);
+      return (await shapeOf(askerOf(client))) === made.shape;
+    });
+  } catch {
+    // It takes no connection, tables are gone, or the server's user may not leave triggers out.
+    return false;
+  }
+}
+
+function askerOf(client: pg.Client): Asker {
   return {
-    url: url.href,
-    [Symbol.asyncDispose]: () => onServer(`drop database if exists ${name} with (force)`),
+    query: (text, values) => client.query(text, values),
+    exec: (statements) => client.query(statements),
   };
 }
 

@@ -9,7 +9,9 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
 import { queueSettings } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { startQueues } from '../../src/core/jobs.ts';
@@ -43,13 +45,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.NODE_COMPILE_CACHE = compileCache;
   const serverTemplate = process.env.TEST_DATABASE_URL
     ? await makeServerTemplate(process.env.TEST_DATABASE_URL)
-    : '';
+    : null;
   project.provide('serverTemplate', serverTemplate);
   await bundled;
   return async () => {
     // Work processes end with those of the tests, and keep what they have compiled at the very last.
     await rm(folder, { recursive: true, force: true, maxRetries: 50 });
-    if (serverTemplate) await dropDatabase(process.env.TEST_DATABASE_URL ?? '', serverTemplate);
+    if (serverTemplate) await dropWithCopies(process.env.TEST_DATABASE_URL ?? '', serverTemplate);
   };
 }
 
@@ -78,23 +80,33 @@ async function makeEmbeddedTemplates(): Promise<{ empty: Folder; whole: Folder }
   return { empty, whole };
 }
 
-async function makeServerTemplate(server: string): Promise<string> {
-  const name = `template_${crypto.randomUUID().replaceAll('-', '')}`;
+type ServerTemplate = NonNullable<ProvidedContext['serverTemplate']>;
+
+async function makeServerTemplate(server: string): Promise<ServerTemplate> {
+  const run = crypto.randomUUID().replaceAll('-', '');
+  const name = `template_${run}`;
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   await using database = await openDatabase(url.href, { memory: true });
   await startQueues(database, runs, deliveries);
   await database.boss.stop({ graceful: false });
-  return name;
+  // Names of databases have at most 63 characters.
+  return { name, copies: `scratch_${run.slice(0, 12)}_` };
 }
 
-async function dropDatabase(server: string, name: string): Promise<void> {
-  await onServer(server, `drop database if exists ${name} with (force)`);
+async function dropWithCopies(server: string, { name, copies }: ServerTemplate): Promise<void> {
+  const found = await onServer(
+    server,
+    `select format('drop database if exists %I with (force)', datname) as drop from pg_database
+     where starts_with(datname, '${copies}') or datname = '${name}'`,
+  );
+  for (const { drop } of z.array(z.object({ drop: z.string() })).parse(found.rows))
+    await onServer(server, drop);
 }
 
-async function onServer(connectionString: string, statement: string): Promise<void> {
+async function onServer(connectionString: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  return client.query(statement).finally(() => client.end());
 }
