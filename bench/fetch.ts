@@ -105,7 +105,7 @@ const eventAnswer = z.object({ events: z.object({ status: z.string() }) });
 
 /** A fresh gateway that has settled after its start. */
 async function startGateway(copy: string): Promise<OwnGateway> {
-  const gateway = await startOwnGateway(host, { copy, from: 'bundle' });
+  const gateway = await startOwnGateway(host, copy);
   await sleep(settleMs);
   return gateway;
 }

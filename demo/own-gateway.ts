@@ -19,18 +19,10 @@ export interface OwnGateway extends AsyncDisposable {
   pid: number;
 }
 
-/** What it is started from. */
-export interface OwnGatewayOptions {
-  /** The folder of another working copy. */
-  copy?: string;
-  /** The bundle of the sources where there is one, as an operator's gateway; the sources unless told. */
-  from?: 'sources' | 'bundle';
-}
-
-/** Starts a gateway in a folder of its own that fetches from this host alone; both go when it is disposed of. */
+/** Starts the gateway of a working copy in a folder of its own, where it fetches from this host alone; both go when it is disposed of. */
 export async function startOwnGateway(
   { address, cert }: Pick<FileHost, 'address' | 'cert'>,
-  { copy = ownCopy, from = 'sources' }: OwnGatewayOptions = {},
+  copy = ownCopy,
 ): Promise<OwnGateway> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'demo-gateway-'));
@@ -40,8 +32,8 @@ export async function startOwnGateway(
   // The settings of another gateway, its database above all, are none of this one's.
   const others = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
   const run = path.join(copy, 'scripts/run.mjs');
-  const program = [path.join(copy, 'src/main.ts'), ...(from === 'sources' ? ['--sources'] : [])];
-  const gateway = spawn(process.execPath, [run, `--import=${endWithParent}`, ...program], {
+  const program = path.join(copy, 'src/main.ts');
+  const gateway = spawn(process.execPath, [run, `--import=${endWithParent}`, program], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -52,7 +44,8 @@ export async function startOwnGateway(
       FETCH_HOSTS: new URL(address).host,
       FETCH_PRIVATE_ADDRESSES: 'on',
       NODE_EXTRA_CA_CERTS: certificate,
-      // Nothing else is asked.
+      // Nobody looks at its pages, and nothing else is asked.
+      WEB: 'off',
       CATALOGUE: 'off',
       MODLOADER_VERSIONS: 'off',
     },

@@ -197,7 +197,7 @@ describe('npm start, npm run bot and npm run token', () => {
   it('read .env, and the service ends with 0 at SIGTERM to npm alone', async () => {
     await writeFile(
       path.join(folder, '.env'),
-      'PORT=0\nDATA_DIR=./packs\nWORKER_THREADS=1\nMODLOADER_VERSIONS=off\nCATALOGUE=off\nSHUTDOWN_GRACE_MS=1000\n',
+      'PORT=0\nDATA_DIR=./packs\nWEB=off\nWORKER_THREADS=1\nMODLOADER_VERSIONS=off\nCATALOGUE=off\nSHUTDOWN_GRACE_MS=1000\n',
     );
     await makeDataDir(path.join(folder, 'packs'));
     await using service = npm('start');
