@@ -171,20 +171,24 @@ describe.skipIf(!databaseKinds.includes('server'))(
   'a database of the server that a test has done with',
   () => {
     it('is handed on without the connections that are left, and without what these were doing', async () => {
-      const first = await createServerDatabase();
-      await onConnection(first.url, async (client) => {
-        const cut = once(client, 'error');
-        await client.query('begin');
-        await client.query('delete from pgboss.queue');
-        await first[Symbol.asyncDispose]();
-        await cut;
-      }).catch(ignored);
-      await using second = await createServerDatabase();
-      expect(second.url).toBe(first.url);
-      await onConnection(second.url, async (client) => {
-        const { rows } = await client.query('select count(*)::int > 0 as has from pgboss.queue');
-        expect(rows).toEqual([{ has: true }]);
-      });
+      const isHandedOn = async () => {
+        const first = await createServerDatabase();
+        await onConnection(first.url, async (client) => {
+          const cut = once(client, 'error');
+          await client.query('begin');
+          await client.query('delete from pgboss.queue');
+          await first[Symbol.asyncDispose]();
+          await cut;
+        }).catch(ignored);
+        await using second = await createServerDatabase();
+        await onConnection(second.url, async (client) => {
+          const { rows } = await client.query('select count(*)::int > 0 as has from pgboss.queue');
+          expect(rows).toEqual([{ has: true }]);
+        });
+        return second.url === first.url;
+      };
+      // One that has been handed on as often as it may, or that the server itself has tidied, is dropped; the one after it is new.
+      expect((await isHandedOn()) || (await isHandedOn())).toBe(true);
     });
 
     it.each([
