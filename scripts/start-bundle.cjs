@@ -16,7 +16,8 @@ const compiledFile = path.join(__dirname, 'compiled');
 /** Milliseconds that those get who wait for the service to start: keeping takes some hundredths of a second of its one thread. */
 const pauseMs = 2_000;
 
-enableCompileCache(path.resolve(process.env.DATA_DIR || './data', 'compiled'));
+const dataDir = path.resolve(process.env.DATA_DIR || './data');
+enableCompileCache(path.join(dataDir, 'compiled'));
 
 /** @type {Map<string, { exports: any }>} */
 const modules = new Map();
@@ -26,7 +27,7 @@ const compiled = readCompiled();
 /** Whether V8 had to compile a file by itself. */
 let anew = false;
 // As src/main.ts does.
-if (!process.env.DATABASE_URL) load('./begun-thread.cjs').beginThread();
+if (!process.env.DATABASE_URL) load('./begun-thread.cjs').beginThread(path.join(dataDir, 'database'));
 const { started } = load('./start.cjs');
 // Who waits for the start hears of its failure.
 started.then(() => setTimeout(keepCompiled, pauseMs).unref()).catch(() => {});

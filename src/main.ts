@@ -8,7 +8,8 @@ import { beginThread } from './database/begun-thread.ts';
 
 // Modules are kept compiled from one start to the next: stripping types and compiling takes a good part of a start. Where the
 // folder cannot be written to, each start compiles anew.
-enableCompileCache(path.resolve(process.env.DATA_DIR || './data', 'compiled'));
+const dataDir = path.resolve(process.env.DATA_DIR || './data');
+enableCompileCache(path.join(dataDir, 'compiled'));
 // The embedded database gets ready beside them.
-if (!process.env.DATABASE_URL) beginThread();
+if (!process.env.DATABASE_URL) beginThread(path.join(dataDir, 'database'));
 await import('./start.ts');

@@ -1,19 +1,29 @@
-/** The thread of the embedded database, begun as early as can be: this module reads no other of the service. */
+/** The thread of the embedded database, begun as early as can be: this module reads few others of the service. */
+import { existsSync, statfsSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { Answer } from './embedded-questions.ts';
+import { lockFolder } from './folder-lock.ts';
+import { reserveBytes } from './folder-room.ts';
 
-/** What the thread is started with. Which folder it is for is its first message. */
+/** What the thread is started with. Which files it is for is its first message. */
 export interface ThreadSetup {
   /** Where this process keeps what is compiled; a thread keeps nothing unless it is told so. */
   compileCache: string | undefined;
 }
 
-/** A thread that reads the database's code, and then waits for its folder. */
+/** A thread that reads the database's code, and then waits for its files where it has not been told of them. */
 export interface BegunThread {
   thread: Worker;
   /** Rejects once it has ended. Nobody has to wait for that. */
   ended: Promise<never>;
+  /** What it answers once the database has started, or has failed to. */
+  started: Promise<Answer>;
+  isTold: boolean;
+  /** That of its folder, for whoever takes the thread; null where it is still to be taken. */
+  lock: Disposable | null;
 }
 
 /**
@@ -26,21 +36,50 @@ export const webAssemblyFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering
 /** Megabytes. Answers are made and passed on: with more room for them, a thread only takes more. */
 const youngGenerationMb = 8;
 
-let begun: BegunThread | null = null;
+let begun: { folder: string; thread: BegunThread } | null = null;
 
-/** Begins one for whoever takes it: a thread costs as much to begin as Node does, and is ready once the service's modules are. */
-export function beginThread(): void {
-  begun = begin();
+/** Where the database itself lies in its folder. */
+export function filesIn(folder: string): string {
+  return path.join(folder, 'postgres');
 }
 
-/** The one that was begun, if nobody has it yet, or else another. */
-export function takeThread(): BegunThread {
-  const taken = begun ?? begin();
+/**
+ * Begins one for whoever opens the database of this folder: a thread costs as much to begin as Node does, and is ready once the service's modules are.
+ * Where nothing is to be made, mended or said before, the database starts meanwhile, too.
+ */
+export function beginThread(folder: string): void {
+  const thread = newThread();
+  begun = { folder, thread };
+  thread.lock = lockToStart(folder);
+  if (thread.lock === null) return;
+  thread.thread.postMessage(filesIn(folder));
+  thread.isTold = true;
+}
+
+/** The lock of a folder in which a database can start as it is. Whatever keeps it from that is for those to say who open it. */
+function lockToStart(folder: string): Disposable | null {
+  try {
+    if (!existsSync(filesIn(folder))) return null;
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < reserveBytes ? null : lockFolder(folder);
+  } catch {
+    return null;
+  }
+}
+
+/** The one that was begun, if nobody has it yet. */
+export function takeThread(folder: string): BegunThread | null {
+  const found = begun;
   begun = null;
-  return taken;
+  if (found === null || found.folder === folder || !found.thread.isTold) return found?.thread ?? null;
+  // The settings name another folder than was to be expected.
+  void found.thread.thread.terminate();
+  found.thread.lock?.[Symbol.dispose]();
+  return null;
 }
 
-function begin(): BegunThread {
+/** One that is told of its files later. */
+export function newThread(): BegunThread {
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
   const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
     name: 'database',
@@ -51,5 +90,8 @@ function begin(): BegunThread {
   ended.catch(() => {});
   thread.once('error', reject);
   thread.once('exit', (code) => reject(new Error(`It ended with exit code ${code}.`)));
-  return { thread, ended };
+  // Heard from now on: nobody may have taken it yet when it answers.
+  const { promise: started, resolve } = Promise.withResolvers<Answer>();
+  thread.once('message', resolve);
+  return { thread, ended, started, isTold: false, lock: null };
 }

@@ -1,6 +1,6 @@
-import { takeThread } from './begun-thread.ts';
+import type { BegunThread } from './begun-thread.ts';
 import type { EngineFiles } from './embedded-engine.ts';
-import { type Answer, asError, type Question, type Told } from './embedded-questions.ts';
+import { asError, type Question, type Told } from './embedded-questions.ts';
 
 /** The way to an embedded database that has started. */
 export interface Link {
@@ -13,13 +13,13 @@ export interface Link {
   end(): Promise<void>;
 }
 
-/** Starts one on the files of a folder, in a thread of its own. */
-export async function linkToThread(dataDir: string): Promise<Link> {
-  const { thread, ended } = takeThread();
-  const started = Promise.withResolvers<Answer>();
-  thread.once('message', started.resolve);
-  thread.postMessage(dataDir);
-  const answer = await Promise.race([started.promise, ended]);
+/** Starts one on these files, in a thread that was begun for it, and may have been told of them. */
+export async function linkToThread(
+  files: string,
+  { thread, ended, started, isTold }: BegunThread,
+): Promise<Link> {
+  if (!isTold) thread.postMessage(files);
+  const answer = await Promise.race([started, ended]);
   if ('failure' in answer) {
     await thread.terminate();
     throw asError(answer.failure);

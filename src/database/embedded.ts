@@ -1,17 +1,16 @@
 import { fork } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setFlagsFromString } from 'node:v8';
 import type { MemoryFS } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { readsTypeScript } from '../reads-typescript.ts';
-import { webAssemblyFlags } from './begun-thread.ts';
+import { filesIn, newThread, takeThread, webAssemblyFlags } from './begun-thread.ts';
 import type { Database, Queries } from './database.ts';
 import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts';
 import { type Link, linkToThread, linkWithin } from './embedded-link.ts';
 import { migrateEmbedded, queriesOf } from './embedded-queries.ts';
-import { FolderInUse } from './folder-in-use.ts';
+import { lockFolder } from './folder-lock.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { createMoments, momentQuery } from './moments.ts';
 import { queueOptionsAlone } from './settings.ts';
@@ -36,8 +35,11 @@ export async function openClient(
 ): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
-  if ('folder' in place) opened.use(await lockFolder(place.folder));
-  const client = createEmbeddedClient(await link(place), endProcess);
+  const link =
+    'folder' in place
+      ? await linkToFolder(place, opened)
+      : await linkWithin(place.files === undefined ? {} : { fs: place.files });
+  const client = createEmbeddedClient(link, endProcess);
   opened.defer(() => client.close());
   await migrateEmbedded(client);
   if ('folder' in place) opened.use(keepRoom(client, place.folder));
@@ -45,11 +47,18 @@ export async function openClient(
   return { client, close: () => parts.disposeAsync() };
 }
 
-async function link(place: EmbeddedPlace): Promise<Link> {
-  if (!('folder' in place)) return linkWithin(place.files === undefined ? {} : { fs: place.files });
-  const files = await madeFolder(place.folder, place.templates);
-  return linkToThread(files).catch(async (error: unknown) => {
-    throw await startFailure(place.folder, error);
+/** Has the folder for as long as `opened` does. */
+async function linkToFolder(
+  { folder, templates }: { folder: string; templates?: string },
+  opened: AsyncDisposableStack,
+): Promise<Link> {
+  const begun = takeThread(folder);
+  // It may be needed by nobody in the end.
+  if (begun) opened.defer(async () => void (await begun.thread.terminate()));
+  opened.use(begun?.lock ?? lockFolder(folder));
+  const files = await madeFolder(folder, templates);
+  return linkToThread(files, begun ?? newThread()).catch(async (error: unknown) => {
+    throw await startFailure(folder, error);
   });
 }
 
@@ -107,38 +116,10 @@ async function holdConnection(db: Queries): Promise<HeldMoment> {
 }
 
 /**
- * PGlite takes no lock of its own, and two processes on one folder would diverge without a word. SQLite's exclusive
- * lock is let go by the operating system however the process ends.
- */
-async function lockFolder(folder: string): Promise<Disposable> {
-  await mkdir(folder, { recursive: true });
-  const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'), { timeout: 0 });
-  try {
-    lock.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER); COMMIT',
-    );
-    return { [Symbol.dispose]: () => lock.close() };
-  } catch (cause) {
-    lock.close();
-    if (!isBusy(cause)) throw cause;
-    throw new FolderInUse(
-      'The data folder is in use by another process. Stop that one first, or give this one a DATA_DIR of its own; ' +
-        'to share data between several, set DATABASE_URL to a PostgreSQL server.',
-      { cause },
-    );
-  }
-}
-
-/** SQLite's code for a lock that another process holds; it has others for a disk that is full or read-only. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5;
-}
-
-/**
  * The folder of the database, made if there is none: aside, so that a process killed meanwhile leaves no half of one.
  */
 async function madeFolder(folder: string, templates?: string): Promise<string> {
-  const made = path.join(folder, 'postgres');
+  const made = filesIn(folder);
   const isNew = !(await exists(made));
   await makeRoomToStart(folder, isNew);
   if (!isNew) return made;

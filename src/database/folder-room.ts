@@ -4,7 +4,7 @@ import path from 'node:path';
 const MiB = 1024 * 1024;
 
 /** Bytes kept in the folder for a start on a full disk: one file of the write-ahead log, and what recovery writes beside it. */
-const reserveBytes = 32 * MiB;
+export const reserveBytes = 32 * MiB;
 /** Bytes that a new database takes up, with the log that it keeps ahead. */
 const newDatabaseBytes = 128 * MiB;
 /** With less than this an existing database is not even tried: recovery writes small files, and ends the process without room. */

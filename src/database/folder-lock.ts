@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { FolderInUse } from './folder-in-use.ts';
+
+/**
+ * Takes the folder of an embedded database; throws `FolderInUse` where another process has it. PGlite takes no lock of its own, and two processes
+ * on one folder would diverge without a word. SQLite's exclusive lock is let go by the operating system however the process ends.
+ */
+export function lockFolder(folder: string): Disposable {
+  mkdirSync(folder, { recursive: true });
+  const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'), { timeout: 0 });
+  try {
+    lock.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER); COMMIT',
+    );
+    return { [Symbol.dispose]: () => lock.close() };
+  } catch (cause) {
+    lock.close();
+    if (!isBusy(cause)) throw cause;
+    throw new FolderInUse(
+      'The data folder is in use by another process. Stop that one first, or give this one a DATA_DIR of its own; ' +
+        'to share data between several, set DATABASE_URL to a PostgreSQL server.',
+      { cause },
+    );
+  }
+}
+
+/** SQLite's code for a lock that another process holds; it has others for a disk that is full or read-only. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
