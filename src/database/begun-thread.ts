@@ -73,8 +73,8 @@ export function takeThread(folder: string): BegunThread | null {
   begun = null;
   if (found === null || found.folder === folder || !found.thread.isTold) return found?.thread ?? null;
   // The settings name another folder than was to be expected.
-  void found.thread.thread.terminate();
-  found.thread.lock?.[Symbol.dispose]();
+  const { thread, lock } = found.thread;
+  void thread.terminate().then(() => lock?.[Symbol.dispose]());
   return null;
 }
 

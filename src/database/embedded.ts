@@ -53,9 +53,10 @@ async function linkToFolder(
   opened: AsyncDisposableStack,
 ): Promise<Link> {
   const begun = takeThread(folder);
-  // It may be needed by nobody in the end.
+  // A thread that works in the folder already ends before the folder is another's; one that is not told of it yet may be needed by nobody.
+  if (begun?.lock) opened.use(begun.lock);
   if (begun) opened.defer(async () => void (await begun.thread.terminate()));
-  opened.use(begun?.lock ?? lockFolder(folder));
+  if (!begun?.lock) opened.use(lockFolder(folder));
   const files = await madeFolder(folder, templates);
   return linkToThread(files, begun ?? newThread()).catch(async (error: unknown) => {
     throw await startFailure(folder, error);
