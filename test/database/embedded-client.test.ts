@@ -175,7 +175,9 @@ describe.each(places)('the embedded database %s', (place) => {
     const one = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
     const halfDone = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
+    let committed = db;
     const done = db.transaction(async (tx) => {
+      committed = tx;
       await tx.insert(files).values(one('a'));
       halfDone.resolve();
       await goOn.promise;
@@ -200,6 +202,7 @@ describe.each(places)('the embedded database %s', (place) => {
     expect(order).toEqual([]);
     goOn.resolve();
     expect(await done).toBe(2);
+    expect(String(await failureOf(committed.$count(files).then()))).toContain('select count');
     await Promise.all(others);
     expect(order).toEqual(['counted 2', 'another', 'counted 3']);
 
