@@ -21,8 +21,7 @@ export interface BegunThread {
   ended: Promise<never>;
   /** What it answers once the database has started, or has failed to. */
   started: Promise<Answer>;
-  isTold: boolean;
-  /** That of its folder, for whoever takes the thread; null where it is still to be taken. */
+  /** That of its folder, for whoever takes the thread. Null where it is still to be taken, and the thread to be told of its files. */
   lock: Disposable | null;
 }
 
@@ -51,9 +50,7 @@ export function beginThread(folder: string): void {
   const thread = newThread();
   begun = { folder, thread };
   thread.lock = lockToStart(folder);
-  if (thread.lock === null) return;
-  thread.thread.postMessage(filesIn(folder));
-  thread.isTold = true;
+  if (thread.lock !== null) thread.thread.postMessage(filesIn(folder));
 }
 
 /** The lock of a folder in which a database can start as it is. Whatever keeps it from that is for those to say who open it. */
@@ -71,10 +68,11 @@ function lockToStart(folder: string): Disposable | null {
 export function takeThread(folder: string): BegunThread | null {
   const found = begun;
   begun = null;
-  if (found === null || found.folder === folder || !found.thread.isTold) return found?.thread ?? null;
-  // The settings name another folder than was to be expected.
+  if (found === null) return null;
   const { thread, lock } = found.thread;
-  void thread.terminate().then(() => lock?.[Symbol.dispose]());
+  if (found.folder === folder || lock === null) return found.thread;
+  // The settings name another folder than was to be expected.
+  void thread.terminate().then(() => lock[Symbol.dispose]());
   return null;
 }
 
@@ -93,5 +91,5 @@ export function newThread(): BegunThread {
   // Heard from now on: nobody may have taken it yet when it answers.
   const { promise: started, resolve } = Promise.withResolvers<Answer>();
   thread.once('message', resolve);
-  return { thread, ended, started, isTold: false, lock: null };
+  return { thread, ended, started, lock: null };
 }

@@ -16,9 +16,9 @@ export interface Link {
 /** Starts one on these files, in a thread that was begun for it, and may have been told of them. */
 export async function linkToThread(
   files: string,
-  { thread, ended, started, isTold }: BegunThread,
+  { thread, ended, started, lock }: BegunThread,
 ): Promise<Link> {
-  if (!isTold) thread.postMessage(files);
+  if (lock === null) thread.postMessage(files);
   const answer = await Promise.race([started, ended]);
   if ('failure' in answer) {
     await thread.terminate();

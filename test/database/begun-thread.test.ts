@@ -68,7 +68,7 @@ it('nothing is made, and no folder taken, where there is no database yet', async
   await using parts = new AsyncDisposableStack();
   const folder = await newFolder(parts);
   beginThread(path.join(folder, 'database'));
-  expect(taken(path.join(folder, 'database'), parts)).toMatchObject({ isTold: false, lock: null });
+  expect(taken(path.join(folder, 'database'), parts)).toMatchObject({ lock: null });
 });
 
 it('where another process has the folder, whoever opens it says so', async () => {
