@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -67,8 +67,9 @@ it('whoever opens it goes on with what was begun, and lets go of all at the end'
 it('nothing is made, and no folder taken, where there is no database yet', async () => {
   await using parts = new AsyncDisposableStack();
   const folder = await newFolder(parts);
-  beginThread(path.join(folder, 'database'));
-  expect(taken(path.join(folder, 'database'), parts)).toMatchObject({ lock: null });
+  beginThread(folder);
+  expect(taken(folder, parts)).toMatchObject({ lock: null });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('where another process has the folder, whoever opens it says so', async () => {
