@@ -46,7 +46,7 @@ export async function peakOfUpload(
     const url = await addressIn(service.stdout);
     // Starting is not what is measured: the peak is counted from here.
     await writeFile(`/proc/${service.pid}/clear_refs`, '5');
-    await send(`${url}/api/v2/modpacks/upload`, megabytes);
+    await sendUnusable(`${url}/api/v2/modpacks/upload`, megabytes);
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
     return Math.round(Number(status.match(/^VmHWM:\s+(\d+) kB/m)?.[1]) / 1024);
   } finally {
@@ -67,7 +67,7 @@ async function addressIn(output: Readable): Promise<string> {
 }
 
 /** Sends bytes that are no zip: they are received whole before they are refused. */
-async function send(url: string, megabytes: number): Promise<void> {
+export async function sendUnusable(url: string, megabytes: number): Promise<void> {
   const head =
     '--b\r\nContent-Disposition: form-data; name="gameVersion"\r\n\r\n1.20.1\r\n' +
     '--b\r\nContent-Disposition: form-data; name="modloader"\r\n\r\nForge\r\n' +
