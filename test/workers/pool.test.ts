@@ -46,13 +46,13 @@ describe('the process of the pool', () => {
   const pool = openPool({ threads: 2, compileCache: undefined });
   afterAll(() => pool.close());
 
-  it('is another than this one, of the same Node, and knows nothing of settings and flags', async () => {
+  it('is another than this one, of the same Node, and knows nothing of settings and flags but its own', async () => {
     const about = await pool.about();
     expect(about).toEqual({
       pid: expect.any(Number),
       execPath: process.execPath,
       environment: [],
-      flags: [],
+      flags: ['--heap-growing-percent=300'],
     });
     expect(about.pid).not.toBe(process.pid);
     expect(await pool.thread('environment')).toEqual([]);
