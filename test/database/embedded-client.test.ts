@@ -1,5 +1,5 @@
 /** The embedded database as it is asked, which is the same in a thread of its own and in the one that asks. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -196,15 +196,19 @@ describe.each(places)('the embedded database %s', (place) => {
       db.$count(files).then((count) => order.push(`counted ${count}`)),
       db.transaction((tx) => tx.insert(files).values(one('c'))).then(() => order.push('another')),
       db.$count(files).then((count) => order.push(`counted ${count}`)),
+      client
+        .exec('select count(*) as counted from files')
+        .then(([all]) => order.push(JSON.stringify(all?.rows))),
     ];
     // A turn in which they would have been asked.
     await new Promise((resolve) => setImmediate(resolve));
-    expect(order).toEqual([]);
+    const meanwhile = [...order];
     goOn.resolve();
     expect(await done).toBe(2);
+    expect(meanwhile).toEqual([]);
     expect(String(await failureOf(committed.$count(files).then()))).toContain('select count');
     await Promise.all(others);
-    expect(order).toEqual(['counted 2', 'another', 'counted 3']);
+    expect(order).toEqual(['counted 2', 'another', 'counted 3', '[{"counted":3}]']);
 
     const thought = new Error('thought better of it');
     let kept = db;
@@ -330,6 +334,17 @@ describe('the thread of the embedded database', () => {
     }
     expect((await asked).rows).toEqual([{ count: 2_000_000 }]);
     expect(turns).toBeGreaterThan(100);
+  });
+
+  it('is closed in good order: what was written is in the files, and no log is to be gone through', async () => {
+    await using parts = new AsyncDisposableStack();
+    const folder = await folderOf(parts);
+    const { client, close } = await openClient({ folder });
+    await client.exec('create table written as select 1');
+    await close();
+    // How PostgreSQL's own file says that the server was shut down, at this place since its first versions.
+    const control = await readFile(path.join(folder, 'postgres', 'global', 'pg_control'));
+    expect(control.readUInt32LE(16)).toBe(1);
   });
 
   it('fails whoever waits, and whoever asks later, when it dies', async () => {
