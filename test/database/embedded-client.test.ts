@@ -1,11 +1,13 @@
 /** The embedded database as it is asked, which is the same in a thread of its own and in the one that asks. */
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { files } from '../../drizzle/schema.ts';
 import { newThread } from '../../src/database/begun-thread.ts';
 import { isConflict } from '../../src/database/conflicts.ts';
@@ -97,6 +99,10 @@ describe.each(places)('the embedded database %s', (place) => {
       },
     );
     expect(lists.rows).toEqual([['read 2024-05-06 07:08:09+00', 1]]);
+    const asGiven = await client.query(`select '{"a": 1}'::json as json`, [], {
+      parsers: { 114: (text) => `read ${text}` },
+    });
+    expect(asGiven.rows).toEqual([{ json: 'read {"a": 1}' }]);
     const long = 'long, and none of it is lost: ä€😀'.repeat(10_000);
     const texts = await client.query('select $1::text as text, json_build_array($1::text) as json', [long]);
     expect(texts.rows).toEqual([{ text: long, json: [long] }]);
@@ -274,6 +280,17 @@ describe.each(places)('the embedded database %s', (place) => {
     const inTurns = await Promise.all(Array.from({ length: 60 }, busy));
     expect(new Set(inTurns).size).toBeGreaterThan(10);
     expect(turns).toBeGreaterThan(before);
+    // And so does whoever reads a value.
+    const readIn: number[] = [];
+    const read = (text: string) => {
+      readIn.push(turns);
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+      return text;
+    };
+    await client.query('select i::text as text from generate_series(1, 40) i', [], { parsers: { 25: read } });
+    expect(readIn).toHaveLength(40);
+    expect(new Set(readIn).size).toBeGreaterThan(5);
   });
 
   it('answers nothing once it is closed, but what it was asked before', async () => {
@@ -336,12 +353,25 @@ describe('the thread of the embedded database', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
+  // The number of a thread that is no more is -1.
+  it('ends when the database does not start', async () => {
+    await using parts = new AsyncDisposableStack();
+    const folder = await folderOf(parts);
+    await rm(path.join(folder, 'postgres', 'global'), { recursive: true });
+    const begun = newThread();
+    await failureOf(linkToThread(path.join(folder, 'postgres'), begun));
+    expect(begun.thread.threadId).toBe(-1);
+  });
+
   it('is closed in good order: what was written is in the files, and no log is to be gone through', async () => {
     await using parts = new AsyncDisposableStack();
     const folder = await folderOf(parts);
+    const begun = once(process, 'worker');
     const { client, close } = await openClient({ folder });
+    const [thread] = z.tuple([z.instanceof(Worker)]).parse(await begun);
     await client.exec('create table written as select 1');
     await close();
+    expect(thread.threadId).toBe(-1);
     // How PostgreSQL's own file says that the server was shut down, at this place since its first versions.
     const control = await readFile(path.join(folder, 'postgres', 'global', 'pg_control'));
     expect(control.readUInt32LE(16)).toBe(1);
