@@ -48,7 +48,8 @@ async function everythingIn({ db }: Database): Promise<Record<string, string[]>>
       // What a server has looked through by itself is no test's doing, and may be so in any database at any moment.
       `select pg_class.relname::text as text from pg_class left join pg_index on indexrelid = pg_class.oid
        join pg_stat_all_tables on relid = coalesce(indrelid, pg_class.oid)
-       where reltuples > 0 and relnamespace = 'pgboss'::regnamespace and autoanalyze_count + autovacuum_count = 0`,
+       where reltuples > 0 and relnamespace = 'pgboss'::regnamespace
+         and (analyze_count + vacuum_count > 0 or autoanalyze_count + autovacuum_count = 0)`,
     ),
     settings: await textsOf(
       db,
