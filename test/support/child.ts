@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findBundled, startFlags } from '../../scripts/find-bundle.mjs';
 import { compiledOnce } from './compile-cache.ts';
-import { findProgram } from './programs.ts';
+import { findProgram, serving } from './programs.ts';
 
 /** A process of this project under test. */
 export interface Child extends AsyncDisposable {
@@ -33,13 +33,13 @@ export const onItsOwn = {
 
 /**
  * Starts `node <file> <args>` with nothing of the tests' own environment but what is needed to run; the service from the bundle that
- * `global-setup.ts` has made, as its launcher does, and what is the service with something beside it from another.
+ * `global-setup.ts` has made, as its launcher does, and what is the service with something beside it from another, with the same flags.
  */
 export function startChild(file: string, environment: Record<string, string>, args: string[] = []): Child {
   const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  const bundled = findBundled(program);
-  const found = bundled === null ? [findProgram(file) ?? program] : [...startFlags, bundled];
-  return startProgram([process.execPath, ...found, ...args], {
+  const flags = serving.includes(file) ? startFlags : [];
+  const found = findBundled(program) ?? findProgram(file) ?? program;
+  return startProgram([process.execPath, ...flags, found, ...args], {
     environment: { ...compiledOnce(), ...environment },
   });
 }
