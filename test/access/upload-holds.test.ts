@@ -241,7 +241,10 @@ describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes
           .take(12 * MB, 12 * MB),
       );
       const waiting = async () =>
-        (await client.query(`select from pg_locks where objid = ${key} and not granted`)).rowCount;
+        (
+          await client.query(`select from pg_locks where objid = ${key} and not granted
+            and database = (select oid from pg_database where datname = current_database())`)
+        ).rowCount;
       await expect.poll(waiting).toBe(2);
       await client.query(`select pg_advisory_unlock(${key})`);
       return Promise.allSettled(taken);

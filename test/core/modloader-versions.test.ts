@@ -143,13 +143,13 @@ describe('the versions of a request', () => {
     ['has another status', (_request, response) => response.writeHead(500).end(maven('0.14.0'))],
     ['is something else', '<html>Welcome to the hotel</html>'],
     ['is too large', maven('0.14.0').repeat(100), { MODLOADER_VERSIONS_MAX_BYTES: '1024' }],
-    ['never answers', () => undefined, { MODLOADER_VERSIONS_WAIT_MS: '100' }],
+    ['never answers', () => undefined, { MODLOADER_VERSIONS_WAIT_MS: '2000' }],
     [
       'never ends',
       (_request, response) => {
         response.write(maven('0.14.0'));
       },
-      { MODLOADER_VERSIONS_WAIT_MS: '100' },
+      { MODLOADER_VERSIONS_WAIT_MS: '2000' },
     ],
     [
       'leads to another host',

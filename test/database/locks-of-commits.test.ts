@@ -251,7 +251,8 @@ describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
       await client.query(holding);
       const stopped = async () => {
         const { rowCount } = await client.query(
-          `select from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`,
+          `select from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
         );
         return rowCount;
       };

@@ -23,7 +23,8 @@ const lanes = 8;
 /** Whoever stops in the middle is waited for as long as the settings say; here that is soon. */
 const impatient = {
   MAX_BODY_MS: '1000',
-  TRANSFER_SILENCE_MS: '1000',
+  // Twice that without a byte ends a connection: a machine that is busy keeps a client from its first one for a while.
+  TRANSFER_SILENCE_MS: '3000',
   MOD_PACKS: '0',
   SOCKET_CLOSE_MS: '500',
 };
@@ -153,7 +154,9 @@ describe('what anybody sends on a connection', { timeout: seconds * 1_000 + long
         patienceMs: null,
       });
       expectKept(gateway, isWarm, what, sent, conversation);
-      expect({ what, statuses: statusesIn(conversation.received) }).toEqual({ what, statuses: [101] });
+      const { received, ended } = conversation;
+      if (statusesIn(received).join() !== '101')
+        expect({ what, request: shown(sent), received: received.slice(0, 3_000), ended }).toBeNull();
       if (conversation.received.includes('connection_ack')) acknowledged += 1;
     });
     expect(acknowledged).toBeGreaterThan(0);

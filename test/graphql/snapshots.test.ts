@@ -75,7 +75,8 @@ describe.each(Object.entries(faces))('a modpack that changes while it is read ov
       const looking = await db.transaction(async (tx) => {
         await tx.execute(sql`lock table server_packs in access exclusive mode`);
         const begun = look(service.url);
-        const waiting = sql`select 1 from pg_locks where relation = 'server_packs'::regclass and not granted`;
+        const waiting = sql`select 1 from pg_locks where relation = 'server_packs'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
         await expect.poll(async () => (await rows(tx, waiting)).length).toBeGreaterThan(0);
         await finish(tx);
         // In an object, so that it is not waited for before the commit.
