@@ -15,12 +15,12 @@ import {
 /** What takes statements: the embedded database, or a transaction of it. */
 export interface EmbeddedConnection {
   query<Row>(text: string, values?: readonly unknown[], reading?: Reading): Promise<Results<Row>>;
-  /** Any number of statements, without values. */
-  exec(statements: string): Promise<Results<object>[]>;
 }
 
 /** Asks the embedded database, wherever it works. It has one connection: what is asked while a transaction is open waits for its end. */
 export interface EmbeddedClient extends EmbeddedConnection {
+  /** Any number of statements, without values. */
+  exec(statements: string): Promise<Results<object>[]>;
   transaction<Result>(work: (connection: EmbeddedConnection) => Promise<Result>): Promise<Result>;
   /** Answers how to listen no more. */
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
@@ -109,7 +109,7 @@ export function createEmbeddedClient(link: Link, lost: (error: Error) => void): 
   }
 
   /** The connection, for whoever has it. */
-  const connection: EmbeddedConnection = {
+  const connection: Pick<EmbeddedClient, 'query' | 'exec'> = {
     async query<Row>(text: string, values: readonly unknown[] = [], reading: Reading = {}) {
       const asText = Object.keys(reading.parsers ?? {}).map(Number);
       const [result] = await ask({ text, values, asText });
@@ -125,17 +125,10 @@ export function createEmbeddedClient(link: Link, lost: (error: Error) => void): 
 
   async function transact<Result>(work: (held: EmbeddedConnection) => Promise<Result>): Promise<Result> {
     let isOver = false;
-    const stillOpen = () => {
-      if (isOver) throw new Error('The transaction is over.');
-    };
     const held: EmbeddedConnection = {
       query: async (...args) => {
-        stillOpen();
+        if (isOver) throw new Error('The transaction is over.');
         return connection.query(...args);
-      },
-      exec: async (...args) => {
-        stillOpen();
-        return connection.exec(...args);
       },
     };
     try {

@@ -51,7 +51,7 @@ class EmbeddedSession extends PgliteSession<typeof schema, Tables> {
 function asDriver(connection: EmbeddedConnection): ConstructorParameters<typeof PgliteSession>[0] {
   return {
     query: (text, values, reading) => connection.query(text, values, reading),
-    exec: (statements) => connection.exec(statements),
+    exec: notAsked,
     sql: notAsked,
     rollback: notAsked,
     listen: notAsked,

@@ -55,12 +55,12 @@ function lend(client: EmbeddedClient): {
       reshaped ||= reshaping.test(text);
       return connection.query(text, ...args);
     },
-    exec: (statements) => {
-      reshaped ||= reshaping.test(statements);
-      return connection.exec(statements);
-    },
   });
-  const { query, exec } = watched(client);
+  const { query } = watched(client);
+  const exec = (statements: string) => {
+    reshaped ||= reshaping.test(statements);
+    return client.exec(statements);
+  };
   const listening: Promise<() => Promise<void>>[] = [];
   async function stillLent<Result>(ask: () => Promise<Result>): Promise<Result> {
     if (over) throw new Error('The embedded database is closed.');
