@@ -1,6 +1,6 @@
 /** The embedded database as it is asked, which is the same in a thread of its own and in the one that asks. */
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { on, once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -9,12 +9,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files } from '../../drizzle/schema.ts';
-import { newThread } from '../../src/database/begun-thread.ts';
+import { newThread, type ThreadSetup } from '../../src/database/begun-thread.ts';
 import { isConflict } from '../../src/database/conflicts.ts';
 import { databaseOn, openClient } from '../../src/database/embedded.ts';
 import { createEmbeddedClient } from '../../src/database/embedded-client.ts';
-import { type Link, linkToThread } from '../../src/database/embedded-link.ts';
-import type { Told } from '../../src/database/embedded-questions.ts';
+import { type Link, linkToThread, linkWithin } from '../../src/database/embedded-link.ts';
+import { queriesOf } from '../../src/database/embedded-queries.ts';
+import type { Question, Told } from '../../src/database/embedded-questions.ts';
 import { noRoomFailure } from '../../src/database/no-room.ts';
 import { isUnreachable } from '../../src/database/unreachable.ts';
 import { CopiedFiles } from '../support/copied-files.ts';
@@ -120,6 +121,8 @@ describe.each(places)('the embedded database %s', (place) => {
       'select 1 as a; select 2 as b where false; select json_build_array(3) as c',
     );
     expect(several.map((each) => each.rows)).toEqual([[{ a: 1 }], [], [{ c: [3] }]]);
+    const two = await client.exec('select 1 as a; select 2 as b');
+    expect(two.map((each) => each.rows)).toEqual([[{ a: 1 }], [{ b: 2 }]]);
   });
 
   it('takes values of every kind', async () => {
@@ -196,7 +199,7 @@ describe.each(places)('the embedded database %s', (place) => {
       await tx.insert(files).values(one('b'));
       return tx.$count(files);
     });
-    await halfDone.promise;
+    await Promise.race([halfDone.promise, done]);
     const order: string[] = [];
     const others = [
       db.$count(files).then((count) => order.push(`counted ${count}`)),
@@ -231,7 +234,7 @@ describe.each(places)('the embedded database %s', (place) => {
     });
     expect(String(await failureOf(passedOver))).toContain('its failure was passed over');
     await failureOf(
-      db.transaction((tx) => tx.$count(files).then(() => tx.insert(files).values(one('a'))), {
+      db.transaction((tx) => tx.$count(files).then(() => tx.insert(files).values(one('f'))), {
         accessMode: 'read only',
       }),
     );
@@ -308,20 +311,27 @@ describe.each(places)('the embedded database %s', (place) => {
   });
 });
 
-it('an answer that comes while others wait for a turn overtakes none of them', async () => {
+/** A client whose database is played: what it was asked, and what it is told. */
+function playedClient() {
   let hear: (told: Told) => void = () => {};
+  const asked: Question[] = [];
   const link: Link = {
     open(first) {
       hear = first;
     },
-    ask() {},
+    ask: (question) => void asked.push(question),
     hold() {},
     async end() {},
   };
   const client = createEmbeddedClient(link, () => {});
+  return { client, asked, tell: (told: Told) => hear(told) };
+}
+
+it('an answer that comes while others wait for a turn overtakes none of them', async () => {
+  const { client, tell } = playedClient();
   const asked = Promise.all([1, 2, 3].map((number) => client.query(`select ${number} as number`)));
   const answer = (number: number) =>
-    hear({ results: [{ rows: [[number]], fields: [{ name: 'number', dataTypeID: 23 }] }] });
+    tell({ results: [{ rows: [[number]], fields: [{ name: 'number', dataTypeID: 23 }] }] });
   await turn();
   const turnIsOver = performance.now() + 15;
   while (performance.now() < turnIsOver);
@@ -331,6 +341,41 @@ it('an answer that comes while others wait for a turn overtakes none of them', a
   await turn();
   answer(3);
   expect((await asked).map(({ rows }) => rows)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
+});
+
+it('a transaction is set as it is wanted before it is worked on, and asks while all others wait', async () => {
+  const { client, asked, tell } = playedClient();
+  const textOf = (question: Question) => {
+    if (typeof question === 'string') return question;
+    return 'text' in question ? question.text : question.statements;
+  };
+  const statements = () => asked.map(textOf);
+  const answer = (command: string) => tell({ results: [{ rows: [], fields: [], command }] });
+  const done = queriesOf(client).transaction((tx) => tx.execute(sql`select 1`), { accessMode: 'read only' });
+  const other = client.query('select 2');
+  await turn();
+  const first = ['begin', 'set transaction read only'];
+  expect(statements()).toEqual(first);
+  answer('BEGIN');
+  answer('SET');
+  await expect.poll(statements).toEqual([...first, 'select 1']);
+  answer('SELECT');
+  await expect.poll(statements).toEqual([...first, 'select 1', 'commit']);
+  answer('COMMIT');
+  await done;
+  await expect.poll(statements).toEqual([...first, 'select 1', 'commit', 'select 2']);
+  answer('SELECT');
+  await other;
+});
+
+it('JSON is told as its text, which is read by those who want it', async () => {
+  const link = await linkWithin({ fs: new CopiedFiles(await embeddedFiles()) });
+  const { promise, resolve } = Promise.withResolvers<Told>();
+  link.open(resolve, () => {});
+  const text = `select '{"a": 1}'::json as json, '["b"]'::jsonb as jsonb`;
+  link.ask({ text, values: [], asText: [] });
+  expect(await promise).toMatchObject({ results: [{ rows: [['{"a": 1}', '["b"]']] }] });
+  link.ask('close');
 });
 
 describe('the thread of the embedded database', () => {
@@ -361,6 +406,61 @@ describe('the thread of the embedded database', () => {
     const begun = newThread();
     await failureOf(linkToThread(path.join(folder, 'postgres'), begun));
     expect(begun.thread.threadId).toBe(-1);
+  });
+
+  it('says all that is known of why the database does not start', async () => {
+    await using parts = new AsyncDisposableStack();
+    const beneathAFile = path.join(await folderOf(parts), 'postgres', 'PG_VERSION', 'postgres');
+    expect(await failureOf(linkToThread(beneathAFile, newThread()))).toMatchObject({
+      message: expect.stringContaining(beneathAFile),
+      code: 'ENOTDIR',
+      syscall: 'mkdir',
+    });
+  });
+
+  it('tells no more of a long answer than it is asked for', async () => {
+    await using parts = new AsyncDisposableStack();
+    const begun = newThread();
+    const told = on(begun.thread, 'message');
+    const next = async () => (await told.next()).value?.[0];
+    const link = await linkToThread(path.join(await folderOf(parts), 'postgres'), begun);
+    parts.defer(() => link.end());
+    expect(await next()).toEqual({ results: [] });
+    link.ask({ statements: 'listen news' });
+    expect(await next()).toHaveProperty('results');
+    const text = `select repeat('x', 1048576) as text from generate_series(1, 7)`;
+    const piece = { rows: [[{ utf8: expect.anything() }], [{ utf8: expect.anything() }]] };
+    for (const question of [{ text, values: [], asText: [] }, 'more', 'more'] as const) {
+      link.ask(question);
+      link.ask({ statements: 'notify news' });
+      expect(await next()).toEqual(piece);
+      // Told by the database itself: this waits for no answer to what was asked before.
+      expect(await next()).toEqual({ channel: 'news', payload: '' });
+    }
+    link.ask('more');
+    expect(await next()).toMatchObject({ results: [{ rows: [[{}]], fields: [{ name: 'text' }] }] });
+  });
+
+  it('keeps what is compiled of it in the folder that it is told of, and does without', async () => {
+    await using parts = new AsyncDisposableStack();
+    const folder = await folderOf(parts);
+    const kept = path.join(folder, 'compiled');
+    // What it is told of is that of its process, which lies in such a folder. In the environment it would find one, too.
+    for (const compileCache of [undefined, path.join(kept, 'of a process')]) {
+      const thread = new Worker(new URL('../../src/database/embedded-thread.ts', import.meta.url), {
+        workerData: { compileCache } satisfies ThreadSetup,
+        env: {},
+      });
+      parts.defer(async () => void (await thread.terminate()));
+      thread.postMessage(path.join(folder, 'postgres'));
+      expect(await once(thread, 'message')).toEqual([{ results: [] }]);
+      thread.postMessage('close');
+      expect(await once(thread, 'message')).toEqual([{ results: [] }]);
+    }
+    const [ofNode, ...others] = await readdir(kept);
+    expect(ofNode).toContain(process.version);
+    expect(others).toEqual([]);
+    expect(await readdir(path.join(kept, ofNode ?? ''))).not.toEqual([]);
   });
 
   it('is closed in good order: what was written is in the files, and no log is to be gone through', async () => {
