@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { joinBytes } from '../joined-bytes.ts';
 import { fetchFailure } from './failure.ts';
@@ -6,7 +6,7 @@ import { FetchError } from './problem-codes.ts';
 
 /** How a platform's API is asked. */
 export interface ApiNeeds {
-  dispatcher: Dispatcher;
+  dispatcher(): Promise<Dispatcher>;
   userAgent: string;
 }
 
@@ -33,8 +33,9 @@ export async function ask<Answer>(
 ): Promise<Answer | null> {
   const timeout = AbortSignal.timeout(milliseconds);
   try {
+    const { request } = await import('undici');
     const response = await request(url, {
-      dispatcher,
+      dispatcher: await dispatcher(),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       method: body === undefined ? 'GET' : 'POST',
       headers: {

@@ -1,24 +1,20 @@
-import { errors } from 'undici';
 import { FetchError } from './problem-codes.ts';
 
 const slow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** What a failed request means: what the host answered, or how it could not be reached. */
+/** What a failed request means, by the codes of undici and of the system: what the host answered, or how it could not be reached. */
 export function fetchFailure(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const options = { cause: error };
-  if (error instanceof errors.RequestRetryError && (error.statusCode === 429 || error.statusCode >= 500))
-    return new FetchError(
-      'FETCH_UNREACHABLE',
-      `answers ${error.statusCode}, however often it is asked`,
-      options,
-    );
+  const code = codeOf(error);
+  const status = code === 'UND_ERR_REQ_RETRY' ? statusOf(error) : null;
+  if (status !== null && (status === 429 || status >= 500))
+    return new FetchError('FETCH_UNREACHABLE', `answers ${status}, however often it is asked`, options);
   if (
-    error instanceof errors.MaxRedirectsError ||
-    (error instanceof errors.InvalidArgumentError && /redirect/i.test(error.message))
+    code === 'UND_ERR_REDIRECT_MAX' ||
+    (code === 'UND_ERR_INVALID_ARG' && error instanceof Error && /redirect/i.test(error.message))
   )
     return new FetchError('FETCH_BROKEN', 'redirects in a circle, or more often than is followed', options);
-  const code = codeOf(error);
   if (code !== null && slow.has(code)) return new FetchError('FETCH_TOO_SLOW', 'stops sending', options);
   if (
     code !== null &&
@@ -35,4 +31,11 @@ export function fetchFailure(error: unknown): FetchError {
 
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** The status that was answered each time. */
+function statusOf(error: unknown): number | null {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : null;
 }

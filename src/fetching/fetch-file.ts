@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { fetchFailure } from './failure.ts';
+import { NotWritten } from './not-written.ts';
 import { FetchError } from './problem-codes.ts';
-import { NotWritten } from './receive-file.ts';
 import { type TransferNeeds, type TransferredFile, type TransferWatch, transfer } from './transfer.ts';
 import { hashesToMatch, type WantedFile } from './wanted-file.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingFile, Storage } from '../storage/storage.ts';
-import { type ConnectOverrides, createAgent } from './connect.ts';
+import type { ConnectOverrides } from './connect.ts';
 import { type CurseForge, createCurseForge } from './curseforge.ts';
-import { apiDispatcher } from './dispatcher.ts';
 import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
 import { type FetchedFiles, type FetchOptions, type FetchResult, fetchFiles } from './fetch-files.ts';
+import { openLazyAgent } from './lazy-agent.ts';
 import { createModrinth, type Modrinth } from './modrinth.ts';
 import { openReceiving } from './receiving.ts';
 import type { FetchSettings, PlatformSettings } from './settings.ts';
@@ -39,11 +39,17 @@ export function openFetching(
   overrides: ConnectOverrides = {},
 ): Fetching {
   const { parallel: connections, privateAddresses, silenceMs } = settings;
-  const agent = createAgent({ connections, privateAddresses, silenceMs }, overrides);
+  const agent = openLazyAgent({ connections, privateAddresses, silenceMs }, overrides);
   const name = userAgent(settings.contact);
   const receiving = openReceiving({ ...settings, userAgent: name, connect: overrides });
   const files = { receiving, storage, fetched, settings };
-  const apis = { dispatcher: apiDispatcher(agent, settings), userAgent: name };
+  const apis = {
+    async dispatcher() {
+      const { apiDispatcher } = await import('./dispatcher.ts');
+      return apiDispatcher(await agent.get(), settings);
+    },
+    userAgent: name,
+  };
   const { curseForgeApiKey: apiKey, answerMs: milliseconds } = platforms;
   return {
     fetchFiles: (wanted, options) => fetchFiles(files, wanted, options),
@@ -65,7 +71,7 @@ export function openFetching(
         ? null
         : createCurseForge(apis, { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([agent.destroy(), receiving[Symbol.asyncDispose]()]);
+      await Promise.all([agent[Symbol.asyncDispose](), receiving[Symbol.asyncDispose]()]);
     },
   };
 }

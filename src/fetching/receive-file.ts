@@ -5,6 +5,7 @@ import { type Dispatcher, stream } from 'undici';
 import { createDigester, type FileDigests } from './digests.ts';
 import { judgeLink } from './hosts.ts';
 import { createMeasure, type Measure } from './measure.ts';
+import { NotWritten } from './not-written.ts';
 import { FetchError } from './problem-codes.ts';
 import type { HashAlgorithm } from './wanted-file.ts';
 
@@ -40,18 +41,6 @@ export interface ReceiveNeeds {
   dispatcher: Dispatcher;
   hosts: readonly string[];
   userAgent: string;
-}
-
-/** What was fetched could not be written: the fault of this machine, and of no host. */
-export class NotWritten extends Error {
-  override readonly name = 'NotWritten';
-  /** Of the failed system call, such as ENOSPC; null when there is none. */
-  readonly code: string | null;
-
-  constructor(message: string, code: string | null, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }
 
 /** So many bytes are gathered for one write; a connection gives 16 KiB at a time. */

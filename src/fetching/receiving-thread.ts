@@ -2,7 +2,8 @@ import { type MessagePort, workerData } from 'node:worker_threads';
 import { createAgent } from './connect.ts';
 import { fileDispatcher } from './dispatcher.ts';
 import { fetchFailure } from './failure.ts';
-import { NotWritten, type ReceivedFile, type ReceiveOrder, receiveFile } from './receive-file.ts';
+import { NotWritten } from './not-written.ts';
+import { type ReceivedFile, type ReceiveOrder, receiveFile } from './receive-file.ts';
 import type { ReceivingSetup, Refusal, Told, Word } from './receiving.ts';
 
 const { connect, userAgent, ...settings }: ReceivingSetup = workerData;

@@ -1,8 +1,9 @@
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import type { ConnectOverrides } from './connect.ts';
+import { NotWritten } from './not-written.ts';
 import { FetchError, type FetchProblemCode } from './problem-codes.ts';
-import { NotWritten, type ReceivedFile, type ReceiveOrder, type ReceiveWatch } from './receive-file.ts';
+import type { ReceivedFile, ReceiveOrder, ReceiveWatch } from './receive-file.ts';
 import type { FetchSettings } from './settings.ts';
 
 /** What the thread is started with; plain data. */

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ConnectionOptions, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Dispatcher } from 'undici';
 import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import {
   longestWebhookDelay,
@@ -13,7 +12,8 @@ import {
 import { ownLookSeconds } from '../core/lookout.ts';
 import { resumeInterrupted } from '../core/lost-runs.ts';
 import { type Database, queueIn } from '../database/database.ts';
-import { type ConnectOverrides, createAgent } from '../fetching/connect.ts';
+import type { ConnectOverrides } from '../fetching/connect.ts';
+import { type LazyAgent, openLazyAgent } from '../fetching/lazy-agent.ts';
 import { userAgent } from '../fetching/user-agent.ts';
 import { type Delivery, type DeliveryJob, findDeliveries, messageIdOf } from './deliveries.ts';
 import { followEvents } from './hand-out.ts';
@@ -55,8 +55,8 @@ export async function startWebhooks(
   const { boss } = database;
   const stopping = new AbortController();
   const { parallel, privateAddresses, timeoutMs } = settings;
-  const agent = createAgent({ connections: parallel, privateAddresses, silenceMs: timeoutMs }, connect);
-  const sender = { ...needs, dispatcher: agent, timeoutMs, userAgent: userAgent(settings.contact) };
+  const agent = openLazyAgent({ connections: parallel, privateAddresses, silenceMs: timeoutMs }, connect);
+  const sender = { ...needs, agent, timeoutMs, userAgent: userAgent(settings.contact) };
   if (database.kind === 'embedded') await resumeInterrupted(database, [webhookQueue, lostWebhookQueue]);
   const options = {
     batchSize: 1,
@@ -85,7 +85,7 @@ export async function startWebhooks(
       boss.offWork(webhookQueue, { wait: true }),
       boss.offWork(lostWebhookQueue, { wait: true }),
     ]).finally(() => clearTimeout(deadline));
-    await agent.destroy();
+    await agent[Symbol.asyncDispose]();
     log.debug('the webhooks have stopped');
   };
   return {
@@ -97,7 +97,7 @@ export async function startWebhooks(
 }
 
 interface Sender extends Needs {
-  dispatcher: Dispatcher;
+  agent: LazyAgent;
   timeoutMs: number;
   userAgent: string;
 }
@@ -130,7 +130,7 @@ async function attempt(sender: Sender, job: Job, signal: AbortSignal): Promise<v
 }
 
 function send(
-  { dispatcher, timeoutMs, userAgent }: Sender,
+  { agent, timeoutMs, userAgent }: Sender,
   webhook: Webhook,
   delivery: Delivery,
   signal: AbortSignal,
@@ -142,7 +142,7 @@ function send(
     'user-agent': userAgent,
     ...signedHeaders(secretsOf(webhook, at), { messageId: messageIdOf(delivery), at, body }),
   };
-  return post(dispatcher, { url: webhook.url, headers, body }, { milliseconds: timeoutMs, signal });
+  return post(agent.get, { url: webhook.url, headers, body }, { milliseconds: timeoutMs, signal });
 }
 
 /** Writes down how an attempt ended and settles its job with it. Fails with StaleAttempt where another has the job by now. */

@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { fetchFailure } from '../fetching/failure.ts';
 
 /** What is posted where. */
@@ -22,14 +22,15 @@ export interface Outcome {
  * the signal's reason.
  */
 export async function post(
-  dispatcher: Dispatcher,
+  dispatcher: () => Promise<Dispatcher>,
   { url, headers, body }: Posting,
   { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
 ): Promise<Outcome> {
   const timeout = AbortSignal.timeout(milliseconds);
   try {
+    const { request } = await import('undici');
     const response = await request(url, {
-      dispatcher,
+      dispatcher: await dispatcher(),
       signal: AbortSignal.any([signal, timeout]),
       method: 'POST',
       headers,

@@ -25,7 +25,7 @@ async function openPlatforms(milliseconds = 5_000) {
   const settings = { ...defaultFetchSettings, hosts: [], retries: 1, retryDelayMs: 1 };
   const agent = createAgent({ ...settings, connections: 2 }, host.connect);
   parts.defer(() => agent.destroy());
-  const needs = { dispatcher: apiDispatcher(agent, settings), userAgent: 'test/1' };
+  const needs = { dispatcher: async () => apiDispatcher(agent, settings), userAgent: 'test/1' };
   const apiUrl = `https://${host.host}`;
   const asked: { path: string; body: unknown }[] = [];
   const moved = parts.move();

@@ -1,0 +1,23 @@
+import type { Agent } from 'undici';
+import type { ConnectOverrides, ConnectSettings } from './connect.ts';
+
+/** A pool of connections that is made when somebody first asks, to be closed. What makes them takes 20 MiB, and a start a good while to read. */
+export interface LazyAgent extends AsyncDisposable {
+  get(): Promise<Agent>;
+}
+
+/** As `createAgent`. */
+export function openLazyAgent(settings: ConnectSettings, overrides?: ConnectOverrides): LazyAgent {
+  let agent: Promise<Agent> | null = null;
+  const open = async () => {
+    const { createAgent } = await import('./connect.ts');
+    return createAgent(settings, overrides);
+  };
+  return {
+    get: () => {
+      agent ??= open();
+      return agent;
+    },
+    [Symbol.asyncDispose]: async () => await (await agent)?.destroy(),
+  };
+}
