@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { NamedQuery, type NamedStatement } from './named-query.ts';
 import type { ServerSettings } from './settings.ts';
 
 /** What an answer may take on its way beyond what the server may take for it, in milliseconds. */
@@ -126,13 +127,16 @@ function tune(
     };
     Reflect.apply(query, client, [named ? asked : nameless(asked), values, answered]);
   };
-  const value = (asked: unknown, values?: unknown, tell?: Told): Promise<unknown> | undefined => {
+  const value = (asked: unknown, values?: unknown, tell?: Told): unknown => {
+    if (asked instanceof NamedQuery) {
+      ask(asked, undefined, (error) => asked.tell(error));
+      return asked;
+    }
     if (tell === undefined)
       return new Promise((resolve, reject) => {
         ask(asked, values, (error, result) => (error ? reject(error) : resolve(result)));
       });
-    ask(asked, values, tell);
-    return undefined;
+    return ask(asked, values, tell);
   };
   Object.defineProperty(client, 'query', { value });
 }
@@ -140,6 +144,26 @@ function tune(
 function nameless(asked: unknown): unknown {
   const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked;
   return isNamed ? { ...asked, name: undefined } : asked;
+}
+
+/** The rows, each with its values in the order of the columns. Only servers that are asked without a pooler keep statements. */
+export async function rowsOf(
+  asked: pg.Pool | pg.PoolClient,
+  statement: NamedStatement,
+  values: readonly unknown[] = [],
+): Promise<unknown[][]> {
+  const query = new NamedQuery(statement, values);
+  if (!(asked instanceof pg.Pool)) return asked.query(query).answer;
+  const client = await asked.connect();
+  let failure: Error | undefined;
+  try {
+    return await client.query(query).answer;
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
 }
 
 function bytesHeard({ connection: { stream } }: pg.PoolClient): number {

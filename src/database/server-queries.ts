@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
+import type { ExtractTablesWithRelations, Query, SQL } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import {
+  PgDatabase,
+  PgDialect,
+  PgPreparedQuery,
+  type PgTransactionConfig,
+  type PreparedQueryConfig,
+} from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type * as schema from '../../drizzle/schema.ts';
 import { untilUndisturbed } from './conflicts.ts';
+import { rowsOf } from './connections.ts';
 import type { Queries } from './database.ts';
 import type { Ending } from './endings.ts';
 
@@ -33,7 +40,7 @@ export function beginning({ idleMs }: Way, mode = ''): string {
 
 /** Queries that each take whichever connection is free, and transactions on one. */
 export function queriesOf(pool: pg.Pool, way: Way): Queries {
-  const queries = queriesOn(pool);
+  const queries = queriesOn(pool, way);
   const transaction: Queries['transaction'] = async (work, config) => {
     const client = await pool.connect();
     try {
@@ -49,7 +56,7 @@ export function queriesOf(pool: pg.Pool, way: Way): Queries {
 export function queriesOfConnection(client: pg.PoolClient, way: Way): Queries {
   const transaction: Queries['transaction'] = (work, config) =>
     untilUndisturbed(() => transact(client, way, work, config));
-  return Object.assign(queriesOn(client), { transaction });
+  return Object.assign(queriesOn(client, way), { transaction });
 }
 
 /** What is left of a transaction, or of a connection, must not reach whoever is next. */
@@ -57,8 +64,56 @@ export function handBack(client: pg.PoolClient): void {
   client.release(client.getTransactionStatus() !== 'I');
 }
 
-function queriesOn(client: pg.Pool | pg.PoolClient): Queries {
-  return new PgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined);
+function queriesOn(asked: pg.Pool | pg.PoolClient, way: Way): Queries {
+  return new PgDatabase(dialect, sessionOn(asked, way), undefined);
+}
+
+/** Statements that have names are asked by them; nothing has one behind a pooler. */
+function sessionOn(asked: pg.Pool | pg.PoolClient, { direct }: Way) {
+  return direct
+    ? new NamingSession(asked)
+    : new NodePgSession<typeof schema, Tables>(asked, dialect, undefined);
+}
+
+type Prepare = NodePgSession<typeof schema, Tables>['prepareQuery'];
+
+class NamingSession extends NodePgSession<typeof schema, Tables> {
+  readonly #asked: pg.Pool | pg.PoolClient;
+
+  constructor(asked: pg.Pool | pg.PoolClient) {
+    super(asked, dialect, undefined);
+    this.#asked = asked;
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig>(...args: Parameters<Prepare>): PgPreparedQuery<T> {
+    const [query, fields, name, , read] = args;
+    if (name === undefined || read === undefined || fields !== undefined)
+      return super.prepareQuery<T>(...args);
+    return new NamedPrepared<T>(this.#asked, query, name, read);
+  }
+}
+
+class NamedPrepared<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
+  readonly #asked: pg.Pool | pg.PoolClient;
+  readonly #name: string;
+  readonly #read: (rows: unknown[][]) => T['execute'];
+
+  constructor(
+    asked: pg.Pool | pg.PoolClient,
+    query: Query,
+    name: string,
+    read: (rows: unknown[][]) => T['execute'],
+  ) {
+    super(query, undefined, undefined);
+    this.#asked = asked;
+    this.#name = name;
+    this.#read = read;
+  }
+
+  async execute(): Promise<T['execute']> {
+    const { sql: text, params } = this.query;
+    return this.#read(await rowsOf(this.#asked, { name: this.#name, text }, params));
+  }
 }
 
 /** A transaction that `endWith` may tell how it ends. */
@@ -78,7 +133,7 @@ async function transact<Result>(
   work: (tx: EndedTransaction) => Promise<Result>,
   config: PgTransactionConfig | undefined,
 ): Promise<Result> {
-  const session = new NodePgSession<typeof schema, Tables>(client, dialect, undefined);
+  const session = sessionOn(client, way);
   const tx = new EndedTransaction(dialect, session, undefined);
   // Sent together with the first statement; where it fails, the connection has.
   client.query(beginning(way)).catch(() => {});

@@ -8,6 +8,7 @@ import {
   type ConnectionPool,
   connectionOptions,
   openPool,
+  rowsOf,
   statementLimits,
   toldLimits,
 } from './connections.ts';
@@ -114,9 +115,8 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
 async function momentOf({ pool, opened }: ConnectionPool, named: boolean): Promise<string | null> {
   if (!named) return null;
   const before = opened();
-  const { rows } = await pool.query<{ moment: string }>({ name: 'moment', text: momentQuery });
-  const [row] = rows;
-  return row && opened() === before ? `${before} ${row.moment}` : null;
+  const [[moment] = []] = await rowsOf(pool, { name: 'moment', text: momentQuery });
+  return moment !== undefined && opened() === before ? `${before} ${moment}` : null;
 }
 
 function useOf({ pool }: ConnectionPool): Pools[string] {
