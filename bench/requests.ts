@@ -1,7 +1,8 @@
 /**
  * Measures what one request costs against the best that else answers it, over the same tables of a PostgreSQL server:
- * processor time of the serving process, and time until the answer, in rounds that alternate. Needs DATABASE_URL, where
- * it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
+ * processor time of the serving process, and time until the answer, in rounds in which each is asked, by several processes of each one
+ * after the other. Needs DATABASE_URL, where
+ * it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds after each start,
  * `--only <words>` takes the rows that have them in their name, and `--before <folder>` takes the service of another working copy
  * along, to compare both in the same rounds.
  */
@@ -24,10 +25,12 @@ const { values } = parseArgs({
     before: { type: 'string' },
   },
 });
-const rounds = Number(values.rounds ?? (values.small ? 2 : 9));
+const rounds = Number(values.rounds ?? (values.small ? 2 : 4));
+/** How often all servers are started anew: what the same one costs differs by a fifth from start to start. */
+const starts = values.small ? 1 : 5;
 const modPacks = values.small ? 500 : 10_000;
 /** How many rounds go by before one counts. */
-const warmUpRounds = values.small ? 2 : 10;
+const warmUpRounds = values.small ? 2 : 8;
 
 interface Ask {
   method: 'GET' | 'POST';
@@ -158,22 +161,42 @@ async function prepare(url: string): Promise<void> {
 
 async function measureAll(url: string): Promise<void> {
   const wanted = table.filter(({ what }) => what.includes(values.only)).map(withBefore);
-  await using opened = new AsyncDisposableStack();
-  const servers = new Map<string, Server>();
-  for (const name of new Set(wanted.flatMap(({ asks }) => Object.keys(asks)))) {
-    servers.set(name, opened.use(await start(name, url)));
-  }
+  const costs = new Map(wanted.map((row) => [row, noCosts(row)]));
   const before = loadavg()[0];
   console.log(titles);
+  for (let start = 0; start < starts; start += 1) await measureOnce(url, costs);
+  for (const [row, found] of costs) tellOf(row, found);
+  const load = `load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`;
+  console.log(
+    `${modPacks} modpacks, ${rounds} rounds after each of ${starts} starts, ${cpus().length} processors, ${load}.`,
+  );
+}
+
+/** What each server of a row has cost, round by round. */
+type Costs = Map<string, Cost[]>;
+
+function noCosts({ asks }: Row): Costs {
+  return new Map(Object.keys(asks).map((name) => [name, []]));
+}
+
+/** All rounds with servers that are started for them. */
+async function measureOnce(url: string, costs: ReadonlyMap<Row, Costs>): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const servers = new Map<string, Server>();
+  const names = new Set([...costs.keys()].flatMap(({ asks }) => Object.keys(asks)));
+  for (const name of shuffled([...names])) {
+    servers.set(name, opened.use(await start(name, url)));
+  }
   // What a server costs that has been up for a while is wanted: V8 compiles hot paths in several steps, and what a start leaves to be done
   // is over by then. So all that is asked later on is asked before, and does not count.
-  for (const { asks, requests } of wanted) {
-    for (const [name, ask] of Object.entries(asks))
-      await measure(serverOf(name, servers), requests * warmUpRounds, ask);
+  // In turns, too: a server that is asked nothing for a while forgets some of it.
+  for (let round = 0; round < warmUpRounds; round += 1) {
+    for (const { asks, requests } of costs.keys()) {
+      for (const [name, ask] of shuffled(Object.entries(asks)))
+        await measure(serverOf(name, servers), requests, ask);
+    }
   }
-  for (const row of wanted) await measureRow(row, servers);
-  const load = `load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`;
-  console.log(`${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, ${load}.`);
+  for (const [row, found] of costs) await measureRow(row, servers, found);
 }
 
 function start(name: string, url: string): Promise<Server> {
@@ -194,20 +217,21 @@ function withBefore(row: Row): Row {
   return { ...row, asks: { ...row.asks, before: service } };
 }
 
-async function measureRow(row: Row, servers: Map<string, Server>): Promise<void> {
-  const { what, aim, requests } = row;
+async function measureRow(row: Row, servers: Map<string, Server>, costs: Costs): Promise<void> {
   const asks = row.held ? await asHolders(row.asks, servers) : row.asks;
-  const costs = new Map<string, Cost[]>(Object.keys(asks).map((name) => [name, []]));
   // The first round comes after other questions, and does not count.
   for (let round = -1; round < rounds; round += 1) {
-    for (const [name, ask] of Object.entries(asks)) {
-      const cost = await measure(serverOf(name, servers), requests, ask);
+    for (const [name, ask] of shuffled(Object.entries(asks))) {
+      const cost = await measure(serverOf(name, servers), row.requests, ask);
       if (round >= 0) costs.get(name)?.push(cost);
     }
   }
+}
+
+function tellOf({ what, aim }: Row, costs: Costs): void {
   const all = (name: string, what: keyof Cost) => (costs.get(name) ?? []).map((cost) => cost[what]);
   const medianOf = (name: string, what: keyof Cost) => median(all(name, what));
-  const [ours = '', ...peers] = Object.keys(asks);
+  const [ours = '', ...peers] = costs.keys();
   const [best = ''] = peers
     .filter((name) => name !== 'before')
     .toSorted((a, b) => medianOf(a, 'processor') - medianOf(b, 'processor'));
@@ -221,6 +245,14 @@ async function measureRow(row: Row, servers: Map<string, Server>): Promise<void>
     aim: String(aim),
     figures: `ms: ${figures('processor')}; of wall time ${figures('wall')}`,
   });
+}
+
+/** In another order each round: whoever comes after a server that has more to tidy up pays for it, too. */
+function shuffled<Side>(sides: readonly Side[]): Side[] {
+  return sides
+    .map((side) => ({ side, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ side }) => side);
 }
 
 /** The same questions by clients that hold the answers, where these have a tag. */
