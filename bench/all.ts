@@ -19,7 +19,7 @@ interface Bench {
 }
 
 const benches: readonly Bench[] = [
-  { script: 'requests', full: ['--rounds', '7'], small: ['--small'] },
+  { script: 'requests', full: [], small: ['--small'] },
   {
     script: 'subscriptions',
     full: ['--sockets', '5000', '--rounds', '3', '--shared'],
