@@ -1,8 +1,7 @@
 /**
  * Measures what one request costs against the best that else answers it, over the same tables of a PostgreSQL server:
- * processor time of the serving process, and time until the answer, in rounds in which each is asked, by several processes of each one
- * after the other. Needs DATABASE_URL, where
- * it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds after each start,
+ * processor time of the serving process, and time until the answer, in rounds in which each is asked, after several starts of all.
+ * Needs DATABASE_URL, where it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds after each start,
  * `--only <words>` takes the rows that have them in their name, and `--before <folder>` takes the service of another working copy
  * along, to compare both in the same rounds.
  */

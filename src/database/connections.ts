@@ -155,14 +155,13 @@ export async function rowsOf(
   const query = new NamedQuery(statement, values);
   if (!(asked instanceof pg.Pool)) return asked.query(query).answer;
   const client = await asked.connect();
-  let failure: Error | undefined;
+  let hasFailed = true;
   try {
-    return await client.query(query).answer;
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
+    const rows = await client.query(query).answer;
+    hasFailed = false;
+    return rows;
   } finally {
-    client.release(failure);
+    client.release(hasFailed);
   }
 }
 

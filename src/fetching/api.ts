@@ -26,16 +26,17 @@ export interface ApiQuestion<Answer> {
 /** Bytes of one answer: parsing it keeps everybody else waiting for less than a tenth of a second. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** Asks a platform; null for 404. Fails with a FetchError or with the signal's reason. */
+/** Asks a platform; null for 404. Fails with a FetchError, with the signal's reason, and where what asks cannot be loaded. */
 export async function ask<Answer>(
   { dispatcher, userAgent }: ApiNeeds,
   { url, body, headers, milliseconds, answer, signal }: ApiQuestion<Answer>,
 ): Promise<Answer | null> {
+  // What is missing here is no fault of the platform's.
+  const [{ request }, through] = await Promise.all([import('undici'), dispatcher()]);
   const timeout = AbortSignal.timeout(milliseconds);
   try {
-    const { request } = await import('undici');
     const response = await request(url, {
-      dispatcher: await dispatcher(),
+      dispatcher: through,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       method: body === undefined ? 'GET' : 'POST',
       headers: {

@@ -18,19 +18,20 @@ export interface Outcome {
 }
 
 /**
- * Posts once. Redirects are not followed, and nothing is read of the answer but its status and Retry-After. Fails only with
- * the signal's reason.
+ * Posts once. Redirects are not followed, and nothing is read of the answer but its status and Retry-After. Fails with the
+ * signal's reason, and where what posts cannot be loaded.
  */
 export async function post(
   dispatcher: () => Promise<Dispatcher>,
   { url, headers, body }: Posting,
   { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
 ): Promise<Outcome> {
+  // What is missing here is no fault of the receiver's.
+  const [{ request }, through] = await Promise.all([import('undici'), dispatcher()]);
   const timeout = AbortSignal.timeout(milliseconds);
   try {
-    const { request } = await import('undici');
     const response = await request(url, {
-      dispatcher: await dispatcher(),
+      dispatcher: through,
       signal: AbortSignal.any([signal, timeout]),
       method: 'POST',
       headers,
