@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizz
 import { events, modPacks, type Status } from '../../drizzle/schema.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Queries } from '../database/database.ts';
-import { endWith } from '../database/endings.ts';
+import { createLastStatements, endWith } from '../database/endings.ts';
 import { jsonRows } from '../database/json-rows.ts';
 import { asArray, createStatements } from '../database/statements.ts';
 import { readTotal } from './figures.ts';
@@ -56,11 +56,28 @@ export interface EventFilter {
 export async function recordEvents(db: Queries, run: Run, inputs: readonly EventInput[]): Promise<void> {
   const newest = inputs.at(-1);
   if (!newest) return;
+  const { modPackId, runConfigurationId } = run;
+  const recorded = inputs.map(({ status, message, serverPackId = null, errors = [] }) => ({
+    modPackId,
+    runConfigurationId,
+    serverPackId,
+    status,
+    message,
+    errors,
+  }));
+  const values = recorded.flatMap(({ errors, ...event }) => [
+    ...Object.values(event),
+    JSON.stringify(errors),
+  ]);
   await endWith(db, [
-    db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, run.modPackId)),
-    db.insert(events).values(inputs.map((input) => ({ ...run, ...input }))),
+    recording('status', [newest.status, modPackId], () =>
+      db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, modPackId)),
+    ),
+    recording(`events ${inputs.length}`, values, () => db.insert(events).values(recorded)),
   ]);
 }
+
+const recording = createLastStatements();
 
 /** The events of one run, in order. */
 export function findEventsOfRun(db: Queries, runConfigurationId: number): Promise<Event[]> {

@@ -1,10 +1,21 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import type { SQLWrapper } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queries } from './database.ts';
+import { nameOf } from './statements.ts';
+
+/** A statement that a transaction may end with, and its parameters in their order. What it answers is not read. */
+export interface LastStatement {
+  /** The server keeps what it has read under this name. */
+  name: string;
+  text: string;
+  values: readonly unknown[];
+}
 
 /** A transaction that knows how it ends. */
 export interface Ending {
   /** Null while nothing has been said. */
-  ending: readonly SQL[] | null;
+  ending: readonly LastStatement[] | null;
   /** Sends one of these statements, at once, for those who watch what is sent. */
   sendLast<Answer>(text: string, send: () => Promise<Answer>): Promise<Answer>;
 }
@@ -14,13 +25,42 @@ export interface Ending {
  * its locks before it is on the disk: no round trip and no waiting for the disk is spent under a lock that these statements take.
  * Whoever began the transaction waits for the disk all the same (`server-queries.ts`), and hears of what fails here as of any failure.
  */
-export async function endWith(tx: Queries, statements: readonly SQLWrapper[]): Promise<void> {
-  const sql = statements.map((statement) => statement.getSQL());
-  if (knowsEnding(tx)) tx.ending = [...(tx.ending ?? []), ...sql];
-  else for (const statement of sql) await tx.execute(statement);
+export async function endWith(tx: Queries, statements: readonly LastStatement[]): Promise<void> {
+  if (knowsEnding(tx)) {
+    tx.ending = [...(tx.ending ?? []), ...statements];
+    return;
+  }
+  for (const { name, text, values } of statements) {
+    const query = { sql: text, params: [...values] };
+    await tx._.session.prepareQuery(query, undefined, name, false).execute();
+  }
 }
 
 /** Whether it is a transaction that `endWith` may tell how it ends. */
 export function knowsEnding(tx: Queries): tx is Queries & Ending {
   return 'ending' in tx;
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/**
+ * Statements to end transactions with, of which drizzle writes each once: when its shape is first asked for. `values` are its parameters as the
+ * database is sent them; `build` makes the statement, which must have the same text whenever the shape is the same.
+ */
+export function createLastStatements(): (
+  shape: string,
+  values: readonly unknown[],
+  build: () => SQLWrapper,
+) => LastStatement {
+  const known = new Map<string, { name: string; text: string }>();
+  const make = (values: readonly unknown[], build: () => SQLWrapper) => {
+    const { sql: text, params } = dialect.sqlToQuery(build().getSQL());
+    if (!isDeepStrictEqual(params, values)) throw new Error(`Other values than those of ${text}`);
+    return { name: nameOf(text), text };
+  };
+  return (shape, values, build) => {
+    const made = known.get(shape) ?? make(values, build);
+    known.set(shape, made);
+    return { ...made, values };
+  };
 }

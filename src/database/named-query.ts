@@ -72,6 +72,13 @@ export class NamedQuery extends pg.Query {
     }
   }
 
+  #describe(parsers: readonly Parse[]): void {
+    if (this.#connection === null) return;
+    const statements = described.get(this.#connection) ?? new Map<string, readonly Parse[]>();
+    described.set(this.#connection, statements);
+    statements.set(this.name, parsers);
+  }
+
   #read(): unknown[][] {
     const parsers = this.#connection && described.get(this.#connection)?.get(this.name);
     if (!parsers) return this.#rows;
@@ -93,20 +100,17 @@ export class NamedQuery extends pg.Query {
   // What the driver calls as the answer comes in.
 
   handleRowDescription({ fields }: Description): void {
-    if (this.#connection === null) return;
-    const statements = described.get(this.#connection) ?? new Map<string, readonly Parse[]>();
-    described.set(this.#connection, statements);
-    statements.set(
-      this.name,
-      fields.map(({ dataTypeID }) => parserOf(dataTypeID)),
-    );
+    this.#describe(fields.map(({ dataTypeID }) => parserOf(dataTypeID)));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     this.#rows.push(fields);
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete(): void {
+    // What answers no rows has no columns that anybody would describe.
+    if (this.#connection && !described.get(this.#connection)?.has(this.name)) this.#describe([]);
+  }
 
   handleReadyForQuery(): void {
     this.callback?.(null);

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { ExtractTablesWithRelations, Query, SQL } from 'drizzle-orm';
+import type { ExtractTablesWithRelations, Query } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import {
   PgDatabase,
@@ -13,7 +12,7 @@ import type * as schema from '../../drizzle/schema.ts';
 import { untilUndisturbed } from './conflicts.ts';
 import { rowsOf } from './connections.ts';
 import type { Queries } from './database.ts';
-import type { Ending } from './endings.ts';
+import type { Ending, LastStatement } from './endings.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
 
@@ -140,7 +139,7 @@ async function transact<Result>(
   try {
     if (config) await tx.setTransaction(config);
     const result = await work(tx);
-    const { command } = await (tx.ending === null ? client.query('commit') : end(client, way, tx, tx.ending));
+    const command = await (tx.ending === null ? commit(client, 'commit') : end(client, way, tx, tx.ending));
     if (command === 'COMMIT') return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -158,20 +157,24 @@ async function end(
   client: pg.PoolClient,
   { direct }: Way,
   { sendLast }: Ending,
-  statements: readonly SQL[],
-): Promise<pg.QueryResult> {
-  const early = direct ? [client.query('set local synchronous_commit = off')] : [];
-  const last = statements.map((statement) => {
-    const { sql: text, params: values } = dialect.sqlToQuery(statement);
-    // By its name, the server has read and planned it before.
-    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
-    return sendLast(text, () => client.query({ name, text, values }));
-  });
-  const commit = client.query('commit');
-  const flushed = direct ? [client.query({ name: 'flush', text: flush })] : [];
-  const answers = await Promise.allSettled([...early, ...last, commit, ...flushed]);
+  statements: readonly LastStatement[],
+): Promise<string | undefined> {
+  const last = statements.map(({ name, text, values }) =>
+    sendLast<unknown>(text, () =>
+      direct ? rowsOf(client, { name, text }, values) : client.query(text, [...values]),
+    ),
+  );
+  const committed = commit(client, direct ? 'set local synchronous_commit = off; commit' : 'commit');
+  const flushed = direct ? [rowsOf(client, { name: 'flush', text: flush })] : [];
+  const answers = await Promise.allSettled([...last, committed, ...flushed]);
   // The first is what the others fail for.
   const failure = answers.find((answer) => answer.status === 'rejected');
   if (failure) throw failure.reason;
-  return commit;
+  return committed;
+}
+
+/** Answers what became of it, in the server's word: COMMIT or ROLLBACK. */
+async function commit(client: pg.PoolClient, text: string): Promise<string | undefined> {
+  // For several statements there are as many answers.
+  return [await client.query(text)].flat().at(-1)?.command;
 }

@@ -44,8 +44,8 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 export function createStatements<Row>(most: number = Number.POSITIVE_INFINITY): Statements<Row> {
   const known = new Map<string, Made>();
   const names = new Set<string>();
-  const nameOf = (text: string) => {
-    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const nameWithin = (text: string) => {
+    const name = nameOf(text);
     if (names.size < most) names.add(name);
     return names.has(name) ? name : undefined;
   };
@@ -59,7 +59,7 @@ export function createStatements<Row>(most: number = Number.POSITIVE_INFINITY): 
   };
   return {
     async rows(db, shape, values, build) {
-      const { name, text, read } = madeOf(shape, () => make(build, values, nameOf));
+      const { name, text, read } = madeOf(shape, () => make(build, values, nameWithin));
       const query = { sql: text, params: values };
       const rows = await db._.session
         .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(query, undefined, name, true, read)
@@ -68,6 +68,11 @@ export function createStatements<Row>(most: number = Number.POSITIVE_INFINITY): 
       return rows;
     },
   };
+}
+
+/** The name under which the server keeps a statement: the same for the same text. */
+export function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 /** They come from a statement that drizzle has given this very type. */
@@ -83,14 +88,14 @@ export function asArray(numbers: readonly number[]): string {
 function make<Row>(
   build: (db: Queries) => Buildable<Row>,
   values: unknown[],
-  nameOf: (text: string) => string | undefined,
+  nameWithin: (text: string) => string | undefined,
 ): Made {
   const session = new NotingSession();
   build(new PgDatabase(dialect, session, undefined)).prepare('noted');
   if (session.noted === null) throw new Error('A statement was not built.');
   const { query, fields } = session.noted;
   if (!isDeepStrictEqual(query.params, values)) throw new Error(`Other values than those of ${query.sql}`);
-  return { name: nameOf(query.sql), text: query.sql, read: readerOf(fields) };
+  return { name: nameWithin(query.sql), text: query.sql, read: readerOf(fields) };
 }
 
 /** Notes what drizzle prepares, and sends nothing. */

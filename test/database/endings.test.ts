@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
-import { recordEvents } from '../../src/core/events.ts';
-import { type Database, rows } from '../../src/database/database.ts';
-import { endWith } from '../../src/database/endings.ts';
+import { findEventsOfRun, recordEvents } from '../../src/core/events.ts';
+import { connectionOptions, openPool } from '../../src/database/connections.ts';
+import { type Database, type Queries, rows } from '../../src/database/database.ts';
+import { createLastStatements, endWith } from '../../src/database/endings.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { queriesOf } from '../../src/database/server-queries.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import {
   createServerDatabase,
@@ -12,8 +14,11 @@ import {
   onConnection,
   openScratchDatabase,
 } from '../support/database.ts';
+import { lastStatement } from '../support/last-statement.ts';
 
 const file = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
+
+const storing = (tx: Queries, sha256: string) => lastStatement(tx.insert(files).values(file(sha256)));
 
 const stored = ({ db }: Database) => db.select({ sha256: files.sha256 }).from(files).orderBy(files.id);
 
@@ -23,8 +28,8 @@ describe.each(databaseKinds)('the last statements of a transaction on the %s dat
     const { db } = database;
     const answer = await db.transaction(async (tx) => {
       await tx.insert(files).values(file('a'));
-      await endWith(tx, [tx.insert(files).values(file('b')), tx.insert(files).values(file('c'))]);
-      await endWith(tx, [tx.insert(files).values(file('d'))]);
+      await endWith(tx, [storing(tx, 'b'), storing(tx, 'c')]);
+      await endWith(tx, [storing(tx, 'd')]);
       return 'done';
     });
     expect(answer).toBe('done');
@@ -36,14 +41,14 @@ describe.each(databaseKinds)('the last statements of a transaction on the %s dat
     const { db } = database;
     const failing = db.transaction(async (tx) => {
       await tx.insert(files).values(file('a'));
-      await endWith(tx, [sql`select 1 / 0`, tx.insert(files).values(file('b'))]);
+      await endWith(tx, [lastStatement(sql`select 1 / 0`), storing(tx, 'b')]);
     });
     await expect(failing).rejects.toSatisfy((error: Error) =>
       [error, error.cause].some((one) => one instanceof Error && one.message === 'division by zero'),
     );
     expect(await stored(database)).toEqual([]);
     // The connection is as good as before.
-    await db.transaction((tx) => endWith(tx, [tx.insert(files).values(file('c'))]));
+    await db.transaction((tx) => endWith(tx, [storing(tx, 'c')]));
     expect(await stored(database)).toEqual([{ sha256: 'c' }]);
   });
 
@@ -51,14 +56,90 @@ describe.each(databaseKinds)('the last statements of a transaction on the %s dat
     await using database = await openScratchDatabase(kind);
     const failing = database.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 / 0`).catch(() => {});
-      await endWith(tx, [tx.insert(files).values(file('a'))]);
+      await endWith(tx, [storing(tx, 'a')]);
     });
     await expect(failing).rejects.toThrow();
     expect(await stored(database)).toEqual([]);
   });
 });
 
+describe('a statement to end with', () => {
+  const build = (sha256: string, built: string[]) => () => {
+    built.push(sha256);
+    return sql`insert into files (sha256, size, storage_key) values (${sha256}, 1, 'a')`;
+  };
+
+  it('is written once for each shape, and named by its text', () => {
+    const statement = createLastStatements();
+    const built: string[] = [];
+    const first = statement('one', ['a'], build('a', built));
+    const again = statement('one', ['b'], build('b', built));
+    const other = statement('other', ['c'], build('c', built));
+    expect(built).toEqual(['a', 'c']);
+    expect(first).toMatchObject({
+      text: "insert into files (sha256, size, storage_key) values ($1, 1, 'a')",
+      values: ['a'],
+    });
+    expect(again).toEqual({ ...first, values: ['b'] });
+    expect(other).toEqual({ ...first, values: ['c'] });
+    expect(statement('more', [], () => sql`select 1`).name).not.toBe(first.name);
+  });
+
+  it('is not made where its values are not those that were told', () => {
+    expect(() => createLastStatements()('one', ['b'], build('a', []))).toThrow(
+      'Other values than those of insert into files',
+    );
+  });
+});
+
 describe.runIf(databaseKinds.includes('server'))('a commit that records an event', () => {
+  it('is five messages after the first on a connection, none of which has the server read or describe a named statement', async () => {
+    await using place = await createServerDatabase();
+    await using database = await openDatabase(place.url, { memory: true });
+    await onConnection(place.url, (client) =>
+      client.query(`insert into files (sha256, size, storage_key) values ('a', 1, 'a');
+        insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED');
+        insert into run_configurations
+          (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+          values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`),
+    );
+    await using scene = openPool({
+      ...connectionOptions(place.url, defaultServerSettings),
+      max: 1,
+      named: true,
+    });
+    const db = queriesOf(scene.pool, { direct: true });
+    const run = { modPackId: 1, runConfigurationId: 1 };
+    const commit = () =>
+      db.transaction((tx) =>
+        recordEvents(tx, run, [
+          { status: 'CHECKING', message: 'one' },
+          { status: 'CHECKED', message: 'two', errors: [] },
+        ]),
+      );
+    await commit();
+    const client = await scene.pool.connect();
+    client.release();
+    const count = { answered: 0, read: 0, described: 0 };
+    client.connection.on('readyForQuery', () => {
+      count.answered += 1;
+    });
+    client.connection.on('parseComplete', () => {
+      count.read += 1;
+    });
+    client.connection.on('noData', () => {
+      count.described += 1;
+    });
+    client.connection.on('rowDescription', () => {
+      count.described += 1;
+    });
+    await commit();
+    expect(count).toEqual({ answered: 5, read: 0, described: 0 });
+    expect(await findEventsOfRun(database.db, 1)).toMatchObject(
+      ['one', 'two', 'one', 'two'].map((message) => ({ message, errors: [], serverPackId: null })),
+    );
+  });
+
   it.each([
     { server: defaultServerSettings, where: 'on a connection to the server itself', waits: 'off' },
     { server: 'pooled', where: 'behind a pooler', waits: 'on' },
@@ -82,7 +163,8 @@ describe.runIf(databaseKinds.includes('server'))('a commit that records an event
     await db.execute(sql`create function note() returns trigger language plpgsql as $$
       begin insert into noted values (current_setting('synchronous_commit')); return null; end $$`);
     await db.execute(
-      sql`create trigger note after insert on events for each statement execute function note()`,
+      sql`create constraint trigger note after insert on events deferrable initially deferred
+        for each row execute function note()`,
     );
     await db.transaction((tx) =>
       recordEvents(tx, { modPackId: 1, runConfigurationId: 1 }, [{ status: 'CHECKING', message: '' }]),

@@ -8,6 +8,7 @@ import { openServer } from '../../src/database/server.ts';
 import { flush } from '../../src/database/server-queries.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import { createServerDatabase, onConnection } from '../support/database.ts';
+import { lastStatement } from '../support/last-statement.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 
 describe('transactions through a pooler', () => {
@@ -57,7 +58,7 @@ describe('transactions through a pooler', () => {
     await using node = await openServer(bouncer.through(own.url), settings);
     const lastOf = async (db: Queries, sha256: string) => {
       await db.transaction((tx) =>
-        endWith(tx, [tx.insert(files).values({ sha256, size: 1, storageKey: sha256 })]),
+        endWith(tx, [lastStatement(tx.insert(files).values({ sha256, size: 1, storageKey: sha256 }))]),
       );
       return onConnection(own.url, async (client) => {
         const asked = await client.query<{ query: string }>(

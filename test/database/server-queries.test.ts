@@ -14,6 +14,7 @@ import {
 } from '../../src/database/server-queries.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+import { lastStatement } from '../support/last-statement.ts';
 
 const idleSetting = 'idle_in_transaction_session_timeout';
 const file = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
@@ -112,7 +113,7 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
   ])('whose last statements are known ends by "$last"', async ({ way, last }) => {
     await using scene = await open();
     const db = queriesOf(scene.pool, way);
-    await db.transaction((tx) => endWith(tx, [tx.insert(files).values(file('a'))]));
+    await db.transaction((tx) => endWith(tx, [lastStatement(tx.insert(files).values(file('a')))]));
     const asked = await onConnection(place.url, (client) =>
       client.query(`select query from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`),

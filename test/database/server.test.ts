@@ -10,6 +10,7 @@ import { flush } from '../../src/database/server-queries.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
 import { isUnreachable } from '../../src/database/unreachable.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+import { lastStatement } from '../support/last-statement.ts';
 import { openPassage, type Passage } from '../support/passage.ts';
 
 /** A database, and a way to it that can be cut. */
@@ -48,7 +49,7 @@ const file = { sha256: 'a', size: 1, storageKey: 'a' };
 
 /** Ends a transaction by a statement that is known beforehand; answers what its connection was asked last. */
 async function lastOf(url: string, db: Queries): Promise<unknown[]> {
-  await db.transaction((tx) => endWith(tx, [tx.insert(files).values(file)]));
+  await db.transaction((tx) => endWith(tx, [lastStatement(tx.insert(files).values(file))]));
   return onConnection(url, async (client) => {
     const asked = await client.query<{ query: string }>(
       `select query from pg_stat_activity where datname = current_database() and query = any($1)`,
