@@ -128,8 +128,9 @@ export default defineConfig({
     expect: { poll: { timeout: 580_000 } },
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // What a file has replaced is not left to the next.
+    // What a test has replaced is not left to the next, however it ends: files share their process.
     restoreMocks: true,
+    unstubEnvs: true,
     sequence: { sequencer: LongestFirst },
     // Two more than a small machine has processors: tests wait for processes, disks and clocks half of their time.
     maxWorkers: 4,

@@ -60,7 +60,6 @@ export interface EngineOptions {
     | 'fetching'
     | 'fileWishLimits'
     | 'platforms'
-    | 'quickTaskTimeoutMs'
     | 'taskTimeoutMs'
     | 'workerMemoryMb'
     | 'workerThreads'
@@ -87,7 +86,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     threads: config.workerThreads,
     memoryMb: config.workerMemoryMb,
     timeoutMs: config.taskTimeoutMs,
-    quickTimeoutMs: config.quickTaskTimeoutMs,
+    // Nobody else waits for this thread.
+    quickTimeoutMs: config.taskTimeoutMs,
   });
   opened.defer(() => pool.close());
   const fetching =

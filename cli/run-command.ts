@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { ConfigError as GatewayConfigError, readGatewaySettings } from '../bot/config.ts';
 import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
 import { ConfigError } from '../src/config.ts';
+import { hasTimedOut, WorkProcessDied } from '../src/core/archive-work.ts';
 import { AppError } from '../src/errors.ts';
 import { NoRoomError } from '../src/storage/storage.ts';
 import type { CommandContext } from './context.ts';
@@ -33,19 +34,21 @@ export async function runCommand(
     // It has said so itself.
     if (failure instanceof CommanderError) return failure.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (signal.aborted) return exitCodes.interrupted;
-    const { exitCode, message, details } = expected(failure, environment);
+    const { exitCode, message, details } = endingOf(failure, environment);
     complain(`server-pack: ${message}`, ...details.map((detail) => `  ${detail}`));
     return exitCode;
   }
 }
 
+/** How a command ends. */
 interface Ending {
   exitCode: ExitCode;
   message: string;
   details: readonly string[];
 }
 
-function expected(failure: unknown, environment: CommandContext['environment']): Ending {
+/** How a command ends that has failed: what is said, and with which exit code. */
+export function endingOf(failure: unknown, environment: CommandContext['environment']): Ending {
   const end = (exitCode: ExitCode, message: string): Ending => ({ exitCode, message, details: [] });
   if (failure instanceof CommandFailed) return failure;
   if (failure instanceof ConfigError || failure instanceof GatewayConfigError)
@@ -58,6 +61,9 @@ function expected(failure: unknown, environment: CommandContext['environment']):
       `${shown(failure.message)} (${readGatewaySettings(environment).gatewayUrl.href}). GATEWAY_URL says where it is.`,
     );
   if (failure instanceof GatewayRefusal) return end(exitCodes.refusedRequest, shown(failure.message));
+  const problem = problemOfWork(failure instanceof AppError ? failure.cause : failure);
+  if (problem !== null)
+    return { exitCode: exitCodes.refusedPack, message: 'The modpack is refused:', details: [problem] };
   if (failure instanceof NoRoomError) return end(exitCodes.file, shown(failure.message));
   const code = codeOf(failure);
   if (code !== null) return end(exitCodes.file, fileFault(code, failure));
@@ -67,6 +73,15 @@ function expected(failure: unknown, environment: CommandContext['environment']):
     message: 'This is a fault of the command itself:',
     details: stack.split('\n').map((line) => shown(line)),
   };
+}
+
+/** What a run of the service would end with. */
+function problemOfWork(failure: unknown): string | null {
+  if (hasTimedOut(failure))
+    return 'TASK_TIMED_OUT: A step of the work on this modpack took longer than it may. Check that the archive is as it should be; if it is, TASK_TIMEOUT_MS can be set higher.';
+  if (failure instanceof WorkProcessDied)
+    return 'WORK_PROCESS_DIED: The process that worked on this modpack died. Check that the archive is as it should be, and that there is memory for it.';
+  return null;
 }
 
 const faults: Readonly<Record<string, string>> = {

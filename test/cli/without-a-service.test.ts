@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandFailed, exitCodes } from '../../cli/exit-codes.ts';
 import { createProgram } from '../../cli/program.ts';
+import { endingOf } from '../../cli/run-command.ts';
 import { openScreen, shown, table } from '../../cli/screen.ts';
+import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import { AppError } from '../../src/errors.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { examplesOf } from '../support/examples.ts';
 import { mrpackWith } from '../support/exports.ts';
@@ -79,10 +82,11 @@ describe('server-pack build', () => {
     expect(await readdir(folder)).toEqual(['pack.zip', 'server.zip']);
   });
 
-  it('takes from an .mrpack what versions it says, and fetches what it names', async () => {
+  it('takes from an .mrpack what versions it says, however long that takes, and fetches what it names', async () => {
     await writeFile(at('pack.mrpack'), mrpackWith([host.serve('/a.jar', modOf('a'))]));
     const { exitCode, error } = await run(['build', at('pack.mrpack'), '-o', at('server.zip')], {
-      environment: { FETCH_HOSTS: host.host },
+      // Of a service, for those who wait behind it: here is nobody.
+      environment: { FETCH_HOSTS: host.host, QUICK_TASK_TIMEOUT_MS: '100' },
       connect: host.connect,
     });
     expect({ exitCode, error }).toEqual({ exitCode: exitCodes.done, error: '' });
@@ -96,7 +100,6 @@ describe('server-pack build', () => {
     expect(refused).toMatchObject({ exitCode: exitCodes.refusedPack, out: '' });
     expect(refused.error).toMatch(/^server-pack: The modpack is refused:\n {2}MODS_NOT_INCLUDED: .+\n$/);
     expect(await readdir(folder)).toEqual(['pack.mrpack', 'pack.zip']);
-    vi.unstubAllEnvs();
   });
 
   it('ends at once when it is interrupted, and leaves nothing behind', async () => {
@@ -112,7 +115,6 @@ describe('server-pack build', () => {
     });
     expect(exitCode).toBe(exitCodes.interrupted);
     expect(await readdir(folder)).toEqual(['pack.mrpack', 'pack.zip']);
-    vi.unstubAllEnvs();
   });
 
   it.each([
@@ -134,6 +136,31 @@ describe('server-pack build', () => {
     const unset = await run(['build', at('pack.zip')], { environment: { WORKER_THREADS: 'many' } });
     expect(unset.error).toContain('WORKER_THREADS: must be a whole number');
     expect(unset.exitCode).toBe(exitCodes.usage);
+  });
+
+  const timedOut = Object.assign(new Error('Too long.'), { name: 'TimedOut' });
+  it.each([
+    ['takes too long', timedOut, 'TASK_TIMED_OUT'],
+    [
+      'takes too long for a preview',
+      new AppError('UNAVAILABLE', 'Try again.', {}, { cause: timedOut }),
+      'TASK_TIMED_OUT',
+    ],
+    ['its process does not outlive', new WorkProcessDied('SIGKILL', ''), 'WORK_PROCESS_DIED'],
+  ])('ends as a run of the service would where the work %s', (_why, failure, code) => {
+    const { exitCode, message, details } = endingOf(failure, {});
+    expect({ exitCode, message }).toEqual({
+      exitCode: exitCodes.refusedPack,
+      message: 'The modpack is refused:',
+    });
+    expect(details).toEqual([expect.stringMatching(new RegExp(`^${code}: .+\\.$`))]);
+  });
+
+  it('tells a fault of its own with where it is', () => {
+    const { exitCode, details } = endingOf(new Error('No such thing.'), {});
+    expect(exitCode).toBe(exitCodes.failed);
+    expect(details[0]).toBe('Error: No such thing.');
+    expect(details[1]).toContain('without-a-service.test.ts');
   });
 
   it('runs from the command line on whatever Node is there, and reads .env', async () => {
