@@ -13,7 +13,7 @@ import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
-import { fill, median, ownDatabase } from './rows.ts';
+import { fill, median, ownDatabase, shuffled } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const rounds = Number(values.rounds ?? (values.small ? 2 : 4));
 const starts = values.small ? 1 : 5;
 const modPacks = values.small ? 500 : 10_000;
 /** How many rounds go by before one counts. */
-const warmUpRounds = values.small ? 2 : 8;
+const warmUpRounds = values.small ? 2 : 12;
 
 interface Ask {
   method: 'GET' | 'POST';
@@ -38,7 +38,7 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** One line of the table: how each server is asked for the same. The first of them is ours. */
+/** One line of the table: how each server is asked for the same. The first of them is ours, `least` is no peer but a bound for all. */
 interface Row {
   what: string;
   aim: number;
@@ -83,6 +83,7 @@ const lists = (first: number): Row['asks'] => ({
   mercurius: () => graphql(list, { first }),
   postgraphile: () => graphql(postgraphileList, { first }),
   apollo: () => graphql(list, { first }),
+  least: () => graphql(list, { first }),
 });
 
 const table: readonly Row[] = [
@@ -95,6 +96,7 @@ const table: readonly Row[] = [
     asks: {
       service: (index) => graphql(one, { id: idOf(index) }),
       mercurius: (index) => graphql(one, { id: idOf(index) }),
+      least: (index) => graphql(one, { id: idOf(index) }),
     },
   },
   {
@@ -104,6 +106,7 @@ const table: readonly Row[] = [
     asks: {
       service: (index) => graphql(vote(`... on VoteCounted { ${voted} }`), { id: globalId(index) }),
       mercurius: (index) => graphql(vote(voted), { id: globalId(index) }),
+      least: (index) => graphql(vote(voted), { id: globalId(index) }),
     },
   },
   {
@@ -113,6 +116,7 @@ const table: readonly Row[] = [
     asks: {
       service: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
       fastify: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
+      least: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
     },
   },
   {
@@ -126,7 +130,7 @@ const table: readonly Row[] = [
     aim: 3,
     requests: 800,
     held: true,
-    asks: { service: () => get(listByGet), constant: () => get('/') },
+    asks: { service: () => get(listByGet), constant: () => get('/'), least: () => get(listByGet) },
   },
 ];
 
@@ -189,13 +193,15 @@ async function measureOnce(url: string, costs: ReadonlyMap<Row, Costs>): Promise
   // What a server costs that has been up for a while is wanted: V8 compiles hot paths in several steps, and what a start leaves to be done
   // is over by then. So all that is asked later on is asked before, and does not count.
   // In turns, too: a server that is asked nothing for a while forgets some of it.
+  const asked = new Map<Row, Row['asks']>();
+  for (const row of costs.keys()) asked.set(row, row.held ? await asHolders(row.asks, servers) : row.asks);
   for (let round = 0; round < warmUpRounds; round += 1) {
-    for (const { asks, requests } of costs.keys()) {
+    for (const [{ requests }, asks] of asked) {
       for (const [name, ask] of shuffled(Object.entries(asks)))
         await measure(serverOf(name, servers), requests, ask);
     }
   }
-  for (const [row, found] of costs) await measureRow(row, servers, found);
+  for (const [row, found] of costs) await measureRow(row, asked.get(row) ?? {}, servers, found);
 }
 
 function start(name: string, url: string): Promise<Server> {
@@ -216,12 +222,16 @@ function withBefore(row: Row): Row {
   return { ...row, asks: { ...row.asks, before: service } };
 }
 
-async function measureRow(row: Row, servers: Map<string, Server>, costs: Costs): Promise<void> {
-  const asks = row.held ? await asHolders(row.asks, servers) : row.asks;
+async function measureRow(
+  { requests }: Row,
+  asks: Row['asks'],
+  servers: Map<string, Server>,
+  costs: Costs,
+): Promise<void> {
   // The first round comes after other questions, and does not count.
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, ask] of shuffled(Object.entries(asks))) {
-      const cost = await measure(serverOf(name, servers), row.requests, ask);
+      const cost = await measure(serverOf(name, servers), requests, ask);
       if (round >= 0) costs.get(name)?.push(cost);
     }
   }
@@ -232,26 +242,24 @@ function tellOf({ what, aim }: Row, costs: Costs): void {
   const medianOf = (name: string, what: keyof Cost) => median(all(name, what));
   const [ours = '', ...peers] = costs.keys();
   const [best = ''] = peers
-    .filter((name) => name !== 'before')
+    .filter((name) => name !== 'before' && name !== 'least')
     .toSorted((a, b) => medianOf(a, 'processor') - medianOf(b, 'processor'));
   const ratioTo = (name: string) => spread(ratiosOf(all(ours, 'processor'), all(name, 'processor')));
+  /** What a server takes that answers a text of the database and is nothing else, held against the same peer. */
+  const leastOver = (peer: string) => spread(ratiosOf(all('least', 'processor'), all(peer, 'processor')));
   const figures = (what: keyof Cost) =>
     [ours, ...peers].map((name) => `${name} ${medianOf(name, what).toFixed(2)}`).join(', ');
   tell({
     what: `${what}: processor time`,
     against: best,
-    found: ratioTo(best) + (costs.has('before') ? `; ${ratioTo('before')} of what it was` : ''),
+    found: [
+      ratioTo(best),
+      ...(costs.has('before') ? [`${ratioTo('before')} of what it was`] : []),
+      ...(costs.has('least') ? [`the least that it can be: ${leastOver(best)}`] : []),
+    ].join('; '),
     aim: String(aim),
     figures: `ms: ${figures('processor')}; of wall time ${figures('wall')}`,
   });
-}
-
-/** In another order each round: whoever comes after a server that has more to tidy up pays for it, too. */
-function shuffled<Side>(sides: readonly Side[]): Side[] {
-  return sides
-    .map((side) => ({ side, place: Math.random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ side }) => side);
 }
 
 /** The same questions by clients that hold the answers, where these have a tag. */

@@ -45,3 +45,11 @@ export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** In another order each round: whoever comes after a server that has more to tidy up pays for it, too. */
+export function shuffled<Side>(sides: readonly Side[]): Side[] {
+  return sides
+    .map((side) => ({ side, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ side }) => side);
+}

@@ -1,6 +1,7 @@
 /**
- * Measures writes a second against `pgbench` with the same statements, without our triggers and with them, in rounds that alternate:
- * votes by 20 clients over HTTP, which Mercurius takes too, and commits of a step of a run by 50 writers on the service's own connections. Needs pgbench, and
+ * Measures writes a second against `pgbench` with the same statements, without our triggers and with them, in rounds in which each comes once, in any order:
+ * votes by 20 clients over HTTP, which Mercurius and a server that knows nothing else take too, and commits of a step of a run by 50 writers on the service's own connections, and on
+ * as many of the driver's alone. Needs pgbench, and
  * DATABASE_URL, where it makes a database of its own. `--rounds <n>` sets the number of rounds, `--seconds <n>` how long each is.
  */
 import { execFile } from 'node:child_process';
@@ -12,8 +13,9 @@ import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { recordEvents } from '../src/core/events.ts';
+import { defaultServerSettings } from '../src/database/settings.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
-import { fill, median, ownDatabase } from './rows.ts';
+import { fill, median, ownDatabase, shuffled } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } });
@@ -41,6 +43,10 @@ insert into events (mod_pack_id, run_configuration_id, status, message) values (
 commit;
 `;
 
+const setStatus = 'update mod_packs set status = $1 where id = $2';
+const addEvent =
+  'insert into events (mod_pack_id, run_configuration_id, status, message) values ($1, $2, $3, $4)';
+
 await using parts = new AsyncDisposableStack();
 const folder = await mkdtemp(join(tmpdir(), 'writes-bench-'));
 parts.defer(() => rm(folder, { recursive: true, force: true }));
@@ -53,11 +59,11 @@ const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL:
 const app = parts.use(await createApp(readConfig({ ...environment, ROLE: 'api' })));
 await fill((statement) => app.database.patient.execute(statement), { modPacks, clientMods: 45 });
 installPeers();
-const server = parts.use(await startService(folder, url));
-const mercurius = parts.use(await startPeer('mercurius', url));
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 parts.defer(() => client.end());
+const byHand = new pg.Pool({ connectionString: url, max: defaultServerSettings.pool, pipeline: true });
+parts.defer(() => byHand.end());
 
 /** How often a second so many at once get their work done. */
 async function rateOf(atOnce: number, work: () => Promise<unknown>): Promise<number> {
@@ -97,80 +103,112 @@ function commitOnce({ database: { db } }: Pick<App, 'database'>): Promise<void> 
   return db.transaction((tx) => recordEvents(tx, run, [{ status, message: 'A step.' }]));
 }
 
-/** What pgbench says of a script, with the triggers of our tables switched off meanwhile unless they are to count. */
-async function pgbench(script: string, clients: number, withTriggers: boolean): Promise<number> {
+/** What pgbench says of a script. */
+async function pgbench(script: string, clients: number): Promise<number> {
   const file = join(folder, 'script.sql');
   await writeFile(file, script);
+  const how = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', file];
+  const { stdout } = await promisify(execFile)('pgbench', [...how, url ?? '']);
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/** With the triggers of our tables switched off meanwhile. */
+async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Result> {
   const triggers = async (state: 'disable' | 'enable') => {
     for (const table of ['server_packs', 'mod_packs', 'events'])
       await client.query(`alter table ${table} ${state} trigger user`);
   };
-  if (!withTriggers) await triggers('disable');
-  const options = [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    String(clients),
-    '-j',
-    '2',
-    '-T',
-    String(seconds),
-    '-f',
-    file,
-  ];
-  const { stdout } = await promisify(execFile)('pgbench', [...options, url ?? '']).finally(() =>
-    triggers('enable'),
-  );
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  await triggers('disable');
+  return work().finally(() => triggers('enable'));
 }
 
-const rows = [
-  {
+/** The same commit by the driver alone, asked for by one write, on as many connections as the service has. */
+async function commitByHand(): Promise<void> {
+  const id = randomId(modPacks);
+  const status = steps[randomId(steps.length) - 1] ?? 'CHECKING';
+  const connection = await byHand.connect();
+  try {
+    await Promise.all([
+      connection.query('begin'),
+      connection.query({ name: 'status', text: setStatus, values: [status, id] }),
+      connection.query({ name: 'event', text: addEvent, values: [id, id * 2, status, 'A step.'] }),
+      connection.query('commit'),
+    ]);
+  } finally {
+    connection.release();
+  }
+}
+
+interface Row {
+  what: string;
+  aim: number;
+  /** For pgbench. */
+  script: string;
+  atOnce: number;
+  once: () => Promise<void>;
+  /** What else does the same, by its name: how often a second. */
+  others: Record<string, () => Promise<number>>;
+}
+
+async function measure({ what, aim, script, atOnce, once, others }: Row): Promise<void> {
+  const rates = new Map<string, number[]>();
+  const ways: Row['others'] = {
+    ours: () => rateOf(atOnce, once),
+    pgbench: () => withoutTriggers(() => pgbench(script, atOnce)),
+    'with our triggers': () => pgbench(script, atOnce),
+    ...others,
+  };
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [name, rate] of shuffled(Object.entries(ways))) {
+      const found = await rate();
+      // The first round is what compiles the hot paths; it does not count.
+      if (round >= 0) rates.set(name, [...(rates.get(name) ?? []), found]);
+    }
+  }
+  const all = (name: string) => rates.get(name) ?? [];
+  const ofAll = (name: string) => median(all(name)).toFixed(0);
+  const ratio = (name: string) => spread(ratiosOf(all(name), all('pgbench')));
+  const ofOthers = Object.keys(others).map((name) => `; ${name} ${ofAll(name)}, which is ${ratio(name)}`);
+  tell({
+    what,
+    against: 'pgbench, the same statements without our triggers',
+    found: ratio('ours'),
+    aim: `at least ${aim}`,
+    figures: `a second: ${ofAll('ours')}, pgbench ${ofAll('pgbench')}, with our triggers ${ofAll('with our triggers')}${ofOthers.join('')}`,
+  });
+}
+
+/** The servers end with it: their connections would be too many beside those of the writers. */
+async function measureVotes(databaseUrl: string): Promise<void> {
+  await using server = await startService(folder, databaseUrl);
+  await using mercurius = await startPeer('mercurius', databaseUrl);
+  await using least = await startPeer('least', databaseUrl);
+  await measure({
     what: `votes a second, ${voters} clients`,
     aim: 0.8,
     script: votes,
     atOnce: voters,
     once: () => voteOnce(server, vote(`... on VoteCounted { ${voted} }`)),
-    /** What another server of GraphQL makes of it, as far as a process of Node.js can. */
-    peer: () => voteOnce(mercurius, vote(voted)),
-  },
-  {
-    what: `commits a second, ${writers} writers`,
-    aim: 0.5,
-    script: commits,
-    atOnce: writers,
-    once: () => commitOnce(app),
-    peer: null,
-  },
-];
-const before = loadavg()[0];
-console.log(titles);
-for (const { what, aim, script, atOnce, once, peer } of rows) {
-  const rates: { ours: number; theirs: number; triggered: number; peer: number }[] = [];
-  for (let round = -1; round < rounds; round += 1) {
-    const rate = {
-      ours: await rateOf(atOnce, once),
-      peer: peer ? await rateOf(atOnce, peer) : 0,
-      theirs: await pgbench(script, atOnce, false),
-      triggered: await pgbench(script, atOnce, true),
-    };
-    // The first round is what compiles the hot paths; it does not count.
-    if (round >= 0) rates.push(rate);
-  }
-  const all = (by: keyof (typeof rates)[number]) => rates.map((rate) => rate[by]);
-  const ofAll = (by: keyof (typeof rates)[number]) => median(all(by)).toFixed(0);
-  const ofPeer = peer
-    ? `; mercurius ${ofAll('peer')}, which is ${spread(ratiosOf(all('peer'), all('theirs')))}`
-    : '';
-  tell({
-    what,
-    against: 'pgbench, the same statements without our triggers',
-    found: spread(ratiosOf(all('ours'), all('theirs'))),
-    aim: `at least ${aim}`,
-    figures: `a second: ${ofAll('ours')}, pgbench ${ofAll('theirs')}, with our triggers ${ofAll('triggered')}${ofPeer}`,
+    others: {
+      mercurius: () => rateOf(voters, () => voteOnce(mercurius, vote(voted))),
+      'a server of nothing but this statement': () => rateOf(voters, () => voteOnce(least, vote(voted))),
+    },
   });
 }
+
+const before = loadavg()[0];
+console.log(titles);
+await measureVotes(url);
+await measure({
+  what: `commits a second, ${writers} writers`,
+  aim: 0.5,
+  script: commits,
+  atOnce: writers,
+  once: () => commitOnce(app),
+  others: {
+    'by hand from Node, without our triggers': () => withoutTriggers(() => rateOf(writers, commitByHand)),
+  },
+});
 console.log(
   `\n${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}.`,
 );

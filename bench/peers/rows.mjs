@@ -20,6 +20,10 @@ const serverPack = `select s.id as "databaseId", s.mod_pack_id as "modPackId", s
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
+/** The rows of a statement of another peer, each a list of its values. */
+export const ask = async (name, text, value) =>
+  (await pool.query({ name, text, values: [value], rowMode: 'array' })).rows;
+
 const statement = (name, text) => async (value) => (await pool.query({ name, text, values: [value] })).rows;
 
 export const newestModPacks = statement('newest', `${modPack} order by m.id desc limit $1`);
