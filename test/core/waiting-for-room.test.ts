@@ -37,8 +37,15 @@ async function waitingOf({ url }: TestApp, id: number) {
 
 /** What the modpack waits for, once it does. */
 async function untilWaiting(service: TestApp, id: number) {
-  await expect.poll(async () => (await waitingOf(service, id)).waiting).not.toBeNull();
-  return waitingOf(service, id);
+  let found = await waitingOf(service, id);
+  await expect
+    .poll(async () => {
+      found = await waitingOf(service, id);
+      return found.waiting;
+    })
+    .not.toBeNull();
+  // Asked once more, it could be at its next attempt.
+  return found;
 }
 
 /** Parts that outlive the service. */
