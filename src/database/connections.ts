@@ -129,7 +129,11 @@ function tune(
   };
   const value = (asked: unknown, values?: unknown, tell?: Told): unknown => {
     if (asked instanceof NamedQuery) {
-      ask(asked, undefined, (error) => asked.tell(error));
+      if (named) ask(asked, undefined, (error) => asked.tell(error));
+      else
+        asked.tell(
+          new Error('Nothing is asked by its name where a pooler may lead to another server each time.'),
+        );
       return asked;
     }
     if (tell === undefined)

@@ -36,7 +36,7 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
   await using opened = new AsyncDisposableStack();
   const requests = opened.use(openPool({ ...forRequests, max: settings.pool, named }));
   const work = opened.use(openPool({ ...forWork, max: settings.workPool, named }));
-  const locks = opened.use(openPool({ ...forLocks, max: settings.lockPool, named }));
+  const locks = opened.use(openPool({ ...forLocks, max: settings.lockPool, named: true }));
   const queue = opened.use(openPool({ ...forWork, max: settings.queuePool, named }));
   const pools = [requests, work, locks, queue];
   const listener = opened.use(

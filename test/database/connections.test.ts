@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { connectionOptions, openPool, statementLimits, toldLimits } from '../../src/database/connections.ts';
+import {
+  connectionOptions,
+  openPool,
+  rowsOf,
+  statementLimits,
+  toldLimits,
+} from '../../src/database/connections.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 
@@ -65,6 +71,17 @@ describe.runIf(databaseKinds.includes('server'))('a pool of connections', () => 
       await Promise.all(asked);
       expect(stream.writableCorked).toBe(0);
     }
+    client.release();
+  });
+
+  it('refuses what is asked by its name where names are not kept, and goes on', async () => {
+    await using opened = openPool({ ...connectionOptions(place.url, settings), max: 1, named: false });
+    const client = await opened.pool.connect();
+    await expect(rowsOf(client, { name: 'one', text: 'select 1' })).rejects.toThrow(
+      'Nothing is asked by its name',
+    );
+    expect((await client.query({ name: 'one', text: 'select 1 as answer' })).rows).toEqual([{ answer: 1 }]);
+    expect((await client.query('select name from pg_prepared_statements')).rows).toEqual([]);
     client.release();
   });
 

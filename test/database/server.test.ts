@@ -8,6 +8,7 @@ import { endWith } from '../../src/database/endings.ts';
 import { openServer } from '../../src/database/server.ts';
 import { flush } from '../../src/database/server-queries.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
+import { createStatements } from '../../src/database/statements.ts';
 import { isUnreachable } from '../../src/database/unreachable.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { lastStatement } from '../support/last-statement.ts';
@@ -183,6 +184,17 @@ describe.runIf(databaseKinds.includes('server'))('a server behind a pooler', () 
     const snapshot = database.snapshot();
     expect(await rows(snapshot.db, idleLimit)).toEqual([{ told: '10min' }]);
     snapshot.close();
+  });
+
+  it('is asked under a lock as one without a pooler is, since locks are held past it', async () => {
+    await using database = await open(scene.url, { directUrl: scene.url });
+    expect(await database.exclusively('a', namesOf)).toEqual([{ name: 'some files' }]);
+    expect(await database.exclusively('a', (held) => lastOf(scene.url, held))).toEqual([flush]);
+    const kept = createStatements<typeof files.$inferSelect>();
+    const stored = await database.exclusively('a', (held) =>
+      kept.rows(held, 'all', [], (own) => own.select().from(files)),
+    );
+    expect(stored).toMatchObject([file]);
   });
 
   it('is reached past it by migrations, locks and notifications, and by nothing else', async () => {
