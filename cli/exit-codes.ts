@@ -5,7 +5,7 @@ export const exitCodes = {
   failed: 1,
   /** Arguments or settings that cannot be used. */
   usage: 2,
-  /** The check refused the modpack, or its run ended in ERROR. */
+  /** The check refused the modpack, the work on it took too long or died, or its run ended in ERROR. */
   refusedPack: 3,
   /** The gateway does not do it: a limit, a missing right, an id that nobody has. */
   refusedRequest: 4,
