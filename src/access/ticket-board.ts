@@ -123,14 +123,20 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
     const found = await this.#database.db
       .select({ id: uploadTickets.id })
       .from(uploadTickets)
-      .where(and(own, gt(expires, new Date())));
+      .where(and(own, gt(expires, new Date())))
+      .orderBy(uploadTickets.id);
     for (const { id } of found) this.#waiting.add(id);
   }
 
   async #readSome(): Promise<void> {
     const ids = [...this.#waiting].slice(0, batch);
     for (const id of ids) this.#waiting.delete(id);
-    const found = await findUploadTickets(this.#database, ids);
-    this.#ready = found.filter(({ tokenId }) => tokenId === this.#tokenId);
+    const found = new Map(
+      (await findUploadTickets(this.#database, ids)).map((ticket) => [ticket.id, ticket]),
+    );
+    this.#ready = ids.flatMap((id) => {
+      const ticket = found.get(id);
+      return ticket?.tokenId === this.#tokenId ? [ticket] : [];
+    });
   }
 }

@@ -153,7 +153,7 @@ builder.subscriptionField('uploadTickets', (t) =>
   t.field({
     type: UploadTicket,
     description:
-      'All upload tickets that were made with the token of this request, or without any if it has none: at once those that have not expired, then each when it has been used or a file was refused.',
+      'All upload tickets that were made with the token of this request, or without any if it has none: at once those that have not expired, the oldest first, then each when it has been used or a file was refused.',
     subscribe: (_root, _args, { access, viewer }) => access.tickets.followAllOf(viewer.tokenId),
     resolve: (ticket) => ticket,
   }),

@@ -31,7 +31,11 @@ afterAll(() => database?.close());
 
 const storageKeys = async () => (await database.db.select().from(files)).map(({ storageKey }) => storageKey);
 const serverPackOf = async (modPackId: number) => {
-  const [pack] = await database.db.select().from(serverPacks).where(eq(serverPacks.modPackId, modPackId));
+  const [pack] = await database.db
+    .select()
+    .from(serverPacks)
+    .where(eq(serverPacks.modPackId, modPackId))
+    .orderBy(serverPacks.id);
   if (!pack) throw new Error('It has server packs.');
   return pack;
 };

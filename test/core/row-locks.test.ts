@@ -108,7 +108,7 @@ describe.runIf(databaseKinds.includes('server'))('transactions on a server', () 
     await using database = await openScratchDatabase('server');
     const { db } = database;
     await insertFinishedRuns(db, { modPacks: 2, runs: 1 });
-    const [first, second] = await db.select().from(serverPacks);
+    const [first, second] = await db.select().from(serverPacks).orderBy(serverPacks.id);
     const fileId = first?.fileId ?? 0;
     await db
       .update(serverPacks)
@@ -126,7 +126,7 @@ describe.runIf(databaseKinds.includes('server'))('transactions on a server', () 
     await using database = await openScratchDatabase('server');
     const { db } = database;
     await insertFinishedRuns(db, { modPacks: 2, runs: 0 });
-    const [one = 0, other = 0] = (await db.select().from(modPacks)).map(({ id }) => id);
+    const [one = 0, other = 0] = (await db.select().from(modPacks).orderBy(modPacks.id)).map(({ id }) => id);
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let tried = 0;
     const crosswise = (own: number, ids: [number, number]) =>
@@ -202,7 +202,9 @@ describe.runIf(databaseKinds.includes('server'))('transactions on a server', () 
   it('have the contents to themselves that they name, and no other', async () => {
     await using database = await openScratchDatabase('server');
     for (const _each of [1, 2, 3]) await insertModPack(database);
-    const [one = 0, other = 0, spared = 0] = (await database.db.select().from(files)).map(({ id }) => id);
+    const [one = 0, other = 0, spared = 0] = (await database.db.select().from(files).orderBy(files.id)).map(
+      ({ id }) => id,
+    );
     await database.db.transaction(async (tx) => {
       await lockFiles(tx, [other, one]);
       for (const held of [one, other])

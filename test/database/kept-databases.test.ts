@@ -49,13 +49,13 @@ async function everythingIn({ db }: Database): Promise<Record<string, string[]>>
       `select pg_class.relname::text as text from pg_class left join pg_index on indexrelid = pg_class.oid
        join pg_stat_all_tables on relid = coalesce(indrelid, pg_class.oid)
        where reltuples > 0 and relnamespace = 'pgboss'::regnamespace
-         and (analyze_count + vacuum_count > 0 or autoanalyze_count + autovacuum_count = 0)`,
+         and (analyze_count + vacuum_count > 0 or autoanalyze_count + autovacuum_count = 0) order by 1`,
     ),
     settings: await textsOf(
       db,
       `select name || ' ' || setting as text from pg_settings where name not like 'plpgsql.%' order by 1`,
     ),
-    heard: await textsOf(db, 'select pg_listening_channels() as text'),
+    heard: await textsOf(db, 'select pg_listening_channels() as text order by 1'),
   };
 }
 
