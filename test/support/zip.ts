@@ -120,7 +120,7 @@ function isList(entries: object): entries is readonly ZipEntryInput[] {
 
 /** With no more room than it needs: tests write tens of thousands of small entries, and zlib would make 16 KiB for each. */
 function deflated(plain: Buffer): Buffer {
-  return deflateRawSync(plain, { chunkSize: Math.min(plain.length + 64, 16 * 1024) });
+  return deflateRawSync(plain, { chunkSize: Math.min(plain.length + 64, 16 * 1024), level: 1 });
 }
 
 function writeEntry(input: ZipEntryInput, offset: number): { local: Buffer; central: Buffer } {
