@@ -118,7 +118,10 @@ function isList(entries: object): entries is readonly ZipEntryInput[] {
   return Array.isArray(entries);
 }
 
-/** With no more room than it needs: tests write tens of thousands of small entries, and zlib would make 16 KiB for each. */
+/**
+ * With no more room than it needs: tests write tens of thousands of small entries, and zlib would make 16 KiB for each. How well it is packed is
+ * nothing to them, and takes longer than much of what is tested.
+ */
 function deflated(plain: Buffer): Buffer {
   return deflateRawSync(plain, { chunkSize: Math.min(plain.length + 64, 16 * 1024), level: 1 });
 }
