@@ -131,12 +131,7 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
   async #readSome(): Promise<void> {
     const ids = [...this.#waiting].slice(0, batch);
     for (const id of ids) this.#waiting.delete(id);
-    const found = new Map(
-      (await findUploadTickets(this.#database, ids)).map((ticket) => [ticket.id, ticket]),
-    );
-    this.#ready = ids.flatMap((id) => {
-      const ticket = found.get(id);
-      return ticket?.tokenId === this.#tokenId ? [ticket] : [];
-    });
+    const found = await findUploadTickets(this.#database, ids);
+    this.#ready = found.filter(({ tokenId }) => tokenId === this.#tokenId);
   }
 }

@@ -44,7 +44,7 @@ export async function createUploadTicket(
   return { ticket, text: `${ticket.id}.${signer.sign(String(ticket.id))}` };
 }
 
-/** The tickets with these ids, in no order. */
+/** The tickets with these ids, the oldest first. */
 export function findUploadTickets(
   { db }: Pick<Database, 'db'>,
   ids: readonly number[],
@@ -52,7 +52,8 @@ export function findUploadTickets(
   return db
     .select()
     .from(uploadTickets)
-    .where(inArray(uploadTickets.id, [...ids]));
+    .where(inArray(uploadTickets.id, [...ids]))
+    .orderBy(uploadTickets.id);
 }
 
 /**
