@@ -128,8 +128,6 @@ export default defineConfig({
     expect: { poll: { timeout: 580_000 } },
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // How long workers may take to end before that is told as a fault: where others work, more than the ten seconds of vitest.
-    teardownTimeout: 60_000,
     // What a test has replaced is not left to the next, however it ends: files share their process.
     restoreMocks: true,
     unstubEnvs: true,

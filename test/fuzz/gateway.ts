@@ -7,7 +7,7 @@ import { startWatched, type Watched } from '../support/watchdog.ts';
 export { seed } from '../support/seeded.ts';
 
 /** How long each fuzz takes: short without a word, as long as one likes by hand. */
-export const seconds = Number(process.env.FUZZ_SECONDS ?? (process.env.CI ? 2 : 1));
+export const seconds = Number(process.env.FUZZ_SECONDS ?? 2);
 
 const MiB = 1024 * 1024;
 
