@@ -132,8 +132,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     sequence: { sequencer: LongestFirst },
-    // Three for each processor of a small machine, since tests wait for processes, disks and clocks: with two for each a tenth of both stays
-    // idle. On a server six take up to 79 of its connections, of which it has a hundred unless told otherwise.
-    maxWorkers: process.env.TEST_DATABASE_URL ? 4 : 6,
+    // Two more than a small machine has processors: tests wait for processes, disks and clocks half of their time.
+    maxWorkers: 4,
   },
 });
