@@ -10,29 +10,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
 import { modPacks, serverPacks } from '../drizzle/schema.ts';
-import { runsByDay, spanOf, storageByDay } from '../src/core/daily-figures.ts';
-import { countEvents, findEventsAfter, listEvents } from '../src/core/events.ts';
-import { readMods } from '../src/core/inventory.ts';
-import { runQueue, startQueues, webhookQueue } from '../src/core/jobs.ts';
-import { findWork } from '../src/core/lookout.ts';
-import {
-  countModPacks,
-  listModPacks,
-  type ModPack,
-  type ModPackFilter,
-  modPackOrders,
-} from '../src/core/mod-packs.ts';
-import type { Order } from '../src/core/pages.ts';
-import { findQueuePlaces } from '../src/core/queue-places.ts';
-import { queueRun, sendNext } from '../src/core/queued-runs.ts';
-import { countRunConfigurations, type RunConfigurationFilter } from '../src/core/run-configurations.ts';
-import {
-  countServerPacks,
-  findServerPacksOfRuns,
-  listServerPacks,
-  type ServerPackFilter,
-  serverPackOrders,
-} from '../src/core/server-packs.ts';
+import { countEvents, findEventsAfter, listEvents } from '../src/core/events/events.ts';
+import { runsByDay, spanOf, storageByDay } from '../src/core/figures/daily-figures.ts';
 import {
   countByDay,
   countByGameVersion,
@@ -40,7 +19,28 @@ import {
   countByStatus,
   listGameVersions,
   storageUsed,
-} from '../src/core/statistics.ts';
+} from '../src/core/figures/statistics.ts';
+import type { Order } from '../src/core/lists/pages.ts';
+import { readMods } from '../src/core/packs/inventory.ts';
+import {
+  countModPacks,
+  listModPacks,
+  type ModPack,
+  type ModPackFilter,
+  modPackOrders,
+} from '../src/core/packs/mod-packs.ts';
+import {
+  countServerPacks,
+  findServerPacksOfRuns,
+  listServerPacks,
+  type ServerPackFilter,
+  serverPackOrders,
+} from '../src/core/packs/server-packs.ts';
+import { runQueue, startQueues, webhookQueue } from '../src/core/runs/jobs.ts';
+import { findWork } from '../src/core/runs/lookout.ts';
+import { findQueuePlaces } from '../src/core/runs/queue-places.ts';
+import { queueRun, sendNext } from '../src/core/runs/queued-runs.ts';
+import { countRunConfigurations, type RunConfigurationFilter } from '../src/core/runs/run-configurations.ts';
 import type { Database, Queries } from '../src/database/database.ts';
 import { openDatabase } from '../src/database/open.ts';
 

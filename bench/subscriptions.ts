@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { events as eventTable } from '../drizzle/schema.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { recordEvents } from '../src/core/events.ts';
+import { recordEvents } from '../src/core/events/events.ts';
 import { openServer } from '../src/http/server.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { median } from './rows.ts';

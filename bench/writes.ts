@@ -12,7 +12,7 @@ import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { recordEvents } from '../src/core/events.ts';
+import { recordEvents } from '../src/core/events/events.ts';
 import { defaultServerSettings } from '../src/database/settings.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { fill, median, ownDatabase, shuffled } from './rows.ts';

@@ -10,9 +10,9 @@ import type { ArchiveProgress, ModDecision, Problem } from '../src/archive/repor
 import type { RunConfiguration } from '../src/archive/run-configuration.ts';
 import type { StoredFile as StoredEntry } from '../src/archive/zip-writer/stored-files.ts';
 import type { Config } from '../src/config.ts';
-import type { Catalogue } from '../src/core/catalogue.ts';
-import { fetchableKinds, openOutside } from '../src/core/outside-files.ts';
-import { completeRun, parseRunRequest } from '../src/core/run-request.ts';
+import type { Catalogue } from '../src/core/files/catalogue.ts';
+import { fetchableKinds, openOutside } from '../src/core/files/outside-files.ts';
+import { completeRun, parseRunRequest } from '../src/core/runs/run-request.ts';
 import type { ConnectOverrides } from '../src/fetching/connect.ts';
 import type { FetchedFiles } from '../src/fetching/fetch-files.ts';
 import type { Modrinth } from '../src/fetching/modrinth.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { cleanFileName } from '../src/core/file-name.ts';
+import { cleanFileName } from '../src/core/files/file-name.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { shown } from './screen.ts';
 

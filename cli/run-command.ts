@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { ConfigError as GatewayConfigError, readGatewaySettings } from '../bot/config.ts';
 import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
 import { ConfigError } from '../src/config.ts';
-import { hasTimedOut, WorkProcessDied } from '../src/core/archive-work.ts';
+import { hasTimedOut, WorkProcessDied } from '../src/core/runs/archive-work.ts';
 import { AppError } from '../src/errors.ts';
 import { NoRoomError } from '../src/storage/storage.ts';
 import type { CommandContext } from './context.ts';

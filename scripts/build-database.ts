@@ -11,7 +11,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { queueSettings } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { startQueues } from '../src/core/jobs.ts';
+import { startQueues } from '../src/core/runs/jobs.ts';
 import { migrationsFolder } from '../src/database/settings.ts';
 import { packTemplate, templateId, templatesFolder } from '../src/database/template.ts';
 import { isWhole } from './find-bundle.mjs';

@@ -3,28 +3,28 @@ import type { Logger } from 'pino';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import type { Config } from './config.ts';
-import { createCatalogue } from './core/catalogue.ts';
-import { startChores } from './core/chores.ts';
-import { type DownloadCounts, openDownloadCounts } from './core/download-counts.ts';
-import { type EventFeed, openEventFeed } from './core/event-feed.ts';
-import { createFetchedFiles } from './core/fetched-files.ts';
-import { type QueueSettings, startQueues } from './core/jobs.ts';
-import { openLookout } from './core/lookout.ts';
-import { formOnly, listedVersions, type ModloaderVersions } from './core/modloader-versions.ts';
-import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/pack-versions.ts';
+import { startChores } from './core/chores/chores.ts';
+import { sweepChore, tidyChore } from './core/chores/sweep.ts';
+import { vacuumChore } from './core/chores/vacuum.ts';
+import { type EventFeed, openEventFeed } from './core/events/event-feed.ts';
+import { type DownloadCounts, openDownloadCounts } from './core/figures/download-counts.ts';
+import { createCatalogue } from './core/files/catalogue.ts';
+import { createFetchedFiles } from './core/files/fetched-files.ts';
+import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
+import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
+import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
+import { openLookout } from './core/runs/lookout.ts';
+import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
 import {
   type ArchiveWork,
   jobRetryLimit,
   type Pipeline,
   type PipelineSettings,
   startPipeline,
-} from './core/pipeline.ts';
-import { createPreviews, type Previews, type PreviewWork } from './core/previews.ts';
-import { openProgressBoard, type ProgressBoard } from './core/progress.ts';
-import { openQueueBoard, type QueueBoard } from './core/queue-places.ts';
-import { superviseQueues } from './core/supervision.ts';
-import { sweepChore, tidyChore } from './core/sweep.ts';
-import { vacuumChore } from './core/vacuum.ts';
+} from './core/runs/pipeline.ts';
+import { openProgressBoard, type ProgressBoard } from './core/runs/progress.ts';
+import { openQueueBoard, type QueueBoard } from './core/runs/queue-places.ts';
+import { superviseQueues } from './core/runs/supervision.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';

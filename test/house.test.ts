@@ -64,7 +64,7 @@ const surroundings =
 describe('the house', () => {
   it('finds the imports that its rules are about', () => {
     expect(imports.get('src/start.ts')).toContain('src/app.ts');
-    expect(reachedFrom('src/main.ts')).toContain('src/core/pipeline.ts');
+    expect(reachedFrom('src/main.ts')).toContain('src/core/runs/pipeline.ts');
     expect(reachedFrom('workers/check.ts')).toContain('src/archive/check.ts'.replace('check', 'survey'));
   });
 

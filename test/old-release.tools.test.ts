@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createToken } from '../src/access/tokens.ts';
-import { sweep } from '../src/core/sweep.ts';
+import { sweep } from '../src/core/chores/sweep.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { createDiskStorage } from '../src/storage/disk.ts';
 import { globalId } from './graphql/client.ts';

@@ -4,7 +4,7 @@ import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
-import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/archive-work.ts';
+import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
 import { AppError } from '../src/errors.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';

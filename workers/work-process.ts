@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { WorkProcessDied, WorkProcessEnded } from '../src/core/archive-work.ts';
+import { WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
 import { readsTypeScript } from '../src/reads-typescript.ts';
 import type { Hooks } from './caller.ts';
 import { TaskFailed } from './failure.ts';

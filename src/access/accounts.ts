@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { nameOf } from '../core/file-name.ts';
-import { type AcceptedRun, type RunAccount, type UploadNeeds, uploadModPack } from '../core/mod-packs.ts';
-import { expectedServerPackBytes } from '../core/server-packs.ts';
+import { nameOf } from '../core/files/file-name.ts';
+import {
+  type AcceptedRun,
+  type RunAccount,
+  type UploadNeeds,
+  uploadModPack,
+} from '../core/packs/mod-packs.ts';
+import { expectedServerPackBytes } from '../core/packs/server-packs.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';

@@ -11,7 +11,7 @@ import {
   serverPacks,
   tokens,
 } from '../../drizzle/schema.ts';
-import { expectedServerPackBytes } from '../core/server-packs.ts';
+import { expectedServerPackBytes } from '../core/packs/server-packs.ts';
 import { type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { isLive } from './tokens.ts';

@@ -6,7 +6,7 @@ import {
   receivedBytes,
   recordReceived,
   spendUpload,
-} from '../core/resumable-uploads.ts';
+} from '../core/files/resumable-uploads.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Storage, UploadedFile } from '../storage/storage.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { uploadTickets } from '../../drizzle/schema.ts';
-import { Latest } from '../core/latest.ts';
+import { Latest } from '../core/events/latest.ts';
 import type { Database } from '../database/database.ts';
 import { findUploadTickets, ticketChannel, type UploadTicket } from './upload-tickets.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { refuseFullQueue } from '../core/queued-runs.ts';
+import { refuseFullQueue } from '../core/runs/queued-runs.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { IncomingFile, ReceiveLimits } from '../storage/storage.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { releaseAllUploads, releaseUpload, takeUpload } from '../core/resumable-uploads.ts';
+import { releaseAllUploads, releaseUpload, takeUpload } from '../core/files/resumable-uploads.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type UploadRefusal, uploadTickets } from '../../drizzle/schema.ts';
-import type { ModloaderVersions } from '../core/modloader-versions.ts';
+import type { ModloaderVersions } from '../core/runs/modloader-versions.ts';
 import {
   isComplete,
   parseRunRequest,
   type RunConfigurationInput,
   type RunLimits,
-} from '../core/run-request.ts';
+} from '../core/runs/run-request.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Viewer } from './permissions.ts';

@@ -1,11 +1,11 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
-import type { Total } from '../core/totals.ts';
+import type { Total } from '../core/figures/totals.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { Context } from './context.ts';
 import { demandNodeIds } from './global-id.ts';
-import './permission-plugin.ts';
+import './execution/permission-plugin.ts';
 
 /** The one schema builder; a file for each type adds to it. */
 export const builder = new SchemaBuilder<{

@@ -5,26 +5,14 @@ import type { Viewer } from '../access/permissions.ts';
 import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
 import type { Problem } from '../archive/report.ts';
 import { type Config, largestPageSize } from '../config.ts';
-import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/decisions.ts';
-import type { EventFeed } from '../core/event-feed.ts';
-import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events.ts';
-import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/inventory.ts';
-import { findModPacks, findReports, type ModPack } from '../core/mod-packs.ts';
-import type { ModloaderVersions } from '../core/modloader-versions.ts';
-import type { ReadPackVersions } from '../core/pack-versions.ts';
-import type { Page, PageRequest } from '../core/pages.ts';
-import type { Preview, Previews, PreviewWanted } from '../core/previews.ts';
-import type { ProgressBoard } from '../core/progress.ts';
-import { findQueuePlaces, type QueueBoard, type QueuePlace } from '../core/queue-places.ts';
-import {
-  countRunConfigurationsOf,
-  findRunConfigurations,
-  findRunVersionsOf,
-  listRunConfigurationsOf,
-  type RunConfigurationRow,
-  type RunVersionsRow,
-} from '../core/run-configurations.ts';
-import { findRunFiles } from '../core/run-files.ts';
+import type { EventFeed } from '../core/events/event-feed.ts';
+import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events/events.ts';
+import type { Page, PageRequest } from '../core/lists/pages.ts';
+import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/packs/decisions.ts';
+import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/packs/inventory.ts';
+import { findModPacks, findReports, type ModPack } from '../core/packs/mod-packs.ts';
+import type { ReadPackVersions } from '../core/packs/pack-versions.ts';
+import type { Preview, Previews, PreviewWanted } from '../core/packs/previews.ts';
 import {
   countServerPacksOf,
   findServerPacks,
@@ -32,8 +20,20 @@ import {
   findStartWarnings,
   listServerPacksOf,
   type ServerPack,
-} from '../core/server-packs.ts';
-import { findWaiting, type Waiting } from '../core/setbacks.ts';
+} from '../core/packs/server-packs.ts';
+import type { ModloaderVersions } from '../core/runs/modloader-versions.ts';
+import type { ProgressBoard } from '../core/runs/progress.ts';
+import { findQueuePlaces, type QueueBoard, type QueuePlace } from '../core/runs/queue-places.ts';
+import {
+  countRunConfigurationsOf,
+  findRunConfigurations,
+  findRunVersionsOf,
+  listRunConfigurationsOf,
+  type RunConfigurationRow,
+  type RunVersionsRow,
+} from '../core/runs/run-configurations.ts';
+import { findRunFiles } from '../core/runs/run-files.ts';
+import { findWaiting, type Waiting } from '../core/runs/setbacks.ts';
 import type { Aside, Database } from '../database/database.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
@@ -41,9 +41,9 @@ import type { Storage } from '../storage/storage.ts';
 import { type Delivery, findDeliveries } from '../webhooks/deliveries.ts';
 import { findWebhooks, type Webhook } from '../webhooks/webhooks.ts';
 import { descriptorLoader } from './descriptor-loader.ts';
-import type { Turns } from './turns.ts';
-import type { AnswerBudget, Change, Work } from './work.ts';
-import type { TextUse } from './written.ts';
+import type { Turns } from './execution/turns.ts';
+import type { AnswerBudget, Change, Work } from './execution/work.ts';
+import type { TextUse } from './execution/written.ts';
 
 /** What resolvers reach: the core's parts, and this request's own loaders. */
 export interface Context {

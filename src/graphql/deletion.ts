@@ -1,4 +1,4 @@
-import { deleteModPack, deleteServerPack } from '../core/deletion.ts';
+import { deleteModPack, deleteServerPack } from '../core/packs/deletion.ts';
 import { builder } from './builder.ts';
 import {
   ConflictError,

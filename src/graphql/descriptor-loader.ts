@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { pieceLength } from '../archive/pieces.ts';
-import { findDescriptors, type ModRow } from '../core/inventory.ts';
+import { findDescriptors, type ModRow } from '../core/packs/inventory.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';

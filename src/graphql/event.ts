@@ -1,14 +1,14 @@
 import type { Status } from '../../drizzle/schema.ts';
-import { countEvents, type EventFilter, type Event as EventRow, listEvents } from '../core/events.ts';
+import { countEvents, type EventFilter, type Event as EventRow, listEvents } from '../core/events/events.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { pageRequest, toConnection } from './connection.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
+import { pageRequest, toConnection } from './lists/connection.ts';
+import { DateOrder, isDescending } from './lists/order.ts';
 import { Event, EventConnection, hasColumns, ModPack, RunConfiguration, ServerPack } from './objects.ts';
-import { DateOrder, isDescending } from './order.ts';
 import { ProblemType } from './problem.ts';
-import { startingWith } from './starting-with.ts';
 import { StatusEnum } from './status.ts';
+import { startingWith } from './subscriptions/starting-with.ts';
 
 builder.node(Event, {
   description: 'The record of one step of a run. Ids increase in the order in which events came to be.',

@@ -1,7 +1,7 @@
 import { accountOf } from '../access/accounts.ts';
 import { admitUpload, receiveCounted } from '../access/upload-account.ts';
-import { importModPack } from '../core/import-mod-pack.ts';
-import type { AcceptedRun } from '../core/mod-packs.ts';
+import { importModPack } from '../core/packs/import-mod-pack.ts';
+import type { AcceptedRun } from '../core/packs/mod-packs.ts';
 import { AppError } from '../errors.ts';
 import { type PackPlace, readPackLink } from '../fetching/pack-links.ts';
 import { builder } from './builder.ts';

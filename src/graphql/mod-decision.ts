@@ -1,5 +1,5 @@
 import type { DecisionReason } from '../archive/report.ts';
-import type { DecisionFilter } from '../core/decisions.ts';
+import type { DecisionFilter } from '../core/packs/decisions.ts';
 import { builder } from './builder.ts';
 import { ModDecisionType } from './objects.ts';
 

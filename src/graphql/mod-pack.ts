@@ -1,8 +1,9 @@
 import { modPacks, type Source } from '../../drizzle/schema.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
-import type { ModRow } from '../core/inventory.ts';
-import { type FoundBelow, type ListsBelow, nothingBelow } from '../core/lists-below.ts';
+import { type FoundBelow, type ListsBelow, nothingBelow } from '../core/lists/lists-below.ts';
+import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
+import type { ModRow } from '../core/packs/inventory.ts';
 import {
   countModPacks,
   findModPackWithLists,
@@ -12,15 +13,24 @@ import {
   listModPacksWritten,
   type ModPack as ModPackRow,
   modPackOrders,
-} from '../core/mod-packs.ts';
-import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/pages.ts';
+} from '../core/packs/mod-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { pageRequest, toConnection } from './connection.ts';
 import type { Loaders } from './context.ts';
 import { downloadUrl } from './download-url.ts';
+import { listsBelow } from './execution/look-ahead.ts';
+import { writtenAs } from './execution/outline.ts';
+import { pageAsText, rowAsText } from './execution/written.ts';
 import { parseDatabaseId } from './global-id.ts';
-import { listsBelow } from './look-ahead.ts';
+import { pageRequest, toConnection } from './lists/connection.ts';
+import {
+  DateOrder,
+  DateRangeInput,
+  isDescending,
+  OrderDirection,
+  toDateRange,
+  toOrder,
+} from './lists/order.ts';
 import { ManifestType } from './mod-file.ts';
 import {
   Event,
@@ -35,14 +45,11 @@ import {
   ServerPack,
   ServerPackConnection,
 } from './objects.ts';
-import { DateOrder, DateRangeInput, isDescending, OrderDirection, toDateRange, toOrder } from './order.ts';
-import { writtenAs } from './outline.ts';
 import { type Warning, WarningConnection, WarningType } from './problem.ts';
 import { QueuePlace } from './queue-place.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
 import { Waiting } from './waiting.ts';
-import { pageAsText, rowAsText } from './written.ts';
 
 const SourceEnum = builder.enumType('ModPackSource', {
   description: 'Where a modpack came from.',

@@ -1,9 +1,9 @@
 import type { ModDecision } from '../archive/report.ts';
-import type { Event as EventRow } from '../core/events.ts';
-import type { ModRow } from '../core/inventory.ts';
-import type { ModPack as ModPackRow } from '../core/mod-packs.ts';
-import type { RunConfigurationRow } from '../core/run-configurations.ts';
-import type { ServerPack as ServerPackRow } from '../core/server-packs.ts';
+import type { Event as EventRow } from '../core/events/events.ts';
+import type { ModRow } from '../core/packs/inventory.ts';
+import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
+import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
+import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import { builder } from './builder.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Progress as ProgressRow } from '../core/progress.ts';
+import type { Progress as ProgressRow } from '../core/runs/progress.ts';
 import { builder } from './builder.ts';
 import { databaseIdOf } from './global-id.ts';
 

@@ -1,4 +1,4 @@
-import type { QueuePlace as Place } from '../core/queue-places.ts';
+import type { QueuePlace as Place } from '../core/runs/queue-places.ts';
 import { builder } from './builder.ts';
 import { databaseIdOf } from './global-id.ts';
 

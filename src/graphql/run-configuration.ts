@@ -1,18 +1,18 @@
-import type { RunConfigurationRow } from '../core/run-configurations.ts';
-import { countRunConfigurations, listRunConfigurations } from '../core/run-configurations.ts';
-import type { RunConfigurationInput as RequestedRun } from '../core/run-request.ts';
-import { findRunConfigurationWritten, listRunConfigurationsWritten } from '../core/written-lists.ts';
+import { findRunConfigurationWritten, listRunConfigurationsWritten } from '../core/lists/written-lists.ts';
+import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
+import { countRunConfigurations, listRunConfigurations } from '../core/runs/run-configurations.ts';
+import type { RunConfigurationInput as RequestedRun } from '../core/runs/run-request.ts';
 import { AppError } from '../errors.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
-import { pageRequest, toConnection } from './connection.ts';
+import { writtenAs } from './execution/outline.ts';
+import { pageAsText, rowAsText } from './execution/written.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
+import { pageRequest, toConnection } from './lists/connection.ts';
+import { DateOrder, isDescending } from './lists/order.ts';
 import { hasColumns, ModPack, RunConfiguration, RunConfigurationConnection, ServerPack } from './objects.ts';
-import { DateOrder, isDescending } from './order.ts';
-import { writtenAs } from './outline.ts';
 import { QueuePlace } from './queue-place.ts';
 import { Waiting } from './waiting.ts';
-import { pageAsText, rowAsText } from './written.ts';
 
 export const ModloaderEnum = builder.enumType('Modloader', {
   description: 'The programs that load mods into the game.',

@@ -1,15 +1,15 @@
 import { accountOf } from '../access/accounts.ts';
 import { megabytes } from '../access/rate-limits.ts';
 import { takeFinishedUpload } from '../access/resumable-uploads.ts';
-import { nameOf } from '../core/file-name.ts';
+import { nameOf } from '../core/files/file-name.ts';
 import {
   type AcceptedRun,
   findModPacks,
   requestServerPack,
   retryModPack,
   uploadModPack,
-} from '../core/mod-packs.ts';
-import { cancelRun } from '../core/run-control.ts';
+} from '../core/packs/mod-packs.ts';
+import { cancelRun } from '../core/runs/run-control.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';

@@ -15,12 +15,12 @@ import './preview.ts';
 import './progress.ts';
 import './queue-place.ts';
 import './statistics.ts';
-import './listed-versions.ts';
+import './lists/listed-versions.ts';
 import './viewer.ts';
 import './service.ts';
 import './upload-ticket.ts';
 import './webhook.ts';
-import { watchResolvers } from './watch-resolvers.ts';
+import { watchResolvers } from './execution/watch-resolvers.ts';
 
 /** The schema of the service, built once. */
 export const schema = watchResolvers(builder.toSchema());

@@ -1,17 +1,20 @@
 import { serverPacks } from '../../drizzle/schema.ts';
+import { findServerPackWritten, listServerPacksWritten } from '../core/lists/written-lists.ts';
 import {
   countServerPacks,
   findServerPackOfRun,
   listServerPacks,
   type ServerPack as ServerPackRow,
   serverPackOrders,
-} from '../core/server-packs.ts';
-import { findServerPackWritten, listServerPacksWritten } from '../core/written-lists.ts';
+} from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { pageRequest, toConnection } from './connection.ts';
 import { downloadUrl } from './download-url.ts';
+import { writtenAs } from './execution/outline.ts';
+import { pageAsText, rowAsText } from './execution/written.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
+import { pageRequest, toConnection } from './lists/connection.ts';
+import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './lists/order.ts';
 import { countDecisions, ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
 import {
   hasColumns,
@@ -22,11 +25,8 @@ import {
   ServerPack,
   ServerPackConnection,
 } from './objects.ts';
-import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './order.ts';
-import { writtenAs } from './outline.ts';
 import { ProblemType } from './problem.ts';
 import { ModloaderEnum } from './run-configuration.ts';
-import { pageAsText, rowAsText } from './written.ts';
 
 builder.node(ServerPack, {
   description: 'What a dedicated server needs of a modpack, built for one run configuration.',

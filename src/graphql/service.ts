@@ -1,6 +1,6 @@
 import { listTokenUse, type TokenUse } from '../access/token-use.ts';
 import { heldBytes } from '../access/upload-holds.ts';
-import { type QueueState, readQueue } from '../core/queue-state.ts';
+import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
 import { judgeReadiness, type Readiness } from '../metrics/readiness.ts';
 import { builder } from './builder.ts';
 import { RoleEnum } from './viewer.ts';

@@ -6,7 +6,7 @@ import {
   type StorageDay,
   spanOf,
   storageByDay,
-} from '../core/daily-figures.ts';
+} from '../core/figures/daily-figures.ts';
 import {
   countByDay,
   countByGameVersion,
@@ -15,7 +15,7 @@ import {
   type DayCount,
   listGameVersions,
   storageUsed,
-} from '../core/statistics.ts';
+} from '../core/figures/statistics.ts';
 import { AppError } from '../errors.ts';
 import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';

@@ -1,6 +1,6 @@
 import { voterNamed, voterOf } from '../access/accounts.ts';
 import { requirePermission } from '../access/permissions.ts';
-import { type ServerPack as ServerPackRow, vote, voteAs } from '../core/server-packs.ts';
+import { type ServerPack as ServerPackRow, vote, voteAs } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Waiting as WaitingRun } from '../core/setbacks.ts';
+import type { Waiting as WaitingRun } from '../core/runs/setbacks.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { RunConfiguration } from './objects.ts';

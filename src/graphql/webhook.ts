@@ -17,7 +17,6 @@ import {
   type Webhook as WebhookRow,
 } from '../webhooks/webhooks.ts';
 import { builder } from './builder.ts';
-import { pageRequest, toConnection } from './connection.ts';
 import { DeleteResult } from './deletion.ts';
 import {
   ConflictError,
@@ -28,8 +27,9 @@ import {
   resultType,
 } from './errors.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
+import { pageRequest, toConnection } from './lists/connection.ts';
+import { DateOrder, isDescending } from './lists/order.ts';
 import { Event, hasColumns } from './objects.ts';
-import { DateOrder, isDescending } from './order.ts';
 import { StatusEnum } from './status.ts';
 
 const formatWords: Record<(typeof webhookFormats)[number], { description: string }> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { isOfResumableUploads, protocolHeaders } from './resumable-uploads.ts';
+import { isOfResumableUploads, protocolHeaders } from './uploads/resumable-uploads.ts';
 
 const exposed = [
   'Content-Disposition',

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { type Context, createLoaders } from '../graphql/context.ts';
-import { createTurns } from '../graphql/turns.ts';
-import { createBudget } from '../graphql/work.ts';
+import { createTurns } from '../graphql/execution/turns.ts';
+import { createBudget } from '../graphql/execution/work.ts';
 
 /** The context in which one request is resolved; `gone` aborts when nobody waits for its answer any more. */
 export function openContext(app: App, request: FastifyRequest, gone?: AbortSignal): Context {

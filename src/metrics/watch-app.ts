@@ -1,6 +1,6 @@
 import type { WorkerPool } from '../../workers/pool.ts';
-import type { EventFeed } from '../core/event-feed.ts';
-import { countRuns } from '../core/queue-state.ts';
+import type { EventFeed } from '../core/events/event-feed.ts';
+import { countRuns } from '../core/runs/queue-state.ts';
 import type { Database, Pools } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { countWaitingDeliveries } from '../webhooks/deliveries.ts';

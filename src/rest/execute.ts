@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import { planOf } from '../graphql/plan.ts';
+import { planOf } from '../graphql/execution/plan.ts';
+import { asOfOneMoment, carryOutAsOfOneMoment } from '../graphql/execution/snapshot.ts';
+import type { Spelling } from '../graphql/execution/written.ts';
 import { schema } from '../graphql/schema.ts';
-import { asOfOneMoment, carryOutAsOfOneMoment } from '../graphql/snapshot.ts';
-import type { Spelling } from '../graphql/written.ts';
 import type { TypedDocumentString } from './gql/graphql.ts';
 
 /** An operation of a REST route. */

@@ -1,5 +1,5 @@
 /** The legacy shapes of the four resources: every field of the contract, in its order and with its quirks. */
-import { type Spelling, Written } from '../graphql/written.ts';
+import { type Spelling, Written } from '../graphql/execution/written.ts';
 import type {
   EventFieldsFragment,
   ModPackFieldsFragment,

@@ -1,5 +1,5 @@
 import type { Context } from '../graphql/context.ts';
-import type { ListByDate } from '../graphql/list-parts.ts';
+import type { ListByDate } from '../graphql/lists/list-parts.ts';
 import type { RouteDescription } from './description.ts';
 import type { Operation } from './execute.ts';
 import type { MultipartFields } from './form.ts';

@@ -1,7 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Context, createLoaders } from '../graphql/context.ts';
-import { findListParts, findListRevision, type ListByDate, type PartBetween } from '../graphql/list-parts.ts';
-import { jsonText } from '../graphql/written.ts';
+import { jsonText } from '../graphql/execution/written.ts';
+import {
+  findListParts,
+  findListRevision,
+  type ListByDate,
+  type PartBetween,
+} from '../graphql/lists/list-parts.ts';
 import type { Operation } from './execute.ts';
 import type { ListCache, PartBytes } from './list-cache.ts';
 

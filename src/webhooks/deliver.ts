@@ -8,9 +8,9 @@ import {
   StaleAttempt,
   tookEffect,
   webhookQueue,
-} from '../core/jobs.ts';
-import { ownLookSeconds } from '../core/lookout.ts';
-import { resumeInterrupted } from '../core/lost-runs.ts';
+} from '../core/runs/jobs.ts';
+import { ownLookSeconds } from '../core/runs/lookout.ts';
+import { resumeInterrupted } from '../core/runs/lost-runs.ts';
 import { type Database, queueIn } from '../database/database.ts';
 import type { ConnectOverrides } from '../fetching/connect.ts';
 import { type LazyAgent, openLazyAgent } from '../fetching/lazy-agent.ts';

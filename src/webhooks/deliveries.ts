@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { type DeliveryState, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
-import { webhookQueue } from '../core/jobs.ts';
+import { type Total, type TotalLimits, totalOf } from '../core/figures/totals.ts';
 import {
   orderById,
   type Page,
@@ -11,8 +11,8 @@ import {
   pageLimit,
   pageOrder,
   toPage,
-} from '../core/pages.ts';
-import { type Total, type TotalLimits, totalOf } from '../core/totals.ts';
+} from '../core/lists/pages.ts';
+import { webhookQueue } from '../core/runs/jobs.ts';
 import { type Database, type Queries, queueIn, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { discordTestBody } from './discord-message.ts';

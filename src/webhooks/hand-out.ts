@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, lt, max, ne, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { events, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
-import { type Event, lastOfRun } from '../core/events.ts';
-import { findModPacks } from '../core/mod-packs.ts';
-import { findRunConfigurations } from '../core/run-configurations.ts';
-import { findServerPacks } from '../core/server-packs.ts';
+import { type Event, lastOfRun } from '../core/events/events.ts';
+import { findModPacks } from '../core/packs/mod-packs.ts';
+import { findServerPacks } from '../core/packs/server-packs.ts';
+import { findRunConfigurations } from '../core/runs/run-configurations.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { enqueueDeliveries } from './deliveries.ts';
 import { discordBody } from './discord-message.ts';

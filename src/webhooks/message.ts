@@ -1,7 +1,7 @@
-import type { Event } from '../core/events.ts';
-import type { ModPack } from '../core/mod-packs.ts';
-import type { RunConfigurationRow } from '../core/run-configurations.ts';
-import type { ServerPack } from '../core/server-packs.ts';
+import type { Event } from '../core/events/events.ts';
+import type { ModPack } from '../core/packs/mod-packs.ts';
+import type { ServerPack } from '../core/packs/server-packs.ts';
+import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 
 /** An event with what it is about, as far as that still is there. */
 export interface News {

@@ -8,7 +8,7 @@ import {
   pageLimit,
   pageOrder,
   toPage,
-} from '../core/pages.ts';
+} from '../core/lists/pages.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { judgeReceiver } from './address.ts';

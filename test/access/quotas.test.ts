@@ -12,7 +12,7 @@ import {
 import { bytesLeft, fetchedBytes, quotaExceeded, spendQuota, storedBytes } from '../../src/access/quotas.ts';
 import { listTokenUse } from '../../src/access/token-use.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
-import { expectedServerPackBytes } from '../../src/core/server-packs.ts';
+import { expectedServerPackBytes } from '../../src/core/packs/server-packs.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertRun } from '../support/rows.ts';

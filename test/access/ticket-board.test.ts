@@ -6,7 +6,7 @@ import { openTicketBoard, type TicketBoard } from '../../src/access/ticket-board
 import { createToken } from '../../src/access/tokens.ts';
 import { noteRefusal, ticketChannel } from '../../src/access/upload-tickets.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import { Latest } from '../../src/core/latest.ts';
+import { Latest } from '../../src/core/events/latest.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';

@@ -11,8 +11,8 @@ import {
   spendUploadTicket,
   ticketChannel,
 } from '../../src/access/upload-tickets.ts';
-import { defaultFileWishLimits } from '../../src/core/file-wishes.ts';
-import { formOnly } from '../../src/core/modloader-versions.ts';
+import { defaultFileWishLimits } from '../../src/core/runs/file-wishes.ts';
+import { formOnly } from '../../src/core/runs/modloader-versions.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError, type ErrorCode } from '../../src/errors.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';

@@ -8,7 +8,7 @@ import type { Pace } from '../../bot/live-message.ts';
 import { createLog } from '../../bot/log.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import type { AppOverrides } from '../../src/app.ts';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKind } from '../support/database.ts';
 import { attachedFile, type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';

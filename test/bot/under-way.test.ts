@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { startTestApp } from '../support/app.ts';
 import {
   attachedFile,

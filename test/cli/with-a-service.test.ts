@@ -13,7 +13,7 @@ import { fileNameOf } from '../../cli/output-file.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import { resumableUploads } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import { receivedBytes } from '../../src/core/resumable-uploads.ts';
+import { receivedBytes } from '../../src/core/files/resumable-uploads.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';

@@ -8,7 +8,7 @@ import { CommandFailed, exitCodes } from '../../cli/exit-codes.ts';
 import { createProgram } from '../../cli/program.ts';
 import { endingOf } from '../../cli/run-command.ts';
 import { openScreen, shown, table } from '../../cli/screen.ts';
-import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
 import { AppError } from '../../src/errors.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { examplesOf } from '../support/examples.ts';

@@ -1,12 +1,12 @@
 import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { queuedRuns } from '../../drizzle/schema.ts';
-import { followCancellations, RunCancelled } from '../../src/core/cancellations.ts';
-import { findEventsOfRun, type Run, recordEvents } from '../../src/core/events.ts';
-import { runQueue, sendRuns, startQueues } from '../../src/core/jobs.ts';
-import { queueRun } from '../../src/core/queued-runs.ts';
+import { findEventsOfRun, type Run, recordEvents } from '../../src/core/events/events.ts';
 import { lockModPackRow } from '../../src/core/row-locks.ts';
-import { cancelledChannel, cancelRun, hasUnfinishedRun } from '../../src/core/run-control.ts';
+import { followCancellations, RunCancelled } from '../../src/core/runs/cancellations.ts';
+import { runQueue, sendRuns, startQueues } from '../../src/core/runs/jobs.ts';
+import { queueRun } from '../../src/core/runs/queued-runs.ts';
+import { cancelledChannel, cancelRun, hasUnfinishedRun } from '../../src/core/runs/run-control.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertRun } from '../support/rows.ts';

@@ -7,10 +7,10 @@ import { modPackFiles, modPacks, mods, warnings } from '../../drizzle/schema.ts'
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Catalogue } from '../../src/core/catalogue.ts';
-import { type CheckRun, type CheckWork, checkOnce } from '../../src/core/checking.ts';
-import { createFetchedFiles } from '../../src/core/fetched-files.ts';
-import { insertFile } from '../../src/core/files.ts';
+import type { Catalogue } from '../../src/core/files/catalogue.ts';
+import { createFetchedFiles } from '../../src/core/files/fetched-files.ts';
+import { insertFile } from '../../src/core/files/files.ts';
+import { type CheckRun, type CheckWork, checkOnce } from '../../src/core/runs/checking.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { type Fetching, openFetching } from '../../src/fetching/open-fetching.ts';
 import { defaultFetchSettings } from '../../src/fetching/settings.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import { openDownloadCounts } from '../../src/core/download-counts.ts';
-import { vote } from '../../src/core/server-packs.ts';
+import { openDownloadCounts } from '../../src/core/figures/download-counts.ts';
+import { vote } from '../../src/core/packs/server-packs.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const log = pino({ level: 'silent' });

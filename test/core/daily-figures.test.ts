@@ -13,8 +13,8 @@ import {
   type Status,
   serverPacks,
 } from '../../drizzle/schema.ts';
-import { daysOf, runsByDay, spanOf, storageByDay } from '../../src/core/daily-figures.ts';
-import { readTotal } from '../../src/core/figures.ts';
+import { daysOf, runsByDay, spanOf, storageByDay } from '../../src/core/figures/daily-figures.ts';
+import { readTotal } from '../../src/core/figures/figures.ts';
 import {
   countByDay,
   countByGameVersion,
@@ -22,7 +22,7 @@ import {
   countByStatus,
   listGameVersions,
   storageUsed,
-} from '../../src/core/statistics.ts';
+} from '../../src/core/figures/statistics.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';

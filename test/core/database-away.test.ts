@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';

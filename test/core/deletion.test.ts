@@ -13,9 +13,9 @@ import {
   serverPacks,
   votes,
 } from '../../drizzle/schema.ts';
-import { deleteModPack, deleteServerPack, forgetFiles } from '../../src/core/deletion.ts';
+import { deleteModPack, deleteServerPack, forgetFiles } from '../../src/core/packs/deletion.ts';
 import { lockModPackRow } from '../../src/core/row-locks.ts';
-import { hasUnfinishedRun } from '../../src/core/run-control.ts';
+import { hasUnfinishedRun } from '../../src/core/runs/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';

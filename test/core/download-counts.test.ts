@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { downloads, serverPacks } from '../../drizzle/schema.ts';
-import { openDownloadCounts } from '../../src/core/download-counts.ts';
+import { openDownloadCounts } from '../../src/core/figures/download-counts.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
-import { cancelRun } from '../../src/core/run-control.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
+import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp } from '../support/app.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { type EventFeed, openEventFeed } from '../../src/core/event-feed.ts';
-import { findEventsAfter, type Run, recordEvents } from '../../src/core/events.ts';
+import { type EventFeed, openEventFeed } from '../../src/core/events/event-feed.ts';
+import { findEventsAfter, type Run, recordEvents } from '../../src/core/events/events.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';

@@ -14,8 +14,8 @@ import {
   listEventsOf,
   matchesFilter,
   recordEvents,
-} from '../../src/core/events.ts';
-import type { PageRequest } from '../../src/core/pages.ts';
+} from '../../src/core/events/events.ts';
+import type { PageRequest } from '../../src/core/lists/pages.ts';
 import type { Database } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { WorkProcessDied } from '../../src/core/archive-work.ts';
-import type { Event } from '../../src/core/events.ts';
-import { judgeFailure, NodesDied, type RetrySettings } from '../../src/core/failed-attempts.ts';
-import { failed as failedEvent, runProblem, runProblemCodes } from '../../src/core/run-problems.ts';
-import type { Setbacks } from '../../src/core/setbacks.ts';
+import type { Event } from '../../src/core/events/events.ts';
+import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
+import { judgeFailure, NodesDied, type RetrySettings } from '../../src/core/runs/failed-attempts.ts';
+import { failed as failedEvent, runProblem, runProblemCodes } from '../../src/core/runs/run-problems.ts';
+import type { Setbacks } from '../../src/core/runs/setbacks.ts';
 import { NoRoomError, StoreAwayError } from '../../src/storage/storage.ts';
 import { TaskFailed, TimedOut, toFailure } from '../../workers/failure.ts';
 

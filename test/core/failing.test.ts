@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { createStorage } from '../../src/storage/create-storage.ts';
 import { startTestApp } from '../support/app.ts';
 import { requestAnother, smallPack, upload } from '../support/client.ts';

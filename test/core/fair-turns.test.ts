@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findQueuePlaces } from '../../src/core/queue-places.ts';
-import { queueRun } from '../../src/core/queued-runs.ts';
-import { cancelRun } from '../../src/core/run-control.ts';
+import { findQueuePlaces } from '../../src/core/runs/queue-places.ts';
+import { queueRun } from '../../src/core/runs/queued-runs.ts';
+import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 

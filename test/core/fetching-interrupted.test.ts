@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createClient } from 'graphql-ws';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cancelRun } from '../../src/core/run-control.ts';
+import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { globalId } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
 import { type Child, startChild } from '../support/child.ts';

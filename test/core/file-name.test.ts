@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { cleanFileName, nameOf } from '../../src/core/file-name.ts';
+import { cleanFileName, nameOf } from '../../src/core/files/file-name.ts';
 
 test.each([
   ['pack.zip', 'pack.zip'],

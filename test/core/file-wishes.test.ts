@@ -5,7 +5,7 @@ import {
   parsePatterns,
   parseServerIcon,
   parseServerProperties,
-} from '../../src/core/file-wishes.ts';
+} from '../../src/core/runs/file-wishes.ts';
 
 const limits = { patterns: 3, patternLength: 5, iconBytes: 65_536, propertiesBytes: 20 };
 const icon = PNG.sync.write(new PNG({ width: 64, height: 64 }));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
-import { fileLock, findFileByHash, insertFile } from '../../src/core/files.ts';
+import { fileLock, findFileByHash, insertFile } from '../../src/core/files/files.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const file = { sha256: 'one', size: 7, storageKey: 'first' };

@@ -1,8 +1,8 @@
 import { and } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { files, modPacks } from '../../drizzle/schema.ts';
-import { dateConditions, isStorable, textEquals } from '../../src/core/filters.ts';
-import { nameConditions } from '../../src/core/names.ts';
+import { dateConditions, isStorable, textEquals } from '../../src/core/lists/filters.ts';
+import { nameConditions } from '../../src/core/lists/names.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
-import { cancelRun } from '../../src/core/run-control.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
+import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { rows } from '../../src/database/database.ts';
 import { openThreads } from '../../workers/threads.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';

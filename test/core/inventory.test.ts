@@ -12,7 +12,7 @@ import {
   readMods,
   saveMods,
   saveWarnings,
-} from '../../src/core/inventory.ts';
+} from '../../src/core/packs/inventory.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';

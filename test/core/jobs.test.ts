@@ -13,7 +13,7 @@ import {
   tookEffect,
   vacuumQueue,
   webhookQueue,
-} from '../../src/core/jobs.ts';
+} from '../../src/core/runs/jobs.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createKeptWork } from '../../src/core/kept-work.ts';
+import { createKeptWork } from '../../src/core/packs/kept-work.ts';
 
 /** Work of which each piece ends when it is told to. */
 function worker() {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Latest } from '../../src/core/latest.ts';
+import { Latest } from '../../src/core/events/latest.ts';
 
 const over = { done: true, value: undefined };
 

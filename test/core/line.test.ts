@@ -3,9 +3,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figures, queuedRuns } from '../../drizzle/schema.ts';
-import type { Run } from '../../src/core/events.ts';
-import { runQueue, startQueues } from '../../src/core/jobs.ts';
-import type { Found } from '../../src/core/lookout.ts';
+import type { Run } from '../../src/core/events/events.ts';
+import { runQueue, startQueues } from '../../src/core/runs/jobs.ts';
+import type { Found } from '../../src/core/runs/lookout.ts';
 import {
   beginRun,
   followTurns,
@@ -14,8 +14,8 @@ import {
   queueRun,
   refuseFullQueue,
   sendNext,
-} from '../../src/core/queued-runs.ts';
-import { cancelRun } from '../../src/core/run-control.ts';
+} from '../../src/core/runs/queued-runs.ts';
+import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { formOnly, listedVersions } from '../../src/core/modloader-versions.ts';
+import { formOnly, listedVersions } from '../../src/core/runs/modloader-versions.ts';
 import { modloaders } from '../../src/modloaders/index.ts';
 import type { ListedVersions } from '../../src/modloaders/modloader.ts';
 

@@ -11,9 +11,9 @@ import {
   pagesBelow,
   shapeBelow,
   valuesBelow,
-} from '../../src/core/lists-below.ts';
-import { findModPackWithLists, listModPacksWithLists } from '../../src/core/mod-packs.ts';
-import { orderById } from '../../src/core/pages.ts';
+} from '../../src/core/lists/lists-below.ts';
+import { orderById } from '../../src/core/lists/pages.ts';
+import { findModPackWithLists, listModPacksWithLists } from '../../src/core/packs/mod-packs.ts';
 import type { Database } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { files, runConfigurations } from '../../drizzle/schema.ts';
-import { vacuumChore } from '../../src/core/vacuum.ts';
+import { vacuumChore } from '../../src/core/chores/vacuum.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { onItsOwn } from '../support/child.ts';
 import { makeDataDir } from '../support/embedded-files.ts';

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queuedRuns } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
-import { lostWebhookQueue, runQueue, startQueues, webhookQueue } from '../../src/core/jobs.ts';
-import { findWork, openLookout } from '../../src/core/lookout.ts';
-import { followTurns } from '../../src/core/queued-runs.ts';
+import { lostWebhookQueue, runQueue, startQueues, webhookQueue } from '../../src/core/runs/jobs.ts';
+import { findWork, openLookout } from '../../src/core/runs/lookout.ts';
+import { followTurns } from '../../src/core/runs/queued-runs.ts';
 import { rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 

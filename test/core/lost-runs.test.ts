@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { modPacks, queuedRuns } from '../../drizzle/schema.ts';
-import { findEventsOfRun, type Run, recordEvents } from '../../src/core/events.ts';
+import { findEventsOfRun, type Run, recordEvents } from '../../src/core/events/events.ts';
 import {
   jobIdOf,
   lostRunQueue,
@@ -12,8 +12,8 @@ import {
   sendRuns,
   startQueues,
   sweepQueue,
-} from '../../src/core/jobs.ts';
-import { endLostRun, resumeInterrupted } from '../../src/core/lost-runs.ts';
+} from '../../src/core/runs/jobs.ts';
+import { endLostRun, resumeInterrupted } from '../../src/core/runs/lost-runs.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';

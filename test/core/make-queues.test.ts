@@ -1,8 +1,8 @@
 import type { QueueResult } from 'pg-boss';
 import { describe, expect, it, vi } from 'vitest';
-import { startChores } from '../../src/core/chores.ts';
-import { lostRunQueue, runQueue, startQueues, sweepQueue, webhookQueue } from '../../src/core/jobs.ts';
-import { makeQueues, type WantedQueue } from '../../src/core/make-queues.ts';
+import { startChores } from '../../src/core/chores/chores.ts';
+import { lostRunQueue, runQueue, startQueues, sweepQueue, webhookQueue } from '../../src/core/runs/jobs.ts';
+import { makeQueues, type WantedQueue } from '../../src/core/runs/make-queues.ts';
 import { type Database, queueIn } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modDecisions, mods } from '../../drizzle/schema.ts';
 import { pieceLength, pieceRows } from '../../src/archive/pieces.ts';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

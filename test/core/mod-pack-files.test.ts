@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { files, modPackFiles } from '../../drizzle/schema.ts';
-import { listModPackFiles, openFetched, setModPackFiles } from '../../src/core/mod-pack-files.ts';
+import { listModPackFiles, openFetched, setModPackFiles } from '../../src/core/packs/mod-pack-files.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertModPack } from '../support/rows.ts';

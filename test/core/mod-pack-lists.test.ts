@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { modPacks, serverPacks } from '../../drizzle/schema.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import { nothingBelow } from '../../src/core/lists-below.ts';
+import { nothingBelow } from '../../src/core/lists/lists-below.ts';
+import type { Order, Page, PageRequest, SortKey } from '../../src/core/lists/pages.ts';
 import {
   countModPacks,
   findModPacks,
@@ -12,9 +13,7 @@ import {
   type ModPack,
   type ModPackFilter,
   modPackOrders,
-} from '../../src/core/mod-packs.ts';
-import type { Order, Page, PageRequest, SortKey } from '../../src/core/pages.ts';
-import { insertRunConfiguration } from '../../src/core/run-configurations.ts';
+} from '../../src/core/packs/mod-packs.ts';
 import {
   countServerPacks,
   countServerPacksOf,
@@ -24,7 +23,8 @@ import {
   type ServerPack,
   type ServerPackFilter,
   serverPackOrders,
-} from '../../src/core/server-packs.ts';
+} from '../../src/core/packs/server-packs.ts';
+import { insertRunConfiguration } from '../../src/core/runs/run-configurations.ts';
 import type { Database } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';

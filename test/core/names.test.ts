@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modPacks } from '../../drizzle/schema.ts';
-import { findNames, type NameFilter, nameConditions } from '../../src/core/names.ts';
+import { findNames, type NameFilter, nameConditions } from '../../src/core/lists/names.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 

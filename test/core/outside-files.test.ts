@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferedFile } from '../../src/archive/named-files.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
-import type { Catalogue } from '../../src/core/catalogue.ts';
-import { fetchableKinds, openOutside } from '../../src/core/outside-files.ts';
+import type { Catalogue } from '../../src/core/files/catalogue.ts';
+import { fetchableKinds, openOutside } from '../../src/core/files/outside-files.ts';
 import type { CurseForge, CurseForgeFile } from '../../src/fetching/curseforge.ts';
 import type { FetchOptions, FetchResult, StoredFile } from '../../src/fetching/fetch-files.ts';
 import type { Fetching } from '../../src/fetching/open-fetching.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import type { SurveyTask } from '../../src/archive/survey.ts';
-import { packVersionsReader } from '../../src/core/pack-versions.ts';
+import { packVersionsReader } from '../../src/core/packs/pack-versions.ts';
 import { AppError } from '../../src/errors.ts';
 
 const limits = defaultArchiveLimits;

@@ -20,7 +20,7 @@ import {
   toPage,
   toPages,
   valuesOfPage,
-} from '../../src/core/pages.ts';
+} from '../../src/core/lists/pages.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 

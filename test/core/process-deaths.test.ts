@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { WorkProcessDied } from '../../src/core/archive-work.ts';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { rows } from '../../src/database/database.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp } from '../support/app.ts';

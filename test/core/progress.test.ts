@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Latest } from '../../src/core/latest.ts';
-import { openProgressBoard, type Progress } from '../../src/core/progress.ts';
+import { Latest } from '../../src/core/events/latest.ts';
+import { openProgressBoard, type Progress } from '../../src/core/runs/progress.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 

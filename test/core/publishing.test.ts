@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { sweep } from '../../src/core/sweep.ts';
+import { sweep } from '../../src/core/chores/sweep.ts';
 import type { Queries } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';

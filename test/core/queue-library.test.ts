@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { startTestApp } from '../support/app.ts';

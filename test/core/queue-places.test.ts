@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { eq, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queuedRuns, type queuedStates } from '../../drizzle/schema.ts';
-import { findQueuePlaces, openQueueBoard } from '../../src/core/queue-places.ts';
+import { findQueuePlaces, openQueueBoard } from '../../src/core/runs/queue-places.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';

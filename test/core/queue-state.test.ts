@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { queuedRuns, type queuedStates, setbacks } from '../../drizzle/schema.ts';
-import type { Run } from '../../src/core/events.ts';
-import { type RunJob, runQueue, sendRuns, startQueues } from '../../src/core/jobs.ts';
-import { countRuns, readQueue } from '../../src/core/queue-state.ts';
+import type { Run } from '../../src/core/events/events.ts';
+import { type RunJob, runQueue, sendRuns, startQueues } from '../../src/core/runs/jobs.ts';
+import { countRuns, readQueue } from '../../src/core/runs/queue-state.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertRun } from '../support/rows.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
-import { queueRun } from '../../src/core/queued-runs.ts';
-import { cancelRun } from '../../src/core/run-control.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
+import { queueRun } from '../../src/core/runs/queued-runs.ts';
+import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { rows } from '../../src/database/database.ts';
 import { globalId } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

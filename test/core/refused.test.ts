@@ -10,10 +10,10 @@ import {
 } from '../../drizzle/schema.ts';
 import { storedBytes } from '../../src/access/quotas.ts';
 import { createToken, listTokens } from '../../src/access/tokens.ts';
-import { fileLock } from '../../src/core/files.ts';
-import { requestServerPack } from '../../src/core/mod-packs.ts';
-import { removeRefused } from '../../src/core/refused.ts';
-import { sweep } from '../../src/core/sweep.ts';
+import { sweep } from '../../src/core/chores/sweep.ts';
+import { fileLock } from '../../src/core/files/files.ts';
+import { requestServerPack } from '../../src/core/packs/mod-packs.ts';
+import { removeRefused } from '../../src/core/packs/refused.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';

@@ -15,7 +15,7 @@ import {
   spendUpload,
   sweepUploads,
   takeUpload,
-} from '../../src/core/resumable-uploads.ts';
+} from '../../src/core/files/resumable-uploads.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { openTemporaryStorage, type TemporaryStorage } from '../support/temporary-storage.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { runConfigurations, tokens } from '../../drizzle/schema.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { orderById, type PageRequest } from '../../src/core/pages.ts';
+import { orderById, type PageRequest } from '../../src/core/lists/pages.ts';
 import {
   countRunConfigurations,
   countRunConfigurationsOf,
@@ -13,7 +13,7 @@ import {
   type RunConfigurationFilter,
   type RunConfigurationRow,
   withRunFiles,
-} from '../../src/core/run-configurations.ts';
+} from '../../src/core/runs/run-configurations.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';

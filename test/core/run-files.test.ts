@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runConfigurations, runFiles } from '../../drizzle/schema.ts';
-import { findRunFiles, keepRunFile, sweepRunFiles } from '../../src/core/run-files.ts';
+import { findRunFiles, keepRunFile, sweepRunFiles } from '../../src/core/runs/run-files.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertRun } from '../support/rows.ts';

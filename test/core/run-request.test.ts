@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PackVersions } from '../../src/archive/manifests/differences.ts';
-import { defaultFileWishLimits } from '../../src/core/file-wishes.ts';
+import { defaultFileWishLimits } from '../../src/core/runs/file-wishes.ts';
 import {
   completeRun,
   isComplete,
   parseRunRequest,
   type RunConfigurationInput,
-} from '../../src/core/run-request.ts';
+} from '../../src/core/runs/run-request.ts';
 
 const versions = { gameVersion: '1.20.1', modloader: 'Fabric', modloaderVersion: '0.15.6' } as const;
 const noLists = { startArgs: [], clientMods: [], whitelistedMods: [] };

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import { findRunVersionsOf } from '../../src/core/run-configurations.ts';
+import { findRunVersionsOf } from '../../src/core/runs/run-configurations.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertModPack } from '../support/rows.ts';

@@ -2,9 +2,14 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { modPacks } from '../../drizzle/schema.ts';
-import { defaultFileWishLimits } from '../../src/core/file-wishes.ts';
-import { type RunAccount, requestServerPack, retryModPack, uploadModPack } from '../../src/core/mod-packs.ts';
-import { formOnly } from '../../src/core/modloader-versions.ts';
+import {
+  type RunAccount,
+  requestServerPack,
+  retryModPack,
+  uploadModPack,
+} from '../../src/core/packs/mod-packs.ts';
+import { defaultFileWishLimits } from '../../src/core/runs/file-wishes.ts';
+import { formOnly } from '../../src/core/runs/modloader-versions.ts';
 import { smallPack } from '../support/client.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';

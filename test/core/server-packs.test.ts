@@ -7,7 +7,7 @@ import {
   findServerPacks,
   findServerPacksOfRuns,
   findStartWarnings,
-} from '../../src/core/server-packs.ts';
+} from '../../src/core/packs/server-packs.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 

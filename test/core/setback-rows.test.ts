@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queuedRuns, setbacks } from '../../drizzle/schema.ts';
-import type { Run } from '../../src/core/events.ts';
-import { beginAttempt, findWaiting, type Setbacks, saveSetbacks } from '../../src/core/setbacks.ts';
+import type { Run } from '../../src/core/events/events.ts';
+import { beginAttempt, findWaiting, type Setbacks, saveSetbacks } from '../../src/core/runs/setbacks.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertRun } from '../support/rows.ts';

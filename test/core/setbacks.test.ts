@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { WorkProcessDied } from '../../src/core/archive-work.ts';
-import { recordEvents } from '../../src/core/events.ts';
-import { jobIdOf, runQueue } from '../../src/core/jobs.ts';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
-import { cancelRun } from '../../src/core/run-control.ts';
-import { saveSetbacks } from '../../src/core/setbacks.ts';
+import { recordEvents } from '../../src/core/events/events.ts';
+import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
+import { jobIdOf, runQueue } from '../../src/core/runs/jobs.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
+import { cancelRun } from '../../src/core/runs/run-control.ts';
+import { saveSetbacks } from '../../src/core/runs/setbacks.ts';
 import { type Database, queueIn, rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';

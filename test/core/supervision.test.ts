@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import type { Found } from '../../src/core/lookout.ts';
-import { createCare, superviseQueues } from '../../src/core/supervision.ts';
+import type { Found } from '../../src/core/runs/lookout.ts';
+import { createCare, superviseQueues } from '../../src/core/runs/supervision.ts';
 
 it('looks after the queues with every look while somebody works on a job, and once a minute while nobody does', async () => {
   const boss = { supervise: vi.fn(async () => {}) };

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { heldUploads, resumableUploads, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
-import { tidyChore } from '../../src/core/sweep.ts';
+import { tidyChore } from '../../src/core/chores/sweep.ts';
 import { startTestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { countEvents, countEventsOf } from '../../src/core/events.ts';
-import { countModPacks, type ModPackFilter } from '../../src/core/mod-packs.ts';
-import { countRunConfigurations } from '../../src/core/run-configurations.ts';
-import { countServerPacks, type ServerPackFilter } from '../../src/core/server-packs.ts';
-import { exactly, totalOf } from '../../src/core/totals.ts';
+import { countEvents, countEventsOf } from '../../src/core/events/events.ts';
+import { exactly, totalOf } from '../../src/core/figures/totals.ts';
+import { countModPacks, type ModPackFilter } from '../../src/core/packs/mod-packs.ts';
+import { countServerPacks, type ServerPackFilter } from '../../src/core/packs/server-packs.ts';
+import { countRunConfigurations } from '../../src/core/runs/run-configurations.ts';
 import { countDeliveries } from '../../src/webhooks/deliveries.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';

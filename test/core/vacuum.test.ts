@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { files } from '../../drizzle/schema.ts';
-import { vacuumChore } from '../../src/core/vacuum.ts';
+import { vacuumChore } from '../../src/core/chores/vacuum.ts';
 import { rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
 import { openScratchDatabase } from '../support/database.ts';

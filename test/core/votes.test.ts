@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { serverPacks, votes } from '../../drizzle/schema.ts';
-import { vote, voteAs } from '../../src/core/server-packs.ts';
+import { vote, voteAs } from '../../src/core/packs/server-packs.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';

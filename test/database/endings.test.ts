@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
-import { findEventsOfRun, recordEvents } from '../../src/core/events.ts';
+import { findEventsOfRun, recordEvents } from '../../src/core/events/events.ts';
 import { connectionOptions, openPool } from '../../src/database/connections.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { createLastStatements, endWith } from '../../src/database/endings.ts';

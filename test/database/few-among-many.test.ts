@@ -2,9 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modPacks, serverPacks } from '../../drizzle/schema.ts';
-import { countModPacks, listModPacks, type ModPackFilter, modPackOrders } from '../../src/core/mod-packs.ts';
-import { countServerPacks, listServerPacks } from '../../src/core/server-packs.ts';
-import { exactly, type Total } from '../../src/core/totals.ts';
+import { exactly, type Total } from '../../src/core/figures/totals.ts';
+import {
+  countModPacks,
+  listModPacks,
+  type ModPackFilter,
+  modPackOrders,
+} from '../../src/core/packs/mod-packs.ts';
+import { countServerPacks, listServerPacks } from '../../src/core/packs/server-packs.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { findListParts, findListRevision } from '../../src/core/list-parts.ts';
+import { findListParts, findListRevision } from '../../src/core/lists/list-parts.ts';
 import { rows } from '../../src/database/database.ts';
 import {
   createServerDatabase,

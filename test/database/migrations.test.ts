@@ -5,7 +5,7 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { countModPacks } from '../../src/core/mod-packs.ts';
+import { countModPacks } from '../../src/core/packs/mod-packs.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { CopiedFiles } from '../support/copied-files.ts';

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { expect, it } from 'vitest';
 import * as schema from '../../drizzle/schema.ts';
-import { countModPacks } from '../../src/core/mod-packs.ts';
+import { countModPacks } from '../../src/core/packs/mod-packs.ts';
 import { rows } from '../../src/database/database.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { CopiedFiles } from '../support/copied-files.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { openEventFeed } from '../../src/core/event-feed.ts';
-import { findEventsAfter, recordEvents } from '../../src/core/events.ts';
+import { openEventFeed } from '../../src/core/events/event-feed.ts';
+import { findEventsAfter, recordEvents } from '../../src/core/events/events.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { commitUnwritten, type PostgresServer, startPostgres } from '../support/postgres-server.ts';

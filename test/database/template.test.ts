@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSigner } from '../../src/access/signing.ts';
 import { queueSettings } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { startQueues } from '../../src/core/jobs.ts';
+import { startQueues } from '../../src/core/runs/jobs.ts';
 import { rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { packTemplate, templateId, unpackTemplate } from '../../src/database/template.ts';

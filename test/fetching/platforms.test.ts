@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { catalogueAnswers } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
-import { claimsOf, createCatalogue, forgetAnswers } from '../../src/core/catalogue.ts';
+import { claimsOf, createCatalogue, forgetAnswers } from '../../src/core/files/catalogue.ts';
 import { createAgent } from '../../src/fetching/connect.ts';
 import { createCurseForge, resolveCurseForge } from '../../src/fetching/curseforge.ts';
 import { apiDispatcher } from '../../src/fetching/dispatcher.ts';

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createDocumentCache } from '../../src/graphql/document-cache.ts';
+import { createDocumentCache } from '../../src/graphql/execution/document-cache.ts';
 
 const document: DocumentNode = { kind: 'Document', definitions: [] };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConfigurations, runFiles } from '../../drizzle/schema.ts';
-import { sweep } from '../../src/core/sweep.ts';
+import { sweep } from '../../src/core/chores/sweep.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';

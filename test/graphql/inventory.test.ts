@@ -6,7 +6,7 @@ import { inPieces } from '../../src/archive/pieces.ts';
 import { type PreviewTask, previewServerPack } from '../../src/archive/preview.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import type { PreviewWork } from '../../src/core/previews.ts';
+import type { PreviewWork } from '../../src/core/packs/previews.ts';
 import type { Queries } from '../../src/database/database.ts';
 import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
 import { startTestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ManifestWork } from '../../src/core/pack-versions.ts';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ManifestWork } from '../../src/core/packs/pack-versions.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';

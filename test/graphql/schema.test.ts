@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '../../scripts/print-schema.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { exampleOperations } from '../../src/http/graphiql-examples.ts';
+import { exampleOperations } from '../../src/http/graphql/graphiql-examples.ts';
 
 describe('the schema', () => {
   it('is the one in schema.graphql; "npm run schema" prints it anew', async () => {

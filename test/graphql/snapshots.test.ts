@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import type { PreviewWork } from '../../src/core/previews.ts';
+import type { PreviewWork } from '../../src/core/packs/previews.ts';
 import { type Aside, type Queries, rows } from '../../src/database/database.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';

@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { anonymous } from '../../src/access/permissions.ts';
-import { createKeeping } from '../../src/graphql/subscription-keeping.ts';
+import { createKeeping } from '../../src/graphql/subscriptions/subscription-keeping.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { globalId } from './client.ts';
 

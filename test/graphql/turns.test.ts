@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
-import { createTurns, isTurnUsedUp, turnToBegin } from '../../src/graphql/turns.ts';
+import { createTurns, isTurnUsedUp, turnToBegin } from '../../src/graphql/execution/turns.ts';
 
 // What was begun before has its share for two turns at most.
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../src/errors.ts';
-import { type FormFrame, parseForm } from '../../src/http/form-framing.ts';
+import { type FormFrame, parseForm } from '../../src/http/forms/form-framing.ts';
 import { boundary } from './form-server.ts';
 
 const frame: FormFrame = {

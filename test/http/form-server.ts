@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../src/errors.ts';
-import { type MultipartOptions, readMultipart, registerMultipart } from '../../src/http/multipart.ts';
+import { type MultipartOptions, readMultipart, registerMultipart } from '../../src/http/forms/multipart.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 

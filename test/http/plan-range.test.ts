@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRange } from '../../src/http/plan-range.ts';
+import { planRange } from '../../src/http/downloads/plan-range.ts';
 
 const etag = '"abc"';
 const whole = { status: 200, start: 0, end: 1000 };

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { sendFile } from '../../src/http/send-file.ts';
+import { sendFile } from '../../src/http/downloads/send-file.ts';
 import type { ByteRange, OpenFile } from '../../src/storage/storage.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { sendList } from '../../src/http/send-list.ts';
+import { sendList } from '../../src/http/rest/send-list.ts';
 import { createListCache } from '../../src/rest/list-cache.ts';
 import type { WholeList } from '../../src/rest/whole-list.ts';
 import { send } from '../rest/contract/service.ts';

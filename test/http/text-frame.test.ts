@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { textFrame } from '../../src/http/text-frame.ts';
+import { textFrame } from '../../src/http/sockets/text-frame.ts';
 
 it.each([0, 1, 125, 126, 127, 65_535, 65_536, 1_000_000])(
   'a message of %i bytes is read as it was written',

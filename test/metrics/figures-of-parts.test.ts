@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createClient } from 'graphql-ws';
 import { expect, it } from 'vitest';
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { watchApp } from '../../src/metrics/watch-app.ts';
 import { createWorkerPool } from '../../workers/pool.ts';

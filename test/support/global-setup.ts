@@ -14,7 +14,7 @@ import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { queueSettings } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { startQueues } from '../../src/core/jobs.ts';
+import { startQueues } from '../../src/core/runs/jobs.ts';
 import { webAssemblyFlags } from '../../src/database/begun-thread.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';

@@ -1,5 +1,5 @@
 import { files, modPacks, runConfigurations, type Status } from '../../drizzle/schema.ts';
-import type { Run } from '../../src/core/events.ts';
+import type { Run } from '../../src/core/events/events.ts';
 import type { Database } from '../../src/database/database.ts';
 
 /** The rows of a modpack without an archive; answers its id. */

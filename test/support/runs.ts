@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.ts';
-import type { Event } from '../../src/core/events.ts';
+import type { Event } from '../../src/core/events/events.ts';
 
 /** The statuses of a run that ends with its server pack. */
 export const wholeRun = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', ...Array(4).fill('GENERATED')];

@@ -1,4 +1,4 @@
-import type { ArchiveWork } from '../../src/core/pipeline.ts';
+import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 

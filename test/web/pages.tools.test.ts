@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeCursor } from '../../src/graphql/connection.ts';
+import { writeCursor } from '../../src/graphql/lists/connection.ts';
 import type { TestApp } from '../support/app.ts';
 import { goToApp, openContext, openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';

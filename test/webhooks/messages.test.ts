@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
-import type { Event } from '../../src/core/events.ts';
+import type { Event } from '../../src/core/events/events.ts';
 import { discordBody } from '../../src/webhooks/discord-message.ts';
 import { standardBody } from '../../src/webhooks/message.ts';
 

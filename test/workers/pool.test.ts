@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PreviewTask } from '../../src/archive/preview.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import { WorkProcessDied } from '../../src/core/archive-work.ts';
+import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../workers/pool.ts';
 import { TooManyWaiting } from '../../workers/slots.ts';
 import { startChild } from '../support/child.ts';

@@ -10,7 +10,7 @@ import { de } from '../../../bot/words/de.ts';
 import { en } from '../../../bot/words/en.ts';
 import { drawReplies } from '../../../scripts/draw-replies.ts';
 import { problemCodes, warningCodes } from '../../../src/archive/problem-codes.ts';
-import { runProblemCodes } from '../../../src/core/run-problems.ts';
+import { runProblemCodes } from '../../../src/core/runs/run-problems.ts';
 import { fetchProblemCodes } from '../../../src/fetching/problem-codes.ts';
 import { parseForm } from '../../support/discord/api-error.ts';
 import { messageForm } from '../../support/discord/message-form.ts';

@@ -14,7 +14,7 @@ import {
   votes,
 } from '../../../drizzle/schema.ts';
 import { bytesLeft, storedBytes } from '../../../src/access/quotas.ts';
-import { tidy } from '../../../src/core/sweep.ts';
+import { tidy } from '../../../src/core/chores/sweep.ts';
 import { type Database, rows } from '../../../src/database/database.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { figuresAndCounts } from '../figures-and-counts.ts';

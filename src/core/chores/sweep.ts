@@ -1,0 +1,127 @@
+import { and, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { files, heldUploads, uploadTickets, webhookDeliveries } from '../../../drizzle/schema.ts';
+import type { Database } from '../../database/database.ts';
+import { deleteInPieces } from '../../database/delete-in-pieces.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { forgetAnswers } from '../files/catalogue.ts';
+import { forgetUnusedFetched } from '../files/fetched-files.ts';
+import { fileLock } from '../files/files.ts';
+import { dropAbandonedUploads, sweepUploads } from '../files/resumable-uploads.ts';
+import { removeRefused } from '../packs/refused.ts';
+import { sweepQueue, tidyQueue } from '../runs/jobs.ts';
+import { sweepRunFiles } from '../runs/run-files.ts';
+import type { Chore } from './chores.ts';
+
+export interface Needs {
+  database: Database;
+  storage: Storage;
+  log: Logger;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** The longest that an answer of the catalogue may be believed, CATALOGUE_AGE_HOURS. */
+const answerAge = 365 * day;
+const batchSize = 500;
+
+/**
+ * Removes, several times a day, what crashes leave behind: half-received uploads, and stored bytes that no row speaks
+ * of; fetched files that no modpack refers to; files of run configurations that went; and upload tickets that were used or have expired. A day of grace keeps it away from what is just being stored,
+ * and lets a used link say for a while what became of it.
+ */
+export function sweepChore(needs: Needs): Chore {
+  return {
+    queue: sweepQueue,
+    cron: '30 */6 * * *',
+    async run() {
+      await sweep(needs, new Date(Date.now() - day));
+    },
+  };
+}
+
+/** How long what nobody needs is kept. */
+export interface Retention {
+  /** Milliseconds since a file that is still being received or built was last touched, as one that lives is all the time. */
+  unfinishedMs: number;
+  /** Milliseconds since somebody last added to a resumable upload. */
+  resumableMs: number;
+  /** Milliseconds since the check that refused an archive. */
+  refusedMs: number;
+  /** Milliseconds since a delivery to a webhook came to be. */
+  deliveriesMs: number;
+}
+
+/** Removes every quarter of an hour what need not wait for the great clean-up. */
+export function tidyChore(needs: Needs, retention: Retention): Chore {
+  return { queue: tidyQueue, cron: '*/15 * * * *', run: () => tidy(needs, retention) };
+}
+
+/** Removes what dead processes have left half-received or half-built, the uploads that nobody goes on with, the archives that checks refused, and old deliveries to webhooks. */
+export async function tidy(
+  needs: Needs,
+  { unfinishedMs, resumableMs, refusedMs, deliveriesMs }: Retention,
+): Promise<void> {
+  const now = Date.now();
+  const unfinished = await needs.storage.sweepUnpublished(new Date(now - unfinishedMs));
+  const { db } = needs.database;
+  const holds = await deleteInPieces(db, heldUploads, lt(heldUploads.touched, new Date(now - unfinishedMs)));
+  const abandoned = await dropAbandonedUploads(needs, new Date(now - resumableMs));
+  const refused = await removeRefused(needs, new Date(now - refusedMs));
+  const isOld = lt(webhookDeliveries.dateCreated, new Date(now - deliveriesMs));
+  const deliveries = await deleteInPieces(db, webhookDeliveries, isOld);
+  needs.log.info({ unfinished, abandoned, refused, holds, deliveries }, 'tidied the store');
+}
+
+/** One clean-up of everything that was done with before `before`; answers how many files and tickets it removed. */
+export async function sweep({ database, storage, log }: Needs, before: Date): Promise<number> {
+  const unpublished =
+    (await storage.sweepUnpublished(before)) + (await sweepUploads({ database, storage }, before));
+  const unused = await forgetUnusedFetched(database, before);
+  await forgetAnswers(database, new Date(before.getTime() - answerAge));
+  let orphans = 0;
+  for await (const keys of batches(storage.publishedBefore(before))) {
+    for (const key of await withoutRow(database, keys)) {
+      // Asked again under the lock: the same bytes may have been uploaded since.
+      const removed = await database.exclusively(
+        fileLock(key),
+        async () => {
+          if ((await withoutRow(database, [key])).length === 0) return false;
+          await storage.remove(key);
+          return true;
+        },
+        { lasting: true },
+      );
+      if (removed) orphans += 1;
+    }
+  }
+  const tickets = await sweepTickets(database, before);
+  const runFiles = await sweepRunFiles(database, before);
+  log.info({ unpublished, unused, orphans, tickets, runFiles }, 'swept the store and the upload tickets');
+  return unpublished + orphans + tickets + runFiles;
+}
+
+function sweepTickets({ db }: Database, before: Date): Promise<number> {
+  const isOver = or(lt(uploadTickets.used, before), lt(uploadTickets.expires, before));
+  return deleteInPieces(db, uploadTickets, isOver);
+}
+
+/** Those of the keys under which nothing is to be stored, as far as any row says. */
+async function withoutRow({ db }: Database, keys: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ key: files.storageKey })
+    .from(files)
+    .where(and(inArray(files.storageKey, keys), isNull(files.removed)));
+  const known = new Set(rows.map(({ key }) => key));
+  return keys.filter((key) => !known.has(key));
+}
+
+async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    batch.push(key);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

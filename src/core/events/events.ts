@@ -1,0 +1,202 @@
+import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { events, modPacks, type Status } from '../../../drizzle/schema.ts';
+import type { Problem } from '../../archive/report.ts';
+import type { Queries } from '../../database/database.ts';
+import { createLastStatements, endWith } from '../../database/endings.ts';
+import { jsonRows } from '../../database/json-rows.ts';
+import { asArray, createStatements } from '../../database/statements.ts';
+import { readTotal } from '../figures/figures.ts';
+import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
+import {
+  idsOfPages,
+  isOneOf,
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  shapeOfPage,
+  toPage,
+  toPages,
+  valuesOfPage,
+} from '../lists/pages.ts';
+
+export type Event = typeof events.$inferSelect;
+
+/** What a step of a run records. */
+export interface EventInput {
+  status: Status;
+  message: string;
+  serverPackId?: number;
+  errors?: Problem[];
+}
+
+/** The message of the last event of a run that went well; by then there is everything that it made. */
+export const lastOfRun = 'Syncing ServerPack to database.';
+
+/** The run an event belongs to. */
+export interface Run {
+  modPackId: number;
+  runConfigurationId: number;
+}
+
+/** Which events are meant; an absent field means all. */
+export interface EventFilter {
+  status?: readonly Status[] | undefined;
+  modPackId?: number | undefined;
+  serverPackId?: number | undefined;
+  runConfigurationId?: number | undefined;
+}
+
+/**
+ * Records steps of a run and sets the modpack's status to the newest. Has to be the last thing its transaction does: the
+ * lock that keeps event ids in commit order is held from here to the commit, and all events of all nodes wait for it.
+ */
+export async function recordEvents(db: Queries, run: Run, inputs: readonly EventInput[]): Promise<void> {
+  const newest = inputs.at(-1);
+  if (!newest) return;
+  const { modPackId, runConfigurationId } = run;
+  const recorded = inputs.map(({ status, message, serverPackId = null, errors = [] }) => ({
+    modPackId,
+    runConfigurationId,
+    serverPackId,
+    status,
+    message,
+    errors,
+  }));
+  const values = recorded.flatMap(({ errors, ...event }) => [
+    ...Object.values(event),
+    JSON.stringify(errors),
+  ]);
+  await endWith(db, [
+    recording('status', [newest.status, modPackId], () =>
+      db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, modPackId)),
+    ),
+    recording(`events ${inputs.length}`, values, () => db.insert(events).values(recorded)),
+  ]);
+}
+
+const recording = createLastStatements();
+
+/** The events of one run, in order. */
+export function findEventsOfRun(db: Queries, runConfigurationId: number): Promise<Event[]> {
+  return db
+    .select()
+    .from(events)
+    .where(eq(events.runConfigurationId, runConfigurationId))
+    .orderBy(asc(events.id));
+}
+
+/** Whether a run has come to its end, by its events. */
+export function isEnded(recorded: readonly Event[]): boolean {
+  return recorded.some(({ status }) => status === 'GENERATED' || status === 'ERROR');
+}
+
+/** The next events after an id, in order, at most `limit`. */
+export function findEventsAfter(
+  db: Queries,
+  after: number,
+  filter: EventFilter,
+  limit: number,
+): Promise<Event[]> {
+  return db
+    .select()
+    .from(events)
+    .where(and(gt(events.id, after), ...eventConditions(filter)))
+    .orderBy(asc(events.id))
+    .limit(limit);
+}
+
+const kept = createStatements<Event>();
+
+/** The events with these ids, in no order. */
+export function findEvents({ db }: { db: Queries }, ids: readonly number[]): Promise<Event[]> {
+  return kept.rows(db, 'by id', [asArray(ids)], (own) =>
+    own.select().from(events).where(isOneOf(events.id, ids)),
+  );
+}
+
+/** The filter as conditions for the database. */
+export function eventConditions(filter: EventFilter): SQL[] {
+  const { status, modPackId, serverPackId, runConfigurationId } = filter;
+  return [
+    ...(status === undefined ? [] : [inArray(events.status, [...status])]),
+    ...(modPackId === undefined ? [] : [eq(events.modPackId, modPackId)]),
+    ...(serverPackId === undefined ? [] : [eq(events.serverPackId, serverPackId)]),
+    ...(runConfigurationId === undefined ? [] : [eq(events.runConfigurationId, runConfigurationId)]),
+  ];
+}
+
+/** The same filter for an event at hand. */
+export function matchesFilter(event: Event, filter: EventFilter): boolean {
+  const { status, modPackId, serverPackId, runConfigurationId } = filter;
+  return (
+    (status === undefined || status.includes(event.status)) &&
+    (modPackId === undefined || event.modPackId === modPackId) &&
+    (serverPackId === undefined || event.serverPackId === serverPackId) &&
+    (runConfigurationId === undefined || event.runConfigurationId === runConfigurationId)
+  );
+}
+
+const pageRows = jsonRows<Event>(getTableColumns(events));
+
+/** A page of the events that fit the filter, by id. It comes as one JSON text: a row by itself costs the embedded database's driver ten times that. */
+export async function listEvents(
+  { db }: { db: Queries },
+  filter: EventFilter,
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<Event>> {
+  const order = orderById<Event>(events.id, descending);
+  const page = db
+    .select()
+    .from(events)
+    .where(and(...eventConditions(filter), ...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  const inOrder = sql.join(pageOrder(order, request), sql`, `);
+  const rows = sql`coalesce(json_agg(${pageRows.array} order by ${inOrder}), '[]'::json)`;
+  const [found] = await db
+    .select({ rows: rows.mapWith((all: unknown) => pageRows.read(all)) })
+    .from(sql`(${page}) as ${events}`);
+  return toPage(found?.rows ?? [], order, request);
+}
+
+/** How many events fit the filter; what is beyond the limits is estimated. */
+export async function countEvents(
+  { db }: { db: Queries },
+  filter: EventFilter,
+  limits: TotalLimits,
+): Promise<Total> {
+  const { status, ...others } = filter;
+  if (eventConditions(others).length === 0) return exactly(await readTotal({ db }, 'EVENTS', status));
+  const fitting = db
+    .select({ one: sql`1` })
+    .from(events)
+    .where(and(...eventConditions(filter)));
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
+}
+
+/** The same page of the events of each modpack, in the order of the modpacks. */
+export async function listEventsOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<Event>[]> {
+  const order = orderById<Event>(events.id, descending);
+  const { id, modPackId: parent } = events;
+  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+    own
+      .select()
+      .from(events)
+      .where(idsOfPages({ id, parent, order }, modPackIds, request))
+      .orderBy(...pageOrder(order, request)),
+  );
+  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
+}
+
+/** How many events each modpack has, in the order of the modpacks. */
+export function countEventsOf({ db }: { db: Queries }, modPackIds: readonly number[]): Promise<number[]> {
+  return countOfEach({ db }, events.modPackId, modPackIds);
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type figureKinds, figures } from '../../../drizzle/schema.ts';
+import type { Queries } from '../../database/database.ts';
+import { isStorable } from '../lists/filters.ts';
+
+/** What can be asked for without counting rows. */
+export type FigureKind = (typeof figureKinds)[number];
+
+/** Keys from one on and before another, as texts are ordered. */
+export interface KeyRange {
+  from: string;
+  before?: string;
+}
+
+interface Figure {
+  key: string;
+  amount: number;
+}
+
+/** The figures of a kind by the value of their rows, the largest first; those that are nothing are left out. */
+export function readFigures(
+  { db }: { db: Queries },
+  kind: FigureKind,
+  range: KeyRange = { from: '' },
+): Promise<Figure[]> {
+  return sumUp(db, sql<string>`${figures.key}`, ofKind(kind, range));
+}
+
+/** The same of figures that are kept by the day: those of several days together, by the value that stands behind the day. */
+export function readFiguresOfDays(
+  { db }: { db: Queries },
+  kind: FigureKind,
+  range: KeyRange,
+): Promise<Figure[]> {
+  return sumUp(db, sql<string>`substr(${figures.key}, 12)`, ofKind(kind, range));
+}
+
+/** The rows of a kind. */
+export function ofKind(kind: FigureKind, { from, before }: KeyRange): SQL | undefined {
+  return and(
+    eq(figures.kind, kind),
+    gte(figures.key, from),
+    ...(before === undefined ? [] : [lt(figures.key, before)]),
+  );
+}
+
+function sumUp(db: Queries, key: SQL<string>, rows: SQL | undefined): Promise<Figure[]> {
+  const amount = sql`sum(${figures.amount})`.mapWith(Number);
+  return db
+    .select({ key, amount })
+    .from(figures)
+    .where(rows)
+    .groupBy(sql`1`)
+    .having(sql`sum(${figures.amount}) <> 0`)
+    .orderBy(desc(amount), sql`${key} collate "C"`);
+}
+
+/** The figures of a kind together: all of them, or those of some values. */
+export async function readTotal(
+  { db }: { db: Queries },
+  kind: FigureKind,
+  keys?: readonly string[],
+): Promise<number> {
+  const [row] = await db
+    .select({ amount: sql`coalesce(sum(${figures.amount}), 0)`.mapWith(Number) })
+    .from(figures)
+    .where(and(eq(figures.kind, kind), ...(keys ? [inArray(figures.key, keys.filter(isStorable))] : [])));
+  return row?.amount ?? 0;
+}

@@ -1,0 +1,385 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { fetchedFiles, files, modPackFiles } from '../../../drizzle/schema.ts';
+import { untilUndisturbed } from '../../database/conflicts.ts';
+import { type Database, type Queries, rows } from '../../database/database.ts';
+import type { FetchedFiles, StoredFile } from '../../fetching/fetch-files.ts';
+import { groupsOf } from '../../fetching/groups.ts';
+import { FetchError } from '../../fetching/problem-codes.ts';
+import type { TransferredFile } from '../../fetching/transfer.ts';
+import {
+  type HashAlgorithm,
+  hashAlgorithms,
+  hashesToMatch,
+  type WantedFile,
+} from '../../fetching/wanted-file.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { type Company, gather } from '../gather.ts';
+import { forgetFiles } from '../packs/deletion.ts';
+import { fileLock } from './files.ts';
+
+interface Needs {
+  database: Database;
+  storage: Storage;
+}
+
+/** How the claims of nodes are kept. */
+export interface ClaimSettings {
+  /** Seconds that a claim holds after its node last put it off: how long the others wait when that has died. */
+  seconds: number;
+  /** Milliseconds between two looks at a file that somebody else is fetching. */
+  pauseMs: number;
+}
+
+/** For files that are claimed, most of them by one statement. */
+const together: Company = { most: 64, ms: 20 };
+/** For files that have come. Others are claimed ahead meanwhile, so that nothing is held up. */
+const inCompany: Company = { most: 64, ms: 150 };
+/** Most that one marks as used or forgets, which takes the embedded database, and with it the event loop, some 30 ms. */
+const atOnce = 200;
+
+const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
+
+/**
+ * The files that were fetched before, in the store and in a table that all nodes share. A pack has hundreds of files, so what
+ * is asked of the database for several of them at the same time is one statement.
+ */
+export function createFetchedFiles(needs: Needs, claims: ClaimSettings = defaultClaims): FetchedFiles {
+  const { db } = needs.database;
+  const takeClaim = gather<Wish, string | null>((wishes) => takeClaims(db, wishes, claims), together);
+  const putOff = gather<string, void>(async (held) => {
+    await putOffAll(db, held, claims);
+    return held.map(() => undefined);
+  }, together);
+  const letGo = gather<string, void>(async (held) => {
+    await db.delete(fetchedFiles).where(inArray(fetchedFiles.claim, [...held]));
+    return held.map(() => undefined);
+  }, together);
+  const look = gather<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), together);
+  const keep = gather<TransferredFile, StoredFile>((files) => keepAll(needs, files), inCompany);
+  /** Files that are claimed and have not come yet. */
+  let onTheWay = 0;
+  const arrival = async (fetch: () => Promise<TransferredFile>) => {
+    onTheWay += 1;
+    try {
+      return await fetch();
+    } finally {
+      onTheWay -= 1;
+    }
+  };
+
+  /** Fetches a file that is claimed, and puts the claim off meanwhile; it goes with the file, or without one. */
+  const fetchClaimed = async (claim: string, fetch: () => Promise<TransferredFile>) => {
+    const renewing = setInterval(
+      () => void putOff.of(claim).catch(() => undefined),
+      (claims.seconds * 1000) / 3,
+    );
+    try {
+      const kept = keep.of(await arrival(fetch));
+      if (onTheWay === 0) keep.begin();
+      return await kept;
+    } catch (error) {
+      await letGo.of(claim);
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  };
+
+  return {
+    async findAll(wanted) {
+      const found = new Map<number, StoredFile>();
+      for (const group of groupsOf([...wanted.entries()], atOnce)) {
+        const marked = await markUsed(
+          db,
+          group.map(([, file]) => file),
+        );
+        for (const [index, file] of group) {
+          const { stored, contradicting } = matchOf(marked, file);
+          if (stored !== null && contradicting === null) found.set(index, stored);
+        }
+      }
+      return found;
+    },
+
+    async obtain(wanted, signal, fetch) {
+      const [strongest] = hashesToMatch(wanted.hashes);
+      // Without a hash it is nobody's; `fetch` says so.
+      if (strongest === undefined) return keep.of(await fetch());
+      const [algorithm, hash] = strongest;
+      for (;;) {
+        signal.throwIfAborted();
+        const claim = await takeClaim.of({ algorithm, hash });
+        if (claim !== null) return fetchClaimed(claim, fetch);
+        const stored = await look.of(wanted);
+        if (stored) return stored;
+        await sleep(claims.pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    },
+  };
+}
+
+/** A file that somebody wants to fetch, by the strongest of its hashes. */
+interface Wish {
+  algorithm: HashAlgorithm;
+  hash: string;
+}
+
+/** What the table has of a file by one of its hashes. */
+interface MarkedFile extends Omit<StoredFile, 'crc32'> {
+  algorithm: HashAlgorithm;
+  hash: string;
+  crc32: number | null;
+}
+
+/** What is stored of these files, marked as used now, so that no sweep takes it before their pack refers to it. */
+async function markUsed(
+  db: Queries,
+  wanted: readonly WantedFile[],
+): Promise<ReadonlyMap<string, MarkedFile>> {
+  const hashes = wanted.flatMap((file) =>
+    hashesToMatch(file.hashes).map(([algorithm, hash]) => ({ algorithm, hash })),
+  );
+  if (hashes.length === 0) return new Map();
+  // One parameter, however many they are: thousands take as long to be read as the files to be found.
+  const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(hashes)}::json) as given (algorithm text, hash text)`;
+  const marked = await db
+    .update(fetchedFiles)
+    .set({ used: sql`now()` })
+    .from(files)
+    .where(
+      and(
+        eq(files.id, fetchedFiles.fileId),
+        isNull(files.removed),
+        sql`(${fetchedFiles.algorithm}, ${fetchedFiles.hash}) in (${given})`,
+      ),
+    )
+    .returning({
+      algorithm: fetchedFiles.algorithm,
+      hash: fetchedFiles.hash,
+      fileId: files.id,
+      sha256: files.sha256,
+      storageKey: files.storageKey,
+      size: files.size,
+      crc32: fetchedFiles.crc32,
+    });
+  return new Map(marked.map((row) => [nameOf(row.algorithm, row.hash), row]));
+}
+
+function nameOf(algorithm: HashAlgorithm, hash: string): string {
+  return `${algorithm} ${hash}`;
+}
+
+/** The file by its strongest hash, and which of its other hashes is not that of this file. */
+function matchOf(
+  marked: ReadonlyMap<string, MarkedFile>,
+  { hashes }: WantedFile,
+): { stored: StoredFile | null; contradicting: HashAlgorithm | null } {
+  const expected = hashesToMatch(hashes);
+  const found = expected.map(([algorithm, hash]) => marked.get(nameOf(algorithm, hash)));
+  const [first] = found;
+  if (!first || first.crc32 === null) return { stored: null, contradicting: null };
+  const { fileId, sha256, storageKey, size, crc32 } = first;
+  const contradicting = expected.find((_, place) => found[place]?.fileId !== fileId)?.[0] ?? null;
+  return { stored: { fileId, sha256, storageKey, size, crc32 }, contradicting };
+}
+
+/** Each of them if it is there, null if it is not. */
+async function findStored(
+  db: Queries,
+  wanted: readonly WantedFile[],
+): Promise<(StoredFile | FetchError | null)[]> {
+  const marked = await markUsed(db, wanted);
+  return wanted.map((file) => {
+    const { stored, contradicting } = matchOf(marked, file);
+    if (contradicting === null) return stored;
+    return new FetchError(
+      'FETCH_WRONG_HASH',
+      `The ${contradicting} that the pack gives for ${file.path} is not that of the file with its ${hashesToMatch(file.hashes)[0]?.[0]}`,
+    );
+  });
+}
+
+/** For each a claim if it is to be fetched; null while somebody else has it, or has just kept the file. */
+async function takeClaims(
+  db: Queries,
+  wishes: readonly Wish[],
+  { seconds }: ClaimSettings,
+): Promise<(string | null)[]> {
+  const byName = new Map(wishes.map((wish) => [nameOf(wish.algorithm, wish.hash), wish]));
+  const asked = [...byName]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, wish]) => ({ ...wish, claim: crypto.randomUUID(), claimedUntil: fromNow(seconds) }));
+  // A file that was removed since is as good as none.
+  const gone = inArray(
+    fetchedFiles.fileId,
+    db.select({ id: files.id }).from(files).where(sql`${files.removed} is not null`),
+  );
+  const taken = await untilUndisturbed(() =>
+    db
+      .insert(fetchedFiles)
+      .values(asked)
+      .onConflictDoUpdate({
+        target: [fetchedFiles.algorithm, fetchedFiles.hash],
+        set: {
+          claim: sql`excluded.claim`,
+          claimedUntil: sql`excluded.claimed_until`,
+          fileId: null,
+          crc32: null,
+        },
+        setWhere: sql`${lt(fetchedFiles.claimedUntil, sql`now()`)} or ${gone}`,
+      })
+      .returning({ algorithm: fetchedFiles.algorithm, hash: fetchedFiles.hash, claim: fetchedFiles.claim }),
+  );
+  const claims = new Map(taken.map(({ algorithm, hash, claim }) => [nameOf(algorithm, hash), claim]));
+  return wishes.map(({ algorithm, hash }) => {
+    const name = nameOf(algorithm, hash);
+    const claim = claims.get(name) ?? null;
+    // Of two who want the same one, the first fetches it.
+    claims.delete(name);
+    return claim;
+  });
+}
+
+async function putOffAll(db: Queries, held: readonly string[], { seconds }: ClaimSettings): Promise<void> {
+  await db
+    .update(fetchedFiles)
+    .set({ claimedUntil: fromNow(seconds) })
+    .where(and(inArray(fetchedFiles.claim, [...held]), gt(fetchedFiles.claimedUntil, sql`now()`)));
+}
+
+function fromNow(seconds: number): SQL {
+  return sql`now() + ${seconds} * interval '1 second'`;
+}
+
+/** Publishes files that were fetched, each known from now on by all of its hashes; answers an error where that failed. */
+async function keepAll(
+  { database, storage }: Needs,
+  fetched: readonly TransferredFile[],
+): Promise<(StoredFile | Error)[]> {
+  const kept = new Map<TransferredFile, StoredFile | Error>();
+  const locks = fetched.map(({ incoming }) => fileLock(incoming.sha256));
+  try {
+    await database.exclusively(locks, async (held) => {
+      const published: PublishedFile[] = [];
+      const publish = async (same: readonly TransferredFile[]) => {
+        for (const file of same) {
+          try {
+            published.push({ file, storageKey: await storage.publish(file.incoming) });
+          } catch (error) {
+            kept.set(file, error instanceof Error ? error : new Error(String(error)));
+          }
+        }
+      };
+      await Promise.all(
+        Map.groupBy(fetched, ({ incoming }) => incoming.sha256)
+          .values()
+          .map(publish),
+      );
+      if (published.length === 0) return;
+      const ids = await untilUndisturbed(() => enter(held, published));
+      for (const { file, storageKey } of published) {
+        const { sha256, size } = file.incoming;
+        const fileId = ids.get(sha256);
+        if (fileId === undefined) throw new Error('The database answered no row for an insert.');
+        kept.set(file, { fileId, sha256, storageKey, size, crc32: file.crc32 });
+      }
+    });
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    for (const file of fetched) if (!(kept.get(file) instanceof Error)) kept.set(file, failure);
+  }
+  return Promise.all(
+    fetched.map(async (file) => {
+      const result = kept.get(file) ?? new Error('A file was neither kept nor refused.');
+      if (result instanceof Error) await storage.discard(file.incoming).catch(() => undefined);
+      return result;
+    }),
+  );
+}
+
+interface PublishedFile {
+  file: TransferredFile;
+  storageKey: string;
+}
+
+const entered = z.array(z.object({ sha256: z.string(), id: z.int() }));
+
+/**
+ * Enters contents and the hashes they are known by; answers their numbers by their SHA-256. One statement, since a pack has
+ * hundreds of files: it locks what is known of the hashes before the contents, as `row-locks.ts` has it.
+ */
+async function enter(db: Queries, published: readonly PublishedFile[]): Promise<Map<string, number>> {
+  const contents = published.map(({ file: { incoming }, storageKey }) => {
+    return { sha256: incoming.sha256, size: incoming.size, storage_key: storageKey };
+  });
+  const known = published.flatMap(({ file: { incoming, hashes, crc32 } }) =>
+    hashAlgorithms.flatMap((algorithm) => {
+      const hash = hashes[algorithm];
+      return hash === undefined ? [] : [{ algorithm, hash, sha256: incoming.sha256, crc32 }];
+    }),
+  );
+  const found = await rows(
+    db,
+    sql`
+      with known as (
+        select distinct on (algorithm, hash) *
+        from json_to_recordset(${JSON.stringify(known)}::json)
+          as known (algorithm text, hash text, sha256 text, crc32 bigint)
+      ),
+      locked as (
+        select hash from ${fetchedFiles} where (algorithm, hash) in (select algorithm, hash from known)
+        order by algorithm, hash for update
+      ),
+      stored as (
+        insert into ${files} (sha256, size, storage_key)
+        select distinct on (sha256) sha256, size, storage_key
+        from json_to_recordset(${JSON.stringify(contents)}::json) as content (sha256 text, size bigint, storage_key text)
+        where (select count(*) from locked) >= 0
+        order by sha256
+        on conflict (sha256) do update set storage_key = excluded.storage_key, removed = null
+        returning id, sha256
+      ),
+      named as (
+        insert into ${fetchedFiles} (algorithm, hash, file_id, crc32, used)
+        select known.algorithm, known.hash, stored.id, known.crc32, now()
+        from known join stored using (sha256)
+        order by known.algorithm, known.hash
+        on conflict (algorithm, hash) do update
+          set file_id = excluded.file_id, crc32 = excluded.crc32, used = now(), claim = null, claimed_until = null
+      )
+      select sha256, id from stored`,
+  );
+  return new Map(entered.parse(found).map(({ sha256, id }) => [sha256, id]));
+}
+
+/**
+ * Forgets the fetched files that no modpack refers to and none has wanted since `before`, and claims that were left behind;
+ * answers how many files. Their bytes are then nobody's, and the sweep takes them.
+ */
+export async function forgetUnusedFetched({ db }: Pick<Database, 'db'>, before: Date): Promise<number> {
+  const one = { one: sql`1` };
+  const { algorithm, hash } = fetchedFiles;
+  const forgotten = new Set<number>();
+  for (;;) {
+    const gone = await db.transaction(async (tx) => {
+      const isUnused = and(
+        lt(fetchedFiles.used, before),
+        or(isNull(fetchedFiles.claimedUntil), lt(fetchedFiles.claimedUntil, before)),
+        notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, fetchedFiles.fileId))),
+      );
+      const some = tx.select({ algorithm, hash }).from(fetchedFiles).where(isUnused).limit(atOnce);
+      // Asked once more of each row that is deleted: somebody may have wanted it since.
+      const taken = await tx
+        .delete(fetchedFiles)
+        .where(and(isUnused, sql`(${algorithm}, ${hash}) in (${some})`))
+        .returning({ fileId: fetchedFiles.fileId });
+      const fileIds = new Set(taken.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])));
+      await forgetFiles(tx, [...fileIds]);
+      for (const fileId of fileIds) forgotten.add(fileId);
+      return taken.length;
+    });
+    if (gone === 0) return forgotten.size;
+  }
+}

@@ -1,0 +1,25 @@
+import type { UploadedFile } from '../../storage/storage.ts';
+
+/** Longest file name that is kept, in bytes of UTF-8: what file systems allow. */
+const maxBytes = 255;
+
+// Direction overrides can make a name read backwards, `exe.zip` for `piz.exe`.
+const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * A file name that a stranger sent, as one that can be shown and sent back: its last path segment (after `/` or
+ * `\`) without control characters, at most 255 bytes. Empty when nothing is left of it.
+ */
+export function cleanFileName(name: string): string {
+  const segment = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const visible = segment.toWellFormed().replace(invisible, '').trim();
+  if (visible === '.' || visible === '..') return '';
+  const bytes = new TextEncoder().encode(visible);
+  // In stream mode the decoder holds back a character that the cut went through.
+  return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+}
+
+/** What a modpack that was received is called. */
+export function nameOf({ filename, sha256 }: Pick<UploadedFile, 'filename' | 'sha256'>): string {
+  return filename || `${sha256.slice(0, 12)}.zip`;
+}

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import { files } from '../../../drizzle/schema.ts';
+import type { Queries } from '../../database/database.ts';
+
+export type FileRow = typeof files.$inferSelect;
+
+/**
+ * The name under which whoever publishes or removes stored bytes has them to itself, until its rows have committed: a
+ * sweep would otherwise take away what an upload has just found to be stored already. Keys are SHA-256 digests.
+ */
+export function fileLock(sha256: string): string {
+  return `file ${sha256}`;
+}
+
+/** The row of this content that is stored now, made if there is none yet. */
+export async function insertFile(
+  db: Queries,
+  file: { sha256: string; size: number; storageKey: string },
+): Promise<FileRow> {
+  // Updating a column to itself makes the statement answer the row that was there before, and locks it.
+  const [row] = await db
+    .insert(files)
+    .values(file)
+    .onConflictDoUpdate({
+      target: files.sha256,
+      set: {
+        storageKey: file.storageKey,
+        removed: null,
+        dateCreated: sql`case when ${files.removed} is null then ${files.dateCreated} else now() end`,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('The database answered no row for an insert.');
+  return row;
+}
+
+/** The row of the content with this hash, or null. */
+export async function findFileByHash(db: Queries, sha256: string): Promise<FileRow | null> {
+  const [row] = await db.select().from(files).where(eq(files.sha256, sha256));
+  return row ?? null;
+}

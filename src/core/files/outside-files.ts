@@ -1,0 +1,106 @@
+import type { Gathered, OutsideFiles } from '../../archive/check.ts';
+import type { NumberedFile } from '../../archive/manifests/named-files.ts';
+import type { OfferedFile } from '../../archive/named-files.ts';
+import type { ArchiveProgress, ManifestKind } from '../../archive/report.ts';
+import { resolveCurseForge } from '../../fetching/curseforge.ts';
+import type { Fetching } from '../../fetching/open-fetching.ts';
+import { FetchError } from '../../fetching/problem-codes.ts';
+import { layReady } from '../../storage/lay-ready.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { ModPackFile } from '../packs/mod-pack-files.ts';
+import { type Catalogue, claimsOf } from './catalogue.ts';
+
+interface Needs {
+  /** Null: nothing is fetched. */
+  fetching: Pick<Fetching, 'fetchFiles' | 'curseForge'> | null;
+  storage: Pick<Storage, 'local'>;
+  /** Null: it is not asked. */
+  catalogue: Catalogue | null;
+}
+
+/** The kinds of exports whose files can be had here. */
+export function fetchableKinds({ fetching }: Pick<Needs, 'fetching'>): ManifestKind[] {
+  if (fetching === null) return [];
+  return fetching.curseForge === null ? ['MODRINTH'] : ['MODRINTH', 'CURSEFORGE_EXPORT'];
+}
+
+/** What one check may ask of the outside, and what has come of it. */
+export interface OpenOutside extends OutsideFiles, AsyncDisposable {
+  /** The files that were fetched, in the order of the pack's index. */
+  readonly fetched: readonly ModPackFile[];
+}
+
+/** Locates and fetches the files of one pack, and looks its jars up; what it lays ready on this machine is there until it is disposed of. */
+export function openOutside(
+  { fetching, storage, catalogue }: Needs,
+  {
+    signal,
+    mostProblems,
+    onProgress,
+  }: { signal: AbortSignal; mostProblems: number; onProgress: (progress: ArchiveProgress) => void },
+): OpenOutside {
+  const opened = new AsyncDisposableStack();
+  const fetched: ModPackFile[] = [];
+  const curseForge = fetching?.curseForge ?? null;
+  return {
+    fetched,
+    async locate(numbered) {
+      if (curseForge === null) throw new Error('CurseForge is asked for files, but there is no key.');
+      try {
+        const resolved = await resolveCurseForge(curseForge, numbered, signal);
+        return { problems: [], files: offers(numbered, resolved) };
+      } catch (error) {
+        if (!(error instanceof FetchError)) throw error;
+        const sentence = `CurseForge, which has to be asked for the mods of the pack, ${error.message}. Try again later.`;
+        return { problems: [{ code: error.code, error: sentence, entry: null }], files: [] };
+      }
+    },
+    async fetch(wanted) {
+      if (fetching === null) throw new Error('Files are asked for, but nothing is fetched.');
+      const { files, problems } = await fetching.fetchFiles(wanted, {
+        signal,
+        mostProblems,
+        onProgress: ({ filesDone, filesTotal, ...bytes }) =>
+          onProgress({ entriesDone: filesDone, entriesTotal: filesTotal, ...bytes }),
+      });
+      const gathered: Gathered<{ source: string; size: number; crc32: number }> = { problems, files: [] };
+      if (problems.length > 0) return gathered;
+      const named = wanted.map(({ path }, index) => {
+        const stored = files.get(index);
+        if (stored === undefined) throw new Error(`"${path}" is neither there nor a problem.`);
+        return { path, ...stored };
+      });
+      const keys = named.map(({ storageKey }) => storageKey);
+      for (const [index, source] of (await layReady(storage, keys, opened)).entries()) {
+        const file = named[index];
+        if (file === undefined) continue;
+        fetched.push(file);
+        gathered.files.push({ source, size: file.size, crc32: file.crc32 });
+      }
+      return gathered;
+    },
+    async lookUp(jars) {
+      const hashes = jars.map(({ sha512 }) => sha512);
+      const known = await catalogue?.projectsOf(hashes, signal);
+      return { problems: [], files: hashes.map((hash) => ({ claims: claimsOf(known?.get(hash)) })) };
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** What CurseForge says of each file, in their order. */
+function offers(
+  numbered: readonly NumberedFile[],
+  { wanted, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
+): OfferedFile[] {
+  const refusals = problems.values();
+  return numbered.map(({ projectId, fileId }, index) => {
+    const file = wanted.get(index);
+    if (file) return { ...file, server: null, refusal: null };
+    const refusal = refusals.next().value ?? null;
+    if (refusal === null) throw new Error(`File ${fileId} is neither known nor a problem.`);
+    // A file that nobody knows has no path; nothing in the archive can stand for it.
+    const path = refusal.entry ?? `mods/${projectId}-${fileId}.jar`;
+    return { path, links: [], hashes: {}, size: null, server: null, refusal };
+  });
+}

@@ -1,0 +1,131 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { resumableUploads } from '../../../drizzle/schema.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Storage } from '../../storage/storage.ts';
+
+export type ResumableUpload = typeof resumableUploads.$inferSelect;
+
+interface Needs {
+  database: Pick<Database, 'db'>;
+  storage: Pick<Storage, 'resumable'>;
+}
+
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Begins an upload of which nothing has come yet. Fails as the store does. */
+export async function beginUpload(
+  { database, storage }: Needs,
+  upload: Pick<ResumableUpload, 'id' | 'caller' | 'beganBy' | 'tokenId' | 'ticketId' | 'filename' | 'size'>,
+): Promise<void> {
+  // The row first: a file without one is swept.
+  await database.db.insert(resumableUploads).values(upload);
+  await storage.resumable.begin(upload.id);
+}
+
+/** The upload with this id, which may be any text; null when there is none. */
+export async function findUpload(db: Queries, id: string): Promise<ResumableUpload | null> {
+  if (!idForm.test(id)) return null;
+  const [upload] = await db.select().from(resumableUploads).where(eq(resumableUploads.id, id));
+  return upload ?? null;
+}
+
+/** Bytes of it that have come. */
+export async function receivedBytes(
+  { storage }: Pick<Needs, 'storage'>,
+  { id, size, sha256 }: ResumableUpload,
+): Promise<number> {
+  // What was whole may have been published since.
+  return sha256 === null ? ((await storage.resumable.size(id)) ?? 0) : size;
+}
+
+/** Notes how much has come, and what it is when that is all. Only for who has the upload to itself. */
+export async function recordReceived(needs: Needs, upload: ResumableUpload): Promise<ResumableUpload> {
+  const received = await receivedBytes(needs, upload);
+  const isWhole = received === upload.size && upload.sha256 === null;
+  const sha256 = isWhole ? await needs.storage.resumable.hash(upload.id) : upload.sha256;
+  const changes = { received, sha256, touched: new Date() };
+  await needs.database.db.update(resumableUploads).set(changes).where(eq(resumableUploads.id, upload.id));
+  return { ...upload, ...changes };
+}
+
+/** Ends an upload within the transaction that stores its modpack, so that it becomes one. Fails with CONFLICT. */
+export async function spendUpload(tx: Queries, id: string): Promise<void> {
+  const [spent] = await tx
+    .delete(resumableUploads)
+    .where(eq(resumableUploads.id, id))
+    .returning({ id: resumableUploads.id });
+  if (!spent) throw new AppError('CONFLICT', 'This upload has become a modpack already, or was given up.');
+}
+
+/** Gives an upload up, and what has come of it. */
+export async function dropUpload({ database, storage }: Needs, id: string): Promise<void> {
+  await database.db.delete(resumableUploads).where(eq(resumableUploads.id, id));
+  await storage.resumable.discard(id);
+}
+
+/** Gives up all uploads that nobody has added to since `before`; answers how many. */
+export async function dropAbandonedUploads({ database, storage }: Needs, before: Date): Promise<number> {
+  const abandoned = await database.db
+    .delete(resumableUploads)
+    .where(and(lt(resumableUploads.touched, before), isFree()))
+    .returning({ id: resumableUploads.id });
+  for (const { id } of abandoned) await storage.resumable.discard(id);
+  return abandoned.length;
+}
+
+/** Removes what was left by who died between giving an upload up and removing its file; answers how many. */
+export async function sweepUploads({ database, storage }: Needs, before: Date): Promise<number> {
+  let swept = 0;
+  for await (const id of storage.resumable.olderThan(before)) {
+    if ((await findUpload(database.db, id)) !== null) continue;
+    await storage.resumable.discard(id);
+    swept += 1;
+  }
+  return swept;
+}
+
+/** Whether nobody adds to an upload, or whoever did has died. */
+function isFree() {
+  return or(isNull(resumableUploads.writer), lt(resumableUploads.writerUntil, sql`now()`));
+}
+
+/** Takes the upload for `writer` alone, for so many milliseconds; false while somebody else has it. Fails with NOT_FOUND. */
+export async function takeUpload(
+  { db }: Pick<Database, 'db'>,
+  { id, writer, milliseconds }: { id: string; writer: string; milliseconds: number },
+): Promise<boolean> {
+  const taken = await db
+    .update(resumableUploads)
+    .set({ writer, writerUntil: fromNow(milliseconds), touched: sql`now()` })
+    .where(and(eq(resumableUploads.id, id), or(eq(resumableUploads.writer, writer), isFree())))
+    .returning({ id: resumableUploads.id });
+  if (taken.length > 0) return true;
+  if ((await findUpload(db, id)) === null) throw noSuchUpload();
+  return false;
+}
+
+/** Lets go of it. */
+export async function releaseUpload({ db }: Pick<Database, 'db'>, writer: string): Promise<void> {
+  await db
+    .update(resumableUploads)
+    .set({ writer: null, writerUntil: null, touched: sql`now()` })
+    .where(eq(resumableUploads.writer, writer));
+}
+
+/** Lets go of all of them: for a process that knows itself to be the only one. */
+export async function releaseAllUploads({ db }: Pick<Database, 'db'>): Promise<void> {
+  await db.update(resumableUploads).set({ writer: null, writerUntil: null });
+}
+
+function fromNow(milliseconds: number) {
+  return sql`now() + ${milliseconds}::integer * interval '1 millisecond'`;
+}
+
+export function noSuchUpload(): AppError {
+  return new AppError(
+    'NOT_FOUND',
+    'There is no such upload, or it is not yours, or nobody added to it for too long. Begin a new one.',
+    { field: 'upload' },
+  );
+}

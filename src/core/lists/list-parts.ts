@@ -1,0 +1,39 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { type ListName, listChanges, listParts } from '../../../drizzle/schema.ts';
+import type { Queries } from '../../database/database.ts';
+
+/** A part of a list: the rows from one id to another, both included, and a value that is new after every change there. */
+export interface ListPart {
+  firstId: number;
+  lastId: number;
+  revision: string;
+}
+
+/**
+ * A value that is new after every commit that changed what the list shows, on every node alike. What is read after this
+ * call is at least as new as the value.
+ */
+export async function findListRevision({ db }: { db: Queries }, list: ListName): Promise<string> {
+  const [row] = await db
+    .select({ revision: sql<string>`md5(coalesce(sum(${listChanges.mark}), 0)::text)` })
+    .from(listChanges)
+    .where(eq(listChanges.list, list));
+  if (!row) throw new Error('The database answered no row for the revision of a list.');
+  return row.revision;
+}
+
+/**
+ * All parts of a list, in the order of their ids, as they are committed now, on every node alike. What is read after this
+ * call is at least as new as their revisions; rows of parts that came to be since are in none of them.
+ */
+export async function findListParts(
+  { db }: { db: Queries },
+  list: ListName,
+  { descending }: { descending: boolean },
+): Promise<ListPart[]> {
+  return db
+    .select({ firstId: listParts.firstId, lastId: listParts.lastId, revision: listParts.revision })
+    .from(listParts)
+    .where(eq(listParts.list, list))
+    .orderBy((descending ? desc : asc)(listParts.firstId));
+}

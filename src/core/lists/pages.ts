@@ -1,0 +1,262 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { asArray } from '../../database/statements.ts';
+import { AppError } from '../../errors.ts';
+
+/** A place in an ordered list: the value the list is ordered by, and the id that tells equal values apart. */
+export interface Position {
+  /** The order's name: a place in one order means nothing in another. */
+  order: string;
+  value: string | number;
+  id: number;
+}
+
+/** What a list is ordered by. Ties are settled by the id, so that every row has one place. */
+export interface Order<Row> {
+  name: string;
+  id: PgColumn;
+  /** The value that comes before the id; null for lists ordered by the id alone. */
+  by: SortKey<Row> | null;
+  descending: boolean;
+}
+
+/** A column to order by. Text is compared without regard to case, byte by byte: the same on every database. */
+export interface SortKey<Row> {
+  column: PgColumn;
+  /** The rows' id in the table of the column, where that is another one: an index serves columns of one table only. */
+  id?: PgColumn;
+  kind: 'number' | 'text';
+  valueOf(row: Row): string | number;
+}
+
+/** Which part of a list is asked for: after and before say between what, `limit` how many at most. */
+export interface PageRequest {
+  limit: number;
+  after: Position | null;
+  before: Position | null;
+  /** Counts from the end of the list instead of from its beginning. */
+  fromEnd: boolean;
+}
+
+/** A part of a list, in the list's order, with the place of each row. */
+export interface Page<Row> {
+  rows: Row[];
+  positions: Position[];
+  hasNext: boolean;
+  hasPrevious: boolean;
+  /** Whether these are all rows of the list. */
+  isWhole: boolean;
+}
+
+/** The order by id, oldest first unless told otherwise. */
+export function orderById<Row>(id: PgColumn, descending = false): Order<Row> {
+  return { name: 'id', id, by: null, descending };
+}
+
+/** The order of rows that have a position within their parent; its cursors mean the same in every such list. */
+export function orderByPosition<Row>(position: PgColumn): Order<Row> {
+  return { name: 'index', id: position, by: null, descending: false };
+}
+
+/**
+ * The conditions that cut the page out. Positions, unlike offsets, hold still while rows come and go. Fails with
+ * INVALID_INPUT for a position of another order.
+ */
+export function pageConditions<Row>(order: Order<Row>, { after, before }: PageRequest): SQL[] {
+  return [
+    ...(after ? [beyond(order, 'after', after, order.descending ? '<' : '>')] : []),
+    ...(before ? [beyond(order, 'before', before, order.descending ? '>' : '<')] : []),
+  ];
+}
+
+function beyond<Row>(
+  order: Order<Row>,
+  field: 'after' | 'before',
+  position: Position,
+  operator: '<' | '>',
+): SQL {
+  refuseOtherOrder(order, field, position);
+  const { id, by } = order;
+  const comparison = sql.raw(operator);
+  if (by === null) return sql`${id} ${comparison} ${position.id}`;
+  const value = by.kind === 'text' ? sql`${position.value}::text` : sql`${position.value}::bigint`;
+  const tie = by.id ?? id;
+  const place = sql`(${sortable(by.kind, by.column)}, ${tie}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
+  if (tie.table === by.column.table) return place;
+  // No index serves two tables; the value alone lets the one on the column begin at the right place.
+  return sql`(${sortable(by.kind, by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
+}
+
+/** The id in a position of the request, or null without one. Fails with INVALID_INPUT for a position of another order. */
+export function placeIn<Row>(
+  order: Order<Row>,
+  field: 'after' | 'before',
+  request: PageRequest,
+): number | null {
+  const position = request[field];
+  if (position === null) return null;
+  refuseOtherOrder(order, field, position);
+  return position.id;
+}
+
+function refuseOtherOrder<Row>(
+  { name, by }: Order<Row>,
+  field: 'after' | 'before',
+  position: Position,
+): void {
+  const expected = by === null || by.kind === 'number' ? 'number' : 'string';
+  if (position.order === name && typeof position.value === expected) return;
+  throw new AppError('INVALID_INPUT', `${field} is a cursor of a list in another order.`, { field });
+}
+
+function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
+  return kind === 'text' ? sql`lower(${operand}) collate "C"` : sql`${operand}`;
+}
+
+/** The order in which the database has to answer, so that the page's rows come first. */
+export function pageOrder<Row>({ id, by, descending }: Order<Row>, { fromEnd }: PageRequest): SQL[] {
+  const direction = descending !== fromEnd ? desc : asc;
+  if (by === null) return [direction(id)];
+  return [direction(sortable(by.kind, by.column)), direction(by.id ?? id)];
+}
+
+/** What of a page decides the text of its statement, where the list is ordered by the id. */
+export function shapeOfPage<Row>(
+  { descending }: Order<Row>,
+  { after, before, fromEnd }: PageRequest,
+): string {
+  return `${descending} ${fromEnd} ${after !== null} ${before !== null}`;
+}
+
+/** The values of the conditions that cut the page out of such a list, in their order. */
+export function valuesOfPage({ after, before }: PageRequest): number[] {
+  return [after, before].flatMap((position) => (position === null ? [] : [position.id]));
+}
+
+/** The condition for rows with these ids: the text of the statement is the same, however many there are. */
+export function isOneOf(id: PgColumn, ids: readonly number[]): SQL {
+  return sql`${id} = any(${asArray(ids)}::int[])`;
+}
+
+/** How many rows the database is asked for: one more than wanted tells whether the list goes on. */
+export function pageLimit({ limit }: PageRequest): number {
+  return limit + 1;
+}
+
+/** Makes a page of what the database answered. */
+export function toPage<Row extends { id: number }>(
+  answered: readonly Row[],
+  order: Order<Row>,
+  request: PageRequest,
+): Page<Row> {
+  const more = answered.length > request.limit;
+  const rows = answered.slice(0, request.limit);
+  if (request.fromEnd) rows.reverse();
+  return {
+    rows,
+    positions: rows.map((row) => ({
+      order: order.name,
+      value: order.by === null ? row.id : order.by.valueOf(row),
+      id: row.id,
+    })),
+    hasNext: request.fromEnd ? request.before !== null : more,
+    hasPrevious: request.fromEnd ? more : request.after !== null,
+    isWhole: !more && request.after === null && request.before === null,
+  };
+}
+
+/** A part of a list whose rows are known by their place in it, from 0 on: from `start` up to `end`. */
+export interface Cut {
+  start: number;
+  end: number;
+  length: number;
+}
+
+/** Where in a list of this length the page lies. Fails with INVALID_INPUT for a position of another order. */
+export function cutOf(length: number, request: PageRequest): Cut {
+  const place = (field: 'after' | 'before', position: Position | null, absent: number) => {
+    if (position === null) return absent;
+    // As in `orderByPosition`.
+    if (position.order === 'index') return position.id;
+    throw new AppError('INVALID_INPUT', `${field} is a cursor of another list.`, { field });
+  };
+  const from = Math.max(0, place('after', request.after, -1) + 1);
+  const to = Math.max(from, Math.min(length, place('before', request.before, length)));
+  const start = request.fromEnd ? Math.max(from, to - request.limit) : from;
+  const end = request.fromEnd ? to : Math.min(to, from + request.limit);
+  return { start, end: Math.max(start, end), length };
+}
+
+/** The page of these rows, which are those of the cut. */
+export function pageOfCut<Row>(rows: Row[], { start, end, length }: Cut): Page<Row> {
+  return {
+    rows,
+    positions: rows.map((_row, index) => ({ order: 'index', value: start + index, id: start + index })),
+    hasNext: end < length,
+    hasPrevious: start > 0 && length > 0,
+    isWhole: start === 0 && end >= length,
+  };
+}
+
+/** The request for a cut of a list that is ordered by position. */
+export function requestOfCut({ start, end }: Pick<Cut, 'start' | 'end'>): PageRequest {
+  const after = start === 0 ? null : { order: 'index', value: start - 1, id: start - 1 };
+  return { limit: end - start, after, before: null, fromEnd: false };
+}
+
+/**
+ * The ids on the same page of each parent's list, as one subquery: one statement however many parents there are. The
+ * list is ordered by id.
+ */
+export function idsOfPages<Row>(
+  { id, parent, order }: { id: PgColumn; parent: PgColumn; order: Order<Row> },
+  parentIds: readonly number[],
+  request: PageRequest,
+): SQL {
+  return sql`${id} in (select page.id from ${pagesOf({ id, parent, order, conditions: [] }, parentIds, request)})`;
+}
+
+/** The same for rows that are known by their parent and their position in it; `conditions` are those of all of them. */
+export function placesOfPages<Row>(
+  { parent, order, conditions }: { parent: PgColumn; order: Order<Row>; conditions: readonly SQL[] },
+  parentIds: readonly number[],
+  request: PageRequest,
+): SQL {
+  const { id } = order;
+  return sql`(${parent}, ${id}) in (
+    select wanted.parent, page.id from ${pagesOf({ id, parent, order, conditions }, parentIds, request)})`;
+}
+
+function pagesOf<Row>(
+  {
+    id,
+    parent,
+    order,
+    conditions: given,
+  }: { id: PgColumn; parent: PgColumn; order: Order<Row>; conditions: readonly SQL[] },
+  parentIds: readonly number[],
+  request: PageRequest,
+): SQL {
+  const conditions = [sql`${parent} = wanted.parent`, ...given, ...pageConditions(order, request)];
+  return sql`unnest(${asArray(parentIds)}::int[]) as wanted (parent)
+    cross join lateral (
+      select ${id} as id from ${id.table}
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sql.join(pageOrder(order, request), sql`, `)}
+      limit ${pageLimit(request)}
+    ) as page`;
+}
+
+/** Sorts what was answered for many parents into a page for each, in the order of the parents. */
+export function toPages<Row extends { id: number }>(
+  answered: readonly Row[],
+  order: Order<Row>,
+  {
+    parentIds,
+    parentOf,
+    request,
+  }: { parentIds: readonly number[]; parentOf: (row: Row) => number; request: PageRequest },
+): Page<Row>[] {
+  const byParent = Map.groupBy(answered, parentOf);
+  return parentIds.map((parent) => toPage(byParent.get(parent) ?? [], order, request));
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import {
+  downloads,
+  fetchedFiles,
+  files,
+  modDecisions,
+  modPackFiles,
+  modPacks,
+  mods,
+  runConfigurations,
+  serverPacks,
+  votes,
+} from '../../../drizzle/schema.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { deleteInPieces } from '../../database/delete-in-pieces.ts';
+import { AppError } from '../../errors.ts';
+import { lockFiles } from '../row-locks.ts';
+import { hasUnfinishedRun } from '../runs/run-control.ts';
+
+/** Most runs, or server packs, that go with one statement: each has events. */
+const runsOfPiece = 50;
+
+/**
+ * Deletes a modpack and all that belongs to it. Fails with NOT_FOUND, or with CONFLICT while a run of it waits or is
+ * under way. The bytes are left to the nightly sweep: somebody may be uploading the same content right now.
+ */
+export async function deleteModPack({ db }: Pick<Database, 'db'>, modPackId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Requests for new runs take this lock too, so none can slip in.
+    const [modPack] = await tx
+      .select({ fileId: modPacks.fileId })
+      .from(modPacks)
+      .where(eq(modPacks.id, modPackId))
+      .for('update');
+    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+    if (await hasUnfinishedRun(tx, modPackId)) {
+      const message = `A run of modpack ${modPackId} waits or is under way. Cancel it, or wait for its end.`;
+      throw new AppError('CONFLICT', message, { modPackId });
+    }
+    const built = await tx
+      .select({ id: serverPacks.id, fileId: serverPacks.fileId })
+      .from(serverPacks)
+      .where(eq(serverPacks.modPackId, modPackId))
+      .orderBy(asc(serverPacks.id))
+      .for('update');
+    for (const { id } of built) await deleteBelowServerPack(tx, id);
+    await deleteInPieces(tx, downloads, eq(downloads.modPackId, modPackId));
+    await deleteInPieces(tx, mods, eq(mods.modPackId, modPackId));
+    await deleteInPieces(tx, modPackFiles, eq(modPackFiles.modPackId, modPackId));
+    // Before the runs that they are of: figures of a server pack are kept by what its run configuration says.
+    await deleteInPieces(tx, serverPacks, eq(serverPacks.modPackId, modPackId), runsOfPiece);
+    // With their events.
+    await deleteInPieces(tx, runConfigurations, eq(runConfigurations.modPackId, modPackId), runsOfPiece);
+    await tx.delete(modPacks).where(eq(modPacks.id, modPackId));
+    const contents = [...new Set([modPack.fileId, ...built.map(({ fileId }) => fileId)])];
+    await forgetFiles(tx, contents);
+  });
+}
+
+/** Deletes a server pack, its votes and the events about it. Fails with NOT_FOUND. */
+export async function deleteServerPack({ db }: Pick<Database, 'db'>, serverPackId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [serverPack] = await tx
+      .select({ fileId: serverPacks.fileId })
+      .from(serverPacks)
+      .where(eq(serverPacks.id, serverPackId))
+      .for('update');
+    if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+    await deleteBelowServerPack(tx, serverPackId);
+    await tx.delete(serverPacks).where(eq(serverPacks.id, serverPackId));
+    await forgetFiles(tx, [serverPack.fileId]);
+  });
+}
+
+/** What a server pack that is locked may have many of. */
+async function deleteBelowServerPack(tx: Queries, serverPackId: number): Promise<void> {
+  await deleteInPieces(tx, modDecisions, eq(modDecisions.serverPackId, serverPackId));
+  await deleteInPieces(tx, votes, eq(votes.serverPackId, serverPackId));
+  await deleteInPieces(tx, downloads, eq(downloads.serverPackId, serverPackId));
+}
+
+/** Removes the rows of contents that nothing speaks of any more; the same content may belong to several packs. */
+export async function forgetFiles(tx: Queries, fileIds: readonly number[]): Promise<void> {
+  const one = { one: sql`1` };
+  // Two that forget the last two packs of one content wait here for each other, and the second finds it to be nobody's.
+  await lockFiles(tx, fileIds);
+  await tx
+    .delete(files)
+    .where(
+      and(
+        inArray(files.id, [...fileIds]),
+        notExists(tx.select(one).from(modPacks).where(eq(modPacks.fileId, files.id))),
+        notExists(tx.select(one).from(serverPacks).where(eq(serverPacks.fileId, files.id))),
+        notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, files.id))),
+        notExists(tx.select(one).from(fetchedFiles).where(eq(fetchedFiles.fileId, files.id))),
+      ),
+    );
+}

@@ -1,0 +1,554 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  files,
+  type ModPackReport,
+  modPacks,
+  modPackTotals,
+  runConfigurations,
+  type Source,
+  type Status,
+} from '../../../drizzle/schema.ts';
+import { findZipEnd } from '../../archive/is-zip.ts';
+import type { PackVersions } from '../../archive/manifests/differences.ts';
+import type { RunConfiguration } from '../../archive/run-configuration.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { asArray, createStatements } from '../../database/statements.ts';
+import { AppError } from '../../errors.ts';
+import type { ModloaderName } from '../../modloaders/modloader.ts';
+import type { IncomingFile, Storage } from '../../storage/storage.ts';
+import { recordEvents } from '../events/events.ts';
+import { type FigureKind, readTotal } from '../figures/figures.ts';
+import { exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
+import { fileLock, insertFile } from '../files/files.ts';
+import { type DateRange, dateConditions, textEquals } from '../lists/filters.ts';
+import {
+  columnsBelow,
+  type FoundBelow,
+  type ListsBelow,
+  pagesBelow,
+  shapeBelow,
+  valuesBelow,
+} from '../lists/lists-below.ts';
+import { findNames, type NameFilter, nameConditions } from '../lists/names.ts';
+import {
+  isOneOf,
+  type Order,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  type SortKey,
+  shapeOfPage,
+  toPage,
+  valuesOfPage,
+} from '../lists/pages.ts';
+import {
+  type MaybeWrittenRow,
+  mostWritten,
+  shapeOfWritten,
+  valuesOfWritten,
+  type WrittenAs,
+  type WrittenRow,
+  writtenInPage,
+  writtenModPack,
+  writtenPage,
+} from '../lists/written-rows.ts';
+import { lockModPackOfContent } from '../row-locks.ts';
+import type { ModloaderVersions } from '../runs/modloader-versions.ts';
+import { type QueueLimits, queueRun } from '../runs/queued-runs.ts';
+import {
+  insertRunConfiguration,
+  type RunConfigurationRow,
+  runConditions,
+  withRunFiles,
+} from '../runs/run-configurations.ts';
+import {
+  completeRun,
+  parseRunRequest,
+  type RunConfigurationInput,
+  type RunLimits,
+} from '../runs/run-request.ts';
+import type { ReadPackVersions } from './pack-versions.ts';
+
+// Most readers do not want the report; `findReports` gets it.
+const { report: _report, ...columns } = getTableColumns(modPacks);
+
+/** A modpack as lists and lookups answer it, with what they need of its file; `size` is in bytes. */
+export type ModPack = Omit<typeof modPacks.$inferSelect, 'report'> & {
+  size: number;
+  sha256: string;
+  storageKey: string;
+  /** When its archive, which its check had refused, was removed; null while it is stored. */
+  removed: Date | null;
+  /** Of all its server packs together. */
+  downloads: number;
+  /** Votes up less votes down, of all its server packs together. */
+  confirmedWorking: number;
+};
+
+/** A request that was taken: the modpack with its new run. */
+export interface AcceptedRun {
+  modPackId: number;
+  runConfiguration: RunConfigurationRow;
+}
+
+/** A run that an account is asked for. */
+export interface RunToSettle {
+  modPackId: number;
+  /** Bytes of the modpack. */
+  size: number;
+  /** Whether the modpack has been stored just now, for this account. */
+  isUpload: boolean;
+}
+
+/** On whose account a run is started. */
+export interface RunAccount {
+  /** Whose rows they become; null when nobody is known. */
+  tokenId: number | null;
+  /** As whose it stands in line, as limits count callers. */
+  caller: string;
+  /** Has its say inside the transaction, before the run is queued: what it throws undoes all of it. */
+  settle?(tx: Queries, run: RunToSettle): Promise<void>;
+}
+
+/** Where a modpack comes from, and the platform's own ids of it; empty where there are none. */
+export interface ModPackOrigin {
+  source: Source;
+  projectID: string;
+  versionID: string;
+}
+
+/** An archive that was received, and what its first server pack is to be built for. */
+export interface ModPackUpload {
+  file: IncomingFile;
+  name: string;
+  runConfiguration: RunConfigurationInput;
+  /** Without it, somebody has sent it. */
+  origin?: ModPackOrigin;
+}
+
+const uploaded: ModPackOrigin = { source: 'ZIP', projectID: '', versionID: '' };
+
+const nobody: RunAccount = { tokenId: null, caller: 'nobody' };
+
+/** What taking a modpack needs. */
+export interface UploadNeeds {
+  database: Database;
+  storage: Storage;
+  versions: ModloaderVersions;
+  readVersions: ReadPackVersions;
+  config: RunLimits & { queueLimits: QueueLimits };
+}
+
+const modPackColumns = {
+  ...columns,
+  size: files.size,
+  sha256: files.sha256,
+  storageKey: files.storageKey,
+  removed: files.removed,
+  downloads: modPackTotals.downloads,
+  confirmedWorking: modPackTotals.confirmedWorking,
+};
+
+function select(db: Queries) {
+  return db
+    .select(modPackColumns)
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
+}
+
+const kept = createStatements<ModPack>();
+
+/** The modpacks with these ids, in no order. */
+export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
+  return kept.rows(db, 'by id', [asArray(ids)], (own) => select(own).where(isOneOf(modPacks.id, ids)));
+}
+
+function selectWith(db: Queries, below: ListsBelow) {
+  return db
+    .select({ ...modPackColumns, ...columnsBelow(below) })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
+}
+
+type ModPackWithLists = Awaited<ReturnType<typeof selectWith>>[number];
+
+const keptWithLists = createStatements<ModPackWithLists>();
+
+/** The modpack with this id and the lists below it, by one statement; null when there is none. */
+export async function findModPackWithLists(
+  { db }: { db: Queries },
+  id: number,
+  below: ListsBelow,
+): Promise<{ modPack: ModPack; found: FoundBelow } | null> {
+  const values = [...valuesBelow(below), asArray([id])];
+  const [modPack] = await keptWithLists.rows(db, `by id, ${shapeBelow(below)}`, values, (own) =>
+    selectWith(own, below).where(isOneOf(modPacks.id, [id])),
+  );
+  return modPack ? { modPack, found: pagesBelow(below, modPack) } : null;
+}
+
+/** What the check learnt of these archives as a whole; null where no check has passed yet. */
+export function findReports(
+  { db }: { db: Queries },
+  ids: readonly number[],
+): Promise<{ id: number; report: ModPackReport | null }[]> {
+  return db
+    .select({ id: modPacks.id, report: modPacks.report })
+    .from(modPacks)
+    .where(inArray(modPacks.id, [...ids]));
+}
+
+/**
+ * Takes an uploaded archive: stored for good, then its rows, its QUEUED event and its job in one transaction. When
+ * this resolves, the run will be finished whatever happens to this process. Content that was refused and removed since
+ * is taken up again by the modpack that it was. Fails with INVALID_INPUT, EMPTY_FILE, NOT_A_ZIP, DUPLICATE_MOD_PACK, or
+ * with UNAVAILABLE when versions were left out and the pack cannot be asked for them, or as a full queue does; the received bytes are then discarded by their owner.
+ */
+export async function uploadModPack(
+  { database, storage, versions, readVersions, config }: UploadNeeds,
+  upload: ModPackUpload,
+  account: RunAccount = nobody,
+): Promise<AcceptedRun> {
+  const request = parseRunRequest(upload.runConfiguration, config);
+  // First, since one received file may be uploaded twice: what was stored the first time is no longer there.
+  await refuseDuplicate(database.db, upload.file.sha256);
+  await refuseNoZip(upload.file);
+  const run = await completeRun(request, () => readVersions(upload.file.path));
+  await versions.verify(run);
+  const { sha256, size } = upload.file;
+  const record = async (tx: Queries, storageKey: string) => {
+    const known = await lockModPackOfContent(tx, sha256);
+    // Somebody else uploaded the same bytes in the meantime.
+    if (known?.removed === null) await refuseDuplicate(tx, sha256);
+    const file = await insertFile(tx, { sha256, size, storageKey });
+    const values = {
+      fileId: file.id,
+      name: upload.name,
+      status: 'QUEUED',
+      tokenId: account.tokenId,
+      ...(upload.origin ?? uploaded),
+    } as const;
+    // What was removed is taken up again by the modpack that it was.
+    const [modPack] = known
+      ? await tx.update(modPacks).set(values).where(eq(modPacks.id, known.id)).returning({ id: modPacks.id })
+      : await tx.insert(modPacks).values(values).returning({ id: modPacks.id });
+    if (!modPack) throw new Error('The database answered no row for a modpack.');
+    await account.settle?.(tx, { modPackId: modPack.id, size, isUpload: true });
+    return startRun(tx, config, modPack.id, run, account);
+  };
+  return database.exclusively(fileLock(sha256), async (held) => {
+    const storageKey = await storage.publish(upload.file);
+    return held.transaction((tx) => record(tx, storageKey));
+  });
+}
+
+/**
+ * Takes a request to build another server pack from a stored modpack. Fails with INVALID_INPUT, with NOT_FOUND when
+ * there is no such modpack, or with GONE when its archive is no longer stored.
+ */
+export async function requestServerPack(
+  needs: UploadNeeds,
+  request: { modPackId: number; runConfiguration: RunConfigurationInput },
+  account: RunAccount = nobody,
+): Promise<AcceptedRun> {
+  const { database, versions } = needs;
+  const requested = parseRunRequest(request.runConfiguration, needs.config);
+  const run = await completeRun(requested, () => storedVersions(needs, request.modPackId));
+  await versions.verify(run);
+  return database.db.transaction(async (tx) => {
+    const modPack = await lockModPack(tx, request.modPackId);
+    await account.settle?.(tx, { modPackId: modPack.id, size: modPack.size, isUpload: false });
+    return startRun(tx, needs.config, modPack.id, run, account);
+  });
+}
+
+/** What a stored modpack says of its versions: its check has read it, or it is read now. Fails with NOT_FOUND or GONE. */
+async function storedVersions(
+  { database, storage, readVersions }: UploadNeeds,
+  id: number,
+): Promise<PackVersions | null> {
+  const [modPack] = await findModPacks(database, [id]);
+  if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
+  refuseRemoved(modPack);
+  const [known] = await findReports(database, [id]);
+  if (known?.report) return known.report.manifest;
+  await using archive = await storage.local(modPack.storageKey);
+  // Before the archive is let go of, which a store elsewhere lays ready for this only.
+  return await readVersions(archive.path);
+}
+
+/**
+ * Starts a modpack whose last run failed once more, with a copy of its newest run configuration. Fails with NOT_FOUND,
+ * with GONE when its archive is no longer stored, or with CONFLICT when it is not in state ERROR.
+ */
+export async function retryModPack(
+  { database, config }: Pick<UploadNeeds, 'database' | 'config'>,
+  modPackId: number,
+  account: RunAccount = nobody,
+): Promise<AcceptedRun> {
+  return database.db.transaction(async (tx) => {
+    const modPack = await lockModPack(tx, modPackId);
+    if (modPack.status !== 'ERROR') {
+      const message = `Modpack ${modPackId} is in state ${modPack.status}; only one in state ERROR can be tried again.`;
+      throw new AppError('CONFLICT', message, { modPackId });
+    }
+    const [newest] = await tx
+      .select()
+      .from(runConfigurations)
+      .where(eq(runConfigurations.modPackId, modPackId))
+      .orderBy(desc(runConfigurations.id))
+      .limit(1);
+    if (!newest) throw new Error('A modpack has no run configuration.');
+    const run = await withRunFiles(tx, newest);
+    return startRun(tx, config, modPackId, run, account);
+  });
+}
+
+/** Has the modpack to itself until the transaction ends. Fails with NOT_FOUND, or GONE when its archive is. */
+async function lockModPack(tx: Queries, id: number): Promise<{ id: number; status: Status; size: number }> {
+  const [modPack] = await tx
+    .select({ id: modPacks.id, status: modPacks.status, size: files.size, removed: files.removed })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(eq(modPacks.id, id))
+    .for('update', { of: modPacks });
+  if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
+  refuseRemoved(modPack);
+  return modPack;
+}
+
+/** Fails with GONE when the archive of the modpack is no longer stored. */
+export function refuseRemoved({ id, removed }: Pick<ModPack, 'id' | 'removed'>): void {
+  if (removed === null) return;
+  const message = `The archive of modpack ${id} was refused by its check and removed on ${removed.toISOString().slice(0, 10)}. Upload it again to have it checked once more.`;
+  throw new AppError('GONE', message, { modPackId: id });
+}
+
+async function startRun(
+  tx: Queries,
+  { queueLimits: limits }: UploadNeeds['config'],
+  modPackId: number,
+  run: RunConfiguration,
+  { tokenId, caller }: RunAccount,
+): Promise<AcceptedRun> {
+  const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId);
+  const ids = { modPackId, runConfigurationId: runConfiguration.id };
+  await queueRun(tx, ids, { caller, limits });
+  await recordEvents(tx, ids, [{ status: 'QUEUED', message: 'Submitted task to queue.' }]);
+  return { modPackId, runConfiguration };
+}
+
+async function refuseNoZip(file: IncomingFile): Promise<void> {
+  const problem = await findZipEnd(file.path);
+  if (problem === null) return;
+  // A cut-off archive has lost the record that makes a file a zip.
+  const code = problem.code === 'EMPTY_FILE' ? 'EMPTY_FILE' : 'NOT_A_ZIP';
+  throw new AppError(code, problem.error, { field: 'file' });
+}
+
+async function refuseDuplicate(db: Queries, sha256: string): Promise<void> {
+  const [existing] = await db
+    .select({ id: modPacks.id, name: modPacks.name })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(and(eq(files.sha256, sha256), isNull(files.removed)));
+  if (!existing) return;
+  throw new AppError(
+    'DUPLICATE_MOD_PACK',
+    `This content is stored already, as modpack ${existing.id} ("${existing.name}", SHA-256 ${sha256}). ` +
+      'Generate from that one to get a server pack with another run configuration.',
+    { modPackId: existing.id },
+  );
+}
+
+/** Which modpacks are meant; an absent field means all. */
+export interface ModPackFilter extends NameFilter {
+  status?: readonly Status[] | undefined;
+  sha256?: string | undefined;
+  dateCreated?: DateRange | undefined;
+  /** Modpacks that have a run configuration with this modloader and this game version. */
+  modloader?: ModloaderName | undefined;
+  gameVersion?: string | undefined;
+}
+
+/** What modpacks can be ordered by. */
+export const modPackOrders = {
+  DATE_CREATED: null,
+  NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
+  SIZE: { column: modPacks.fileSize, kind: 'number', valueOf: ({ size }) => size },
+  DOWNLOADS: {
+    column: modPackTotals.downloads,
+    id: modPackTotals.modPackId,
+    kind: 'number',
+    valueOf: (modPack) => modPack.downloads,
+  },
+  VOTES: {
+    column: modPackTotals.confirmedWorking,
+    id: modPackTotals.modPackId,
+    kind: 'number',
+    valueOf: ({ confirmedWorking }) => confirmedWorking,
+  },
+} satisfies Record<string, SortKey<ModPack> | null>;
+
+/**
+ * The conditions that cut a page out. In the order of the ids they are said of both tables that have these: with a bound for one
+ * alone, the planner may walk through both side by side, and the other from its very beginning.
+ */
+function cutOut<Row>(order: Order<Row>, request: PageRequest): SQL[] {
+  const conditions = pageConditions(order, request);
+  if (order.by !== null) return conditions;
+  return [...conditions, ...pageConditions({ ...order, id: modPackTotals.modPackId }, request)];
+}
+
+/** The values of these conditions in the order of the ids. */
+function valuesOfCut(request: PageRequest): number[] {
+  return [...valuesOfPage(request), ...valuesOfPage(request)];
+}
+
+/** A page of the modpacks that fit the filter. */
+export async function listModPacks(
+  { db }: { db: Queries },
+  { filter, order, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
+): Promise<Page<ModPack>> {
+  const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const build = (own: Queries) =>
+    select(own)
+      .where(and(...filters, ...cutOut(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const isPlain = filters.length === 0 && order.by === null;
+  const rows = await (isPlain
+    ? kept.rows(db, shapeOfPage(order, request), [...valuesOfCut(request), pageLimit(request)], build)
+    : build(db));
+  return toPage(rows, order, request);
+}
+
+/** The same with the lists below the modpacks, by their ids, by one statement. */
+export async function listModPacksWithLists(
+  { db }: { db: Queries },
+  {
+    filter,
+    order,
+    request,
+    below,
+  }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; below: ListsBelow },
+): Promise<{ page: Page<ModPack>; found: ReadonlyMap<number, FoundBelow> }> {
+  const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const build = (own: Queries) =>
+    selectWith(own, below)
+      .where(and(...filters, ...cutOut(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const values = [...valuesBelow(below), ...valuesOfCut(request), pageLimit(request)];
+  const isPlain = filters.length === 0 && order.by === null;
+  const shape = `${shapeOfPage(order, request)}, ${shapeBelow(below)}`;
+  const rows = await (isPlain ? keptWithLists.rows(db, shape, values, build) : build(db));
+  const found = new Map(rows.map((row) => [row.id, pagesBelow(below, row)]));
+  return { page: toPage<ModPack>(rows, order, request), found };
+}
+
+const keptWritten = createStatements<MaybeWrittenRow>(mostWritten);
+
+function selectWritten(db: Queries, text: SQL<string | null>) {
+  return db
+    .select({ id: modPacks.id, text })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
+}
+
+function writtenText(as: WrittenAs): SQL<string | null> {
+  return writtenModPack(as, modPackColumns, modPacks.id);
+}
+
+/** The modpack with this id as text, by one statement, which is null where it may not be written; null when there is none. */
+export async function findModPackWritten(
+  { db }: { db: Queries },
+  id: number,
+  as: WrittenAs,
+): Promise<MaybeWrittenRow | null> {
+  const values = [...valuesOfWritten(as), asArray([id])];
+  const [row] = await keptWritten.rows(db, `by id, ${shapeOfWritten(as)}`, values, (own) =>
+    selectWritten(own, writtenText(as)).where(isOneOf(modPacks.id, [id])),
+  );
+  return row ?? null;
+}
+
+/** A page of the modpacks that fit the filter as texts, by one statement; `order` is one by the ids. */
+export async function listModPacksWritten(
+  { db }: { db: Queries },
+  {
+    filter,
+    order: given,
+    request,
+    as,
+  }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; as: WrittenAs },
+): Promise<Page<WrittenRow>> {
+  const order: Order<WrittenRow> = { ...given, by: null };
+  const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const build = (own: Queries) =>
+    selectWritten(own, writtenInPage(writtenText(as), order, request))
+      .where(and(...filters, ...cutOut(order, request)))
+      .orderBy(...pageOrder(order, request))
+      .limit(pageLimit(request));
+  const values = [request.limit, ...valuesOfWritten(as), ...valuesOfCut(request), pageLimit(request)];
+  const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
+  const rows = await (filters.length === 0 ? keptWritten.rows(db, shape, values, build) : build(db));
+  return writtenPage(toPage(rows, order, request));
+}
+
+/** How many modpacks fit the filter; what is beyond the limits is estimated. */
+export async function countModPacks(
+  { db }: { db: Queries },
+  given: ModPackFilter,
+  limits: TotalLimits,
+): Promise<Total> {
+  const figure = figureOf(given);
+  if (figure) return exactly(await readTotal({ db }, figure.kind, figure.keys));
+  const filter = await findNames({ db }, given);
+  const fitting = db
+    .select({ one: sql`1` })
+    .from(modPacks)
+    .where(and(...modPackConditions(filter, 'all')));
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
+}
+
+/** The figure that tells how many modpacks fit the filter, or null. */
+function figureOf({
+  status,
+  modloader,
+  gameVersion,
+  ...others
+}: ModPackFilter): { kind: FigureKind; keys?: readonly string[] } | null {
+  if (modPackConditions(others, 'all').length > 0) return null;
+  const byStatus = { kind: 'MOD_PACKS_BY_STATUS' } as const;
+  const [one = byStatus, ...more] = [
+    ...(status ? [{ ...byStatus, keys: status }] : []),
+    ...(modloader === undefined ? [] : [{ kind: 'MOD_PACKS_BY_MODLOADER' as const, keys: [modloader] }]),
+    ...(gameVersion === undefined
+      ? []
+      : [{ kind: 'MOD_PACKS_BY_GAME_VERSION' as const, keys: [gameVersion] }]),
+  ];
+  return more.length === 0 ? one : null;
+}
+
+function modPackConditions(filter: ModPackFilter, wanted: 'all' | 'first'): SQL[] {
+  const { modloader, gameVersion } = filter;
+  const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.modPackId} = ${modPacks.id}`;
+  return [
+    ...(filter.status ? [inArray(modPacks.status, [...filter.status])] : []),
+    ...(filter.sha256 === undefined ? [] : textEquals(files.sha256, filter.sha256.toLowerCase())).map(
+      (equal) => sql`${modPacks.fileId} in (select ${files.id} from ${files} where ${equal})`,
+    ),
+    ...(filter.namedModPacks ? [isOneOf(modPacks.id, filter.namedModPacks)] : []),
+    ...nameConditions(filter.nameContains, wanted),
+    ...dateConditions(modPacks.dateCreated, filter.dateCreated),
+    ...(modloader === undefined && gameVersion === undefined
+      ? []
+      : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
+  ];
+}

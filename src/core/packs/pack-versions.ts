@@ -1,0 +1,28 @@
+import type { ArchiveLimits } from '../../archive/limits.ts';
+import type { PackVersions } from '../../archive/manifests/differences.ts';
+import type { SurveyTask } from '../../archive/survey.ts';
+import { AppError } from '../../errors.ts';
+
+/** The threads, as far as the manifests of packs that are not checked yet need them. */
+export interface ManifestWork {
+  /** What the launcher's manifest in an archive says; null without one. Fails with UNAVAILABLE when too many wait. */
+  readVersions(task: SurveyTask, hooks: { signal: AbortSignal }): Promise<PackVersions | null>;
+}
+
+/** Reads what the archive at this path says of its versions; null when it says nothing. Fails with UNAVAILABLE. */
+export type ReadPackVersions = (path: string) => Promise<PackVersions | null>;
+
+export function packVersionsReader(work: ManifestWork, limits: ArchiveLimits): ReadPackVersions {
+  return async (path) => {
+    const { signal } = new AbortController();
+    try {
+      return await work.readVersions({ path, limits }, { signal });
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      // What takes a thread along, or too long, is for the check to judge; here it only costs the convenience.
+      const message =
+        'What the pack says of its versions could not be read; give gameVersion, modloader and modloaderVersion.';
+      throw new AppError('UNAVAILABLE', message, {}, { cause: error });
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { events, files, modPackFiles, modPacks, serverPacks } from '../../../drizzle/schema.ts';
+import { problemCodes } from '../../archive/problem-codes.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { fetchProblemCodes } from '../../fetching/problem-codes.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { fileLock } from '../files/files.ts';
+import { lockModPackRow } from '../row-locks.ts';
+
+const batchSize = 100;
+
+/**
+ * Removes the archives of modpacks that their check refused before `before`; rows and events stay, and the same content
+ * can be uploaded again. Answers how many. One that failed for another reason, ours, is kept: it can be tried again.
+ */
+export async function removeRefused(
+  { database, storage }: { database: Database; storage: Storage },
+  before: Date,
+): Promise<number> {
+  let removed = 0;
+  for (let after = 0; ; ) {
+    const batch = await findRefused(database.db, gt(modPacks.id, after), before);
+    for (const modPack of batch) {
+      after = modPack.id;
+      if (await removeArchive({ database, storage }, modPack, before)) removed += 1;
+    }
+    if (batch.length < batchSize) return removed;
+  }
+}
+
+interface Refused {
+  id: number;
+  fileId: number;
+  sha256: string;
+  storageKey: string;
+}
+
+/** Whoever takes these bytes up again waits for the lock, or has had it before: then they are no longer to be removed. */
+async function removeArchive(
+  { database, storage }: { database: Database; storage: Storage },
+  { id, sha256 }: Refused,
+  before: Date,
+): Promise<boolean> {
+  const remove = async (held: Queries) => {
+    const modPack = await held.transaction(async (tx) => {
+      // Requests for new runs take this lock too, so none can slip in.
+      await lockModPackRow(tx, id);
+      const [still] = await findRefused(tx, eq(modPacks.id, id), before);
+      if (still) await tx.update(files).set({ removed: new Date() }).where(eq(files.id, still.fileId));
+      return still;
+    });
+    // A process that dies here leaves bytes that are marked as removed, which the sweep takes.
+    if (modPack) await storage.remove(modPack.storageKey);
+    return modPack !== undefined;
+  };
+  return database.exclusively(fileLock(sha256), remove, { lasting: true });
+}
+
+function findRefused(db: Queries, which: SQL, before: Date): Promise<Refused[]> {
+  const one = { one: sql`1` };
+  const codes = sql.join(
+    [...Object.keys(problemCodes), ...Object.keys(fetchProblemCodes)].map((code) => sql`${code}`),
+    sql`, `,
+  );
+  const newest = sql`(select max(${events.id}) from ${events} where ${events.modPackId} = ${modPacks.id})`;
+  const ofTheCheck = sql`jsonb_array_length(${events.errors}) > 0 and not exists (
+    select 1 from jsonb_array_elements(${events.errors}) as error where error->>'code' not in (${codes})
+  )`;
+  return db
+    .select({ id: modPacks.id, fileId: files.id, sha256: files.sha256, storageKey: files.storageKey })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .innerJoin(events, eq(events.id, newest))
+    .where(
+      and(
+        which,
+        eq(modPacks.status, 'ERROR'),
+        isNull(files.removed),
+        lt(events.timestamp, before),
+        ofTheCheck,
+        // The same content may have been built as a server pack, or be named by another modpack.
+        notExists(db.select(one).from(serverPacks).where(eq(serverPacks.fileId, files.id))),
+        notExists(db.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, files.id))),
+      ),
+    )
+    .orderBy(asc(modPacks.id))
+    .limit(batchSize);
+}

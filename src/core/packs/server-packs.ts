@@ -1,0 +1,277 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { files, modPacks, runConfigurations, serverPacks, votes } from '../../../drizzle/schema.ts';
+import type { Problem } from '../../archive/report.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { asArray, createStatements } from '../../database/statements.ts';
+import { AppError } from '../../errors.ts';
+import type { ModloaderName } from '../../modloaders/modloader.ts';
+import { readTotal } from '../figures/figures.ts';
+import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
+import { type DateRange, dateConditions } from '../lists/filters.ts';
+import { findNames, type NameFilter, nameConditions } from '../lists/names.ts';
+import {
+  idsOfPages,
+  isOneOf,
+  type Order,
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  type SortKey,
+  shapeOfPage,
+  toPage,
+  toPages,
+  valuesOfPage,
+} from '../lists/pages.ts';
+import {
+  type RunConfigurationRow,
+  runConditions,
+  runConfigurationColumns,
+} from '../runs/run-configurations.ts';
+
+/** What a server pack holds beyond the files of its modpack at most, as a rule, in bytes: start scripts and what describes it. */
+const ownFilesBytes = 256 * 1024;
+
+/** Most bytes that a server pack of a modpack of this size is expected to have. */
+export function expectedServerPackBytes(modPackSize: number): number {
+  return modPackSize + ownFilesBytes;
+}
+
+/**
+ * A server pack as lists and lookups answer it, with what they need of its file, and with its run configuration: nearly
+ * every reader wants it, and a list that has it at hand is made in half the time of one that asks for it row by row.
+ * `size` is in bytes.
+ */
+export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings'> & {
+  size: number;
+  sha256: string;
+  storageKey: string;
+  runConfiguration: RunConfigurationRow;
+};
+
+/** The warnings of a server pack are read for their own sake only. */
+const { warnings: _, ...plainColumns } = getTableColumns(serverPacks);
+
+/** What is selected of a server pack, its file and its run configuration. */
+export const serverPackColumns = {
+  ...plainColumns,
+  size: files.size,
+  sha256: files.sha256,
+  storageKey: files.storageKey,
+  runConfiguration: runConfigurationColumns,
+};
+
+function select(db: Queries) {
+  return db
+    .select(serverPackColumns)
+    .from(serverPacks)
+    .innerJoin(files, eq(files.id, serverPacks.fileId))
+    .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId));
+}
+
+const kept = createStatements<ServerPack>();
+
+/** The server packs with these ids, in no order. */
+export function findServerPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ServerPack[]> {
+  return kept.rows(db, 'by id', [asArray(ids)], (own) => select(own).where(isOneOf(serverPacks.id, ids)));
+}
+
+/** Why server packs with these ids may not start, in no order. */
+export function findStartWarnings(
+  { db }: { db: Queries },
+  ids: readonly number[],
+): Promise<{ id: number; warnings: Problem[] }[]> {
+  const { id, warnings } = serverPacks;
+  return db
+    .select({ id, warnings })
+    .from(serverPacks)
+    .where(inArray(id, [...ids]));
+}
+
+/** The server pack of a modpack built for a run configuration, or null until it is generated. */
+export async function findServerPackOfRun(
+  { db }: { db: Queries },
+  run: { modPackId: number; runConfigurationId: number },
+): Promise<ServerPack | null> {
+  const [row] = await select(db).where(
+    and(eq(serverPacks.modPackId, run.modPackId), eq(serverPacks.runConfigurationId, run.runConfigurationId)),
+  );
+  return row ?? null;
+}
+
+/** A counter moved on; it stops at the ends of what a column and the contract's integers hold. */
+function moved(counter: PgColumn, change: number): SQL {
+  return sql`least(2147483647, greatest(-2147483648, ${counter}::bigint + ${change}))::integer`;
+}
+
+const keptVotes = createStatements<ServerPack>();
+
+/**
+ * Moves the counter of confirmations by one, as REST's anonymous votes do, and answers the server pack as it then is. Fails with
+ * NOT_FOUND.
+ */
+export async function vote(
+  { db }: Pick<Database, 'db'>,
+  serverPackId: number,
+  direction: 1 | -1,
+): Promise<ServerPack> {
+  const [row] = await keptVotes.rows(db, 'vote', [direction, serverPackId], (own) =>
+    own
+      .update(serverPacks)
+      .set({ confirmedWorking: moved(serverPacks.confirmedWorking, direction) })
+      .from(files)
+      // PostgreSQL knows the table that is changed in the last condition alone.
+      .innerJoin(runConfigurations, sql`true`)
+      .where(
+        and(
+          eq(serverPacks.id, serverPackId),
+          eq(files.id, serverPacks.fileId),
+          eq(runConfigurations.id, serverPacks.runConfigurationId),
+        ),
+      )
+      .returning(serverPackColumns),
+  );
+  if (!row) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+  return row;
+}
+
+/**
+ * Counts the vote of a known voter, who has one vote on each server pack: a later one takes the place of the earlier.
+ * Fails with NOT_FOUND, or with INVALID_INPUT for a name that cannot be kept.
+ */
+export async function voteAs(
+  { db }: Pick<Database, 'db'>,
+  { serverPackId, voter, direction }: { serverPackId: number; voter: string; direction: 1 | -1 },
+): Promise<void> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(voter)) {
+    const message = 'voter must be 1 to 200 printable ASCII characters without spaces, such as discord:1234.';
+    throw new AppError('INVALID_INPUT', message, { field: 'voter' });
+  }
+  await db.transaction(async (tx) => {
+    const [serverPack] = await tx
+      .select({ id: serverPacks.id })
+      .from(serverPacks)
+      .where(eq(serverPacks.id, serverPackId))
+      .for('update');
+    if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+    const mine = and(eq(votes.serverPackId, serverPackId), eq(votes.voter, voter));
+    const [earlier] = await tx.select({ vote: votes.vote }).from(votes).where(mine);
+    const change = direction - (earlier?.vote ?? 0);
+    await tx
+      .insert(votes)
+      .values({ serverPackId, voter, vote: direction })
+      .onConflictDoUpdate({ target: [votes.serverPackId, votes.voter], set: { vote: direction } });
+    await tx
+      .update(serverPacks)
+      .set({ confirmedWorking: moved(serverPacks.confirmedWorking, change) })
+      .where(eq(serverPacks.id, serverPackId));
+  });
+}
+
+/** Which server packs are meant, by their modpacks' names too; an absent field means all. */
+export interface ServerPackFilter extends NameFilter {
+  modPackId?: number | undefined;
+  modloader?: ModloaderName | undefined;
+  gameVersion?: string | undefined;
+  dateCreated?: DateRange | undefined;
+}
+
+/** What server packs can be ordered by. */
+export const serverPackOrders = {
+  DATE_CREATED: null,
+  SIZE: { column: files.size, kind: 'number', valueOf: ({ size }) => size },
+  DOWNLOADS: {
+    column: serverPacks.downloads,
+    kind: 'number',
+    valueOf: ({ downloads: times }) => times,
+  },
+  VOTES: {
+    column: serverPacks.confirmedWorking,
+    kind: 'number',
+    valueOf: ({ confirmedWorking }) => confirmedWorking,
+  },
+} satisfies Record<string, SortKey<ServerPack> | null>;
+
+/** A page of the server packs that fit the filter. */
+export async function listServerPacks(
+  { db }: { db: Queries },
+  { filter, order, request }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest },
+): Promise<Page<ServerPack>> {
+  const filters = serverPackConditions(await findNames({ db }, filter), 'first');
+  const rows = await select(db)
+    .where(and(...filters, ...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  return toPage(rows, order, request);
+}
+
+/** How many server packs fit the filter; what is beyond the limits is estimated. */
+export async function countServerPacks(
+  { db }: { db: Queries },
+  given: ServerPackFilter,
+  limits: TotalLimits,
+): Promise<Total> {
+  const { modloader, gameVersion, ...others } = given;
+  const isPlain = serverPackConditions(others, 'all').length === 0;
+  if (isPlain && gameVersion === undefined)
+    return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', modloader && [modloader]));
+  if (isPlain && gameVersion !== undefined && modloader === undefined)
+    return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', [gameVersion]));
+  const filter = await findNames({ db }, given);
+  const fitting = db
+    .select({ one: sql`1` })
+    .from(serverPacks)
+    .where(and(...serverPackConditions(filter, 'all')));
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
+}
+
+export function serverPackConditions(filter: ServerPackFilter, wanted: 'all' | 'first'): SQL[] {
+  const { modPackId, modloader, gameVersion, nameContains, namedModPacks } = filter;
+  const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
+  const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;
+  return [
+    ...(modPackId === undefined ? [] : [eq(serverPacks.modPackId, modPackId)]),
+    ...(modloader === undefined && gameVersion === undefined
+      ? []
+      : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
+    ...(namedModPacks ? [isOneOf(serverPacks.modPackId, namedModPacks)] : []),
+    ...nameConditions(nameContains, wanted).map((named) => sql`exists (${modPack} and ${named})`),
+    ...dateConditions(serverPacks.dateCreated, filter.dateCreated),
+  ];
+}
+
+/** The same page of the server packs of each modpack, oldest first, in the order of the modpacks. */
+export async function listServerPacksOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<ServerPack>[]> {
+  const order = orderById<ServerPack>(serverPacks.id, descending);
+  const { id, modPackId: parent } = serverPacks;
+  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+    select(own)
+      .where(idsOfPages({ id, parent, order }, modPackIds, request))
+      .orderBy(...pageOrder(order, request)),
+  );
+  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
+}
+
+/** How many server packs each modpack has, in the order of the modpacks. */
+export function countServerPacksOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+): Promise<number[]> {
+  return countOfEach({ db }, serverPacks.modPackId, modPackIds);
+}
+
+/** The server packs built for these run configurations, in no order. */
+export function findServerPacksOfRuns(
+  { db }: { db: Queries },
+  runConfigurationIds: readonly number[],
+): Promise<ServerPack[]> {
+  return select(db).where(inArray(serverPacks.runConfigurationId, [...runConfigurationIds]));
+}

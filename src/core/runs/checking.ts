@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import { type ModPackReport, modPacks, platforms } from '../../../drizzle/schema.ts';
+import type { CheckVerdict, OutsideFiles } from '../../archive/check.ts';
+import type { ArchiveLimits } from '../../archive/limits.ts';
+import type { ArchiveProgress, Problem } from '../../archive/report.ts';
+import type { SurveyTask } from '../../archive/survey.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Fetching } from '../../fetching/open-fetching.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
+import type { Catalogue } from '../files/catalogue.ts';
+import { fetchableKinds, openOutside } from '../files/outside-files.ts';
+import { forgetMods, saveMods, saveWarnings } from '../packs/inventory.ts';
+import { type ModPackFile, setModPackFiles } from '../packs/mod-pack-files.ts';
+import { findReports, type ModPack } from '../packs/mod-packs.ts';
+
+/** The threads, as far as a check needs them. */
+export interface CheckWork {
+  check(
+    task: SurveyTask,
+    hooks: {
+      onProgress: (progress: ArchiveProgress) => void;
+      signal: AbortSignal;
+      /** In a process that nothing else is worked on in. */
+      alone: boolean;
+      /** Is handed the inventory piece by piece, and is waited for. */
+      takeMods: (piece: string) => Promise<void>;
+      /** Answers what the check asks outside. */
+      outside: OutsideFiles;
+    },
+  ): Promise<CheckVerdict>;
+}
+
+interface Needs {
+  database: Database;
+  storage: Storage;
+  work: CheckWork;
+  fetching: Fetching | null;
+  /** Null: it is not asked. */
+  catalogue: Catalogue | null;
+  tracing: Tracing;
+}
+
+/** How one check is run and told. */
+export interface CheckRun {
+  limits: ArchiveLimits;
+  signal: AbortSignal;
+  alone: boolean;
+  onProgress: (phase: 'CHECKING' | 'FETCHING', progress: ArchiveProgress) => void;
+  /** Writes what nobody looks at before the check has passed. */
+  prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
+}
+
+/** What a check ends with: problems, or the report of a modpack whose mods are stored and how to save it. */
+export type Checked =
+  | { problems: Problem[] }
+  | { report: ModPackReport; save: (tx: Queries) => Promise<void> };
+
+/**
+ * Checks a modpack unless it has passed its check; fetches the files that it only names, asks the catalogue about its mods,
+ * and stores these while they come. Rows that an attempt left which did not get to its end are replaced.
+ */
+export async function checkOnce(
+  { database, storage, work, fetching, catalogue, tracing }: Needs,
+  modPack: CheckedModPack,
+  { limits, signal, alone, onProgress, prepare }: CheckRun,
+): Promise<Checked> {
+  const modPackId = modPack.id;
+  const [known] = await findReports(database, [modPackId]);
+  if (known?.report) return { report: known.report, save: async () => {} };
+  // Whatever the name says of it, the archive is to show; most of what such a pack has is fetched.
+  if (/\.mrpack$/i.test(modPack.name)) fetching?.begin();
+  await using archive = await storage.local(modPack.storageKey);
+  await using outside = openOutside(
+    { fetching, storage, catalogue },
+    { signal, mostProblems: limits.problems, onProgress: (progress) => onProgress('FETCHING', progress) },
+  );
+  await prepare((tx) => forgetMods(tx, modPackId));
+  let modCount = 0;
+  const { problems, summary, warnings } = await work.check(
+    { path: archive.path, limits, fetchable: fetchableKinds({ fetching }), catalogue: catalogue !== null },
+    {
+      signal,
+      alone,
+      onProgress: (progress) => onProgress('CHECKING', progress),
+      outside: {
+        locate: tracing.attach('locate', outside.locate),
+        fetch: tracing.attach('fetch', outside.fetch),
+        lookUp: tracing.attach('catalogue', outside.lookUp),
+      },
+      async takeMods(piece) {
+        modCount += await prepare((tx) => saveMods(tx, modPackId, { from: modCount, piece }));
+      },
+    },
+  );
+  if (summary === null) return { problems };
+  const report = { ...summary, modCount, warningCount: warnings.length };
+  const { fetched } = outside;
+  return { report, save: (tx) => saveReport(tx, modPack, { report, warnings, fetched }) };
+}
+
+type CheckedModPack = Pick<ModPack, 'id' | 'name' | 'storageKey' | 'source'>;
+
+async function saveReport(
+  tx: Queries,
+  { id: modPackId, source }: CheckedModPack,
+  found: { report: ModPackReport; warnings: readonly Problem[]; fetched: readonly ModPackFile[] },
+): Promise<void> {
+  const { report, warnings, fetched } = found;
+  const said = report.manifest;
+  // A platform has said itself which project and version these are.
+  const ids = platforms.includes(source)
+    ? {}
+    : { projectID: said?.projectID ?? '', versionID: said?.versionID ?? '' };
+  await saveWarnings(tx, modPackId, warnings);
+  await setModPackFiles(tx, modPackId, fetched);
+  await tx
+    .update(modPacks)
+    .set({ report, ...ids })
+    .where(eq(modPacks.id, modPackId));
+}

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino';
+import type { RunConfiguration } from '../../archive/run-configuration.ts';
+import { AppError } from '../../errors.ts';
+import { isGameVersion } from '../../modloaders/game-version.ts';
+import { modloaders } from '../../modloaders/index.ts';
+import type { ListedVersions } from '../../modloaders/modloader.ts';
+import type { VersionLists } from '../../version-lists/version-lists.ts';
+
+/** The versions that a request names, of the right form. */
+export type RequestedVersions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
+
+/** What a request's versions are held against before anything of it is stored. */
+export interface ModloaderVersions {
+  /**
+   * Fails with INVALID_INPUT, naming the field and what there is near it, when a public list says that there is no
+   * such version. A list that cannot be reached says nothing: that is logged as not verified.
+   */
+  verify(run: RequestedVersions): Promise<void>;
+  /** What the public lists name for a modloader, as far as they can be reached. */
+  listed(about: Pick<RequestedVersions, 'modloader' | 'gameVersion'>): Promise<KnownVersions>;
+}
+
+/** Versions to choose from, in no order; empty where the lists say nothing. */
+export interface KnownVersions {
+  /** The game's, that there is something for. */
+  gameVersions: readonly string[];
+  /** The modloader's, for the game version that was asked about. */
+  modloaderVersions: readonly string[];
+}
+
+/** For who does not want the lists to be asked: whatever has the right form is taken. */
+export const formOnly: ModloaderVersions = {
+  verify: async () => undefined,
+  listed: async () => ({ gameVersions: [], modloaderVersions: [] }),
+};
+
+/** What a list does not have is looked for once more, unless the list is younger than this: it may be quite new. */
+const newsMs = 60_000;
+
+/** Holds versions against public lists that are at most `maxAgeMs` milliseconds old. */
+export function listedVersions(
+  { lists, log }: { lists: VersionLists; log: Logger },
+  maxAgeMs: number,
+): ModloaderVersions {
+  return {
+    async verify(run) {
+      const { gameVersion, modloader, modloaderVersion } = run;
+      const isIn = (list: ListedVersions) => list.listed(gameVersion, modloaderVersion);
+      const asked = await Promise.all(
+        modloaders[modloader].versionFeeds(gameVersion).map(async (feed) => {
+          const list = await lists.get(feed, maxAgeMs);
+          return list === null || isIn(list) ? list : lists.get(feed, Math.min(newsMs, maxAgeMs));
+        }),
+      );
+      const lacking = asked.find((list) => list !== null && !isIn(list));
+      if (lacking) throw unlisted(run, lacking);
+      if (asked.includes(null)) log.info(run, 'the versions of a request are not verified');
+    },
+    async listed({ modloader, gameVersion }) {
+      const feeds = modloaders[modloader].versionFeeds(gameVersion);
+      const found = await Promise.all(feeds.map((feed) => lists.get(feed, maxAgeMs)));
+      const named = found.flatMap((list) => (list === null ? [] : [list.instead(gameVersion)]));
+      const of = (what: 'gameVersion' | 'version') =>
+        named.flatMap((list) => (list.of === what ? list.versions : []));
+      return {
+        gameVersions: of('gameVersion').filter(isGameVersion),
+        modloaderVersions: of('version').filter(modloaders[modloader].isVersion),
+      };
+    },
+  };
+}
+
+function unlisted(
+  { gameVersion, modloader, modloaderVersion }: RequestedVersions,
+  list: ListedVersions,
+): AppError {
+  const { of, versions } = list.instead(gameVersion);
+  if (of === 'gameVersion') {
+    const near = nearest(gameVersion, versions.filter(isGameVersion));
+    const message = `${modloader} has nothing for game version ${gameVersion}. ${near}`;
+    return new AppError('INVALID_INPUT', message, { field: 'gameVersion' });
+  }
+  const near = nearest(modloaderVersion, versions.filter(modloaders[modloader].isVersion));
+  const message = `There is no ${modloader} ${modloaderVersion} for game version ${gameVersion}. ${near}`;
+  return new AppError('INVALID_INPUT', message, { field: 'modloaderVersion' });
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** A sentence that names up to five versions of a list, in order, between which `wanted` would stand. */
+function nearest(wanted: string, versions: readonly string[]): string {
+  if (versions.length === 0) return 'The public list names none.';
+  const ordered = [...new Set(versions)].sort(compare);
+  const above = ordered.findIndex((version) => compare(version, wanted) > 0);
+  const place = above < 0 ? ordered.length : above;
+  const first = Math.max(0, Math.min(place - 3, ordered.length - 5));
+  return `Near it are ${ordered.slice(first, first + 5).join(', ')}.`;
+}

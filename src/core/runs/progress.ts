@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import { Latest } from '../events/latest.ts';
+import { createPace } from '../pace.ts';
+
+const channel = 'progress';
+/** Said on the channel instead of a progress: whoever works says anew how far it is. */
+const again = 'again';
+
+const progress = z.object({
+  modPackId: z.int(),
+  phase: z.enum(['CHECKING', 'FETCHING', 'GENERATING']),
+  bytesDone: z.number(),
+  bytesTotal: z.number(),
+  entriesDone: z.number(),
+  entriesTotal: z.number(),
+});
+
+/** How far the check, the fetching or the generation under way has come; sizes in bytes. Told while it happens, never stored. */
+export type Progress = z.infer<typeof progress>;
+
+/** Carries progress from the node that works to the nodes that are asked. */
+export interface ProgressBoard {
+  /** Tells all nodes; at most a few times a second for one modpack. What comes in between waits for the next word, or is dropped for what comes after it. */
+  tell(progress: Progress): void;
+  /** What was told of the modpack is not told anew: whoever worked on it has stopped, wherever that was. */
+  forget(modPackId: number): void;
+  /** The newest progress of a modpack each time it changes; a slow reader skips what is out of date. */
+  follow(modPackId: number): AsyncIterableIterator<Progress, undefined>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two words about one modpack. */
+const pauseMs = 250;
+
+export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
+  const followers = new Set<{ modPackId: number; latest: Latest<Progress> }>();
+  const pace = createPace(pauseMs);
+  /** Of the phases that this process is in. */
+  const newest = new Map<number, Progress>();
+  /** What is being told of each modpack. */
+  const underWay = new Map<number, Promise<void>>();
+  /** Tell the newest of a modpack, of which a word was held back. */
+  const late = new Map<number, NodeJS.Timeout>();
+  // One after the other: on two connections, a word might overtake the one before it. Losing one is no loss: the next follows, and the
+  // run's events are what counts.
+  const send = (now: Progress) => {
+    const { modPackId } = now;
+    const tellIt = () => database.notify(channel, JSON.stringify(now)).catch(() => {});
+    const sent = underWay.get(modPackId)?.then(tellIt) ?? tellIt();
+    underWay.set(modPackId, sent);
+    void sent.then(() => {
+      if (underWay.get(modPackId) === sent) underWay.delete(modPackId);
+    });
+  };
+  const unlisten = await database.listen(
+    channel,
+    (payload) => {
+      if (payload === again) {
+        for (const now of newest.values()) send(now);
+        return;
+      }
+      const parsed = progress.safeParse(parseJson(payload));
+      if (!parsed.success) return;
+      for (const { modPackId, latest } of followers) {
+        if (modPackId === parsed.data.modPackId) latest.put(parsed.data);
+      }
+    },
+    // What was told meanwhile is told again, by whichever node told it.
+    () => void database.notify(channel, again).catch(() => {}),
+  );
+  const forgetLate = (modPackId: number) => {
+    clearTimeout(late.get(modPackId));
+    late.delete(modPackId);
+  };
+  // Where nothing comes for long, what was held back last is what there is to know.
+  const tellLate = (modPackId: number) => {
+    late.delete(modPackId);
+    const now = newest.get(modPackId);
+    if (now === undefined) return;
+    pace.allows(modPackId, performance.now());
+    send(now);
+  };
+  const forget = (modPackId: number) => {
+    forgetLate(modPackId);
+    pace.forget(modPackId);
+    newest.delete(modPackId);
+  };
+  return {
+    forget,
+    tell(now) {
+      // The end of a phase is always told, and so is the beginning of the next.
+      const { modPackId } = now;
+      if (isOver(now)) forget(modPackId);
+      else {
+        newest.set(modPackId, now);
+        if (!pace.allows(modPackId, performance.now())) {
+          if (!late.has(modPackId)) late.set(modPackId, setTimeout(tellLate, pauseMs, modPackId).unref());
+          return;
+        }
+        forgetLate(modPackId);
+      }
+      send(now);
+    },
+    follow(modPackId) {
+      const follower = { modPackId, latest: new Latest<Progress>(() => followers.delete(follower)) };
+      followers.add(follower);
+      return follower.latest;
+    },
+    async close() {
+      for (const modPackId of [...late.keys()]) forgetLate(modPackId);
+      await unlisten();
+      for (const { latest } of [...followers]) await latest.return();
+    },
+  };
+}
+
+/** Whether all of a phase is done. Files that are fetched are entered after their last byte has come, and some packs do not say how many bytes there are. */
+function isOver({ phase, bytesDone, bytesTotal, entriesDone, entriesTotal }: Progress): boolean {
+  return bytesDone >= bytesTotal && (phase !== 'FETCHING' || entriesDone >= entriesTotal);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

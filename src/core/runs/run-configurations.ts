@@ -1,0 +1,196 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
+import type { RunConfiguration } from '../../archive/run-configuration.ts';
+import type { Queries } from '../../database/database.ts';
+import { asArray, createStatements } from '../../database/statements.ts';
+import type { ModloaderName } from '../../modloaders/modloader.ts';
+import { readTotal } from '../figures/figures.ts';
+import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
+import { textEquals } from '../lists/filters.ts';
+import {
+  idsOfPages,
+  isOneOf,
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  shapeOfPage,
+  toPage,
+  toPages,
+  valuesOfPage,
+} from '../lists/pages.ts';
+import { findRunFiles, keepRunFile } from './run-files.ts';
+
+/** A stored run configuration; of its files it has the SHA-256. */
+export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
+
+/** What is selected of a run configuration. */
+export const runConfigurationColumns = getTableColumns(runConfigurations);
+
+/** Stores a run configuration of a modpack; part of the transaction that accepts the request. */
+export async function insertRunConfiguration(
+  db: Queries,
+  modPackId: number,
+  run: RunConfiguration,
+  tokenId: number | null,
+): Promise<RunConfigurationRow> {
+  const { serverIcon, serverProperties, ...plain } = run;
+  const serverIconHash = await keepRunFile(db, serverIcon, 'base64');
+  const serverPropertiesHash = await keepRunFile(db, serverProperties, 'utf8');
+  const [row] = await db
+    .insert(runConfigurations)
+    .values({ modPackId, ...plain, serverIconHash, serverPropertiesHash, tokenId })
+    .returning();
+  if (!row) throw new Error('The database answered no row for an insert.');
+  return row;
+}
+
+/** A stored run configuration with its files, as a run needs it. */
+export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promise<RunConfiguration> {
+  const { id, modPackId: _modPack, tokenId: _token, dateCreated: _date, ...stored } = row;
+  const { serverIconHash, serverPropertiesHash, ...run } = stored;
+  const files = await findRunFiles(db, [serverIconHash, serverPropertiesHash]);
+  const contentOf = (sha256: string | null): string | null => {
+    const content = sha256 === null ? null : files.get(sha256);
+    if (content === undefined) throw new Error(`The file ${sha256} of run configuration ${id} is gone.`);
+    return content;
+  };
+  return {
+    ...run,
+    serverIcon: contentOf(serverIconHash),
+    serverProperties: contentOf(serverPropertiesHash),
+  };
+}
+
+const kept = createStatements<RunConfigurationRow>();
+
+/** The run configurations with these ids, in no order. */
+export function findRunConfigurations(
+  { db }: { db: Queries },
+  ids: readonly number[],
+): Promise<RunConfigurationRow[]> {
+  return kept.rows(db, 'by id', [asArray(ids)], (own) =>
+    own.select().from(runConfigurations).where(isOneOf(runConfigurations.id, ids)),
+  );
+}
+
+/** Which run configurations are meant; an absent field means all. */
+export interface RunConfigurationFilter {
+  modPackId?: number | undefined;
+  modloader?: ModloaderName | undefined;
+  gameVersion?: string | undefined;
+}
+
+/** The filter as conditions for the database. */
+export function runConditions({ modPackId, modloader, gameVersion }: RunConfigurationFilter): SQL[] {
+  return [
+    ...(modPackId === undefined ? [] : [eq(runConfigurations.modPackId, modPackId)]),
+    ...(modloader === undefined ? [] : [eq(runConfigurations.modloader, modloader)]),
+    ...(gameVersion === undefined ? [] : textEquals(runConfigurations.gameVersion, gameVersion)),
+  ];
+}
+
+/** A page of the run configurations that fit the filter, by id. */
+export async function listRunConfigurations(
+  { db }: { db: Queries },
+  filter: RunConfigurationFilter,
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<RunConfigurationRow>> {
+  const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
+  const rows = await db
+    .select()
+    .from(runConfigurations)
+    .where(and(...runConditions(filter), ...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  return toPage(rows, order, request);
+}
+
+/** How many run configurations fit the filter; what is beyond the limits is estimated. */
+export async function countRunConfigurations(
+  { db }: { db: Queries },
+  filter: RunConfigurationFilter,
+  limits: TotalLimits,
+): Promise<Total> {
+  const { gameVersion, ...others } = filter;
+  if (runConditions(others).length === 0) {
+    const keys = gameVersion === undefined ? undefined : [gameVersion];
+    return exactly(await readTotal({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION', keys));
+  }
+  const fitting = db
+    .select({ one: sql`1` })
+    .from(runConfigurations)
+    .where(and(...runConditions(filter)));
+  return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
+}
+
+/** The same page of the run configurations of each modpack, in the order of the modpacks. */
+export async function listRunConfigurationsOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<RunConfigurationRow>[]> {
+  const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
+  const { id, modPackId: parent } = runConfigurations;
+  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+    own
+      .select()
+      .from(runConfigurations)
+      .where(idsOfPages({ id, parent, order }, modPackIds, request))
+      .orderBy(...pageOrder(order, request)),
+  );
+  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
+}
+
+/** How many run configurations each modpack has, in the order of the modpacks. */
+export function countRunConfigurationsOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+): Promise<number[]> {
+  return countOfEach({ db }, runConfigurations.modPackId, modPackIds);
+}
+
+/** Newest run configurations of one modpack whose versions are told together. */
+const mostRunsTold = 1_000;
+
+/** A run configuration without its lists. */
+export interface RunVersionsRow
+  extends Pick<RunConfigurationRow, 'id' | 'modPackId' | 'gameVersion' | 'modloader' | 'modloaderVersion'> {
+  /** Its server pack; null until that is generated. */
+  serverPackId: number | null;
+  /** How many reasons are known why that may not start. */
+  startWarningCount: number;
+}
+
+/** The versions that the newest run configurations of each modpack name, at most 1,000, the oldest first. */
+export async function findRunVersionsOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+): Promise<RunVersionsRow[][]> {
+  const { id, modPackId: parent, gameVersion, modloader, modloaderVersion } = runConfigurations;
+  const order = orderById<RunVersionsRow>(id);
+  const request = { limit: mostRunsTold, after: null, before: null, fromEnd: true };
+  const rows = await db
+    .select({
+      id,
+      modPackId: parent,
+      gameVersion,
+      modloader,
+      modloaderVersion,
+      serverPackId: serverPacks.id,
+      startWarningCount: sql<number>`coalesce(jsonb_array_length(${serverPacks.warnings}), 0)`,
+    })
+    .from(runConfigurations)
+    .leftJoin(serverPacks, and(eq(serverPacks.modPackId, parent), eq(serverPacks.runConfigurationId, id)))
+    .where(idsOfPages({ id, parent, order }, modPackIds, request))
+    .orderBy(...pageOrder(order, request));
+  const pages = toPages(rows, order, {
+    parentIds: modPackIds,
+    parentOf: ({ modPackId }) => modPackId,
+    request,
+  });
+  return pages.map((page) => page.rows);
+}

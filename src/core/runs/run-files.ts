@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { and, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { runConfigurations, runFiles } from '../../../drizzle/schema.ts';
+import type { Queries } from '../../database/database.ts';
+import { deleteInPieces } from '../../database/delete-in-pieces.ts';
+
+/**
+ * Stores a file that comes with a run configuration, a text or base64, once for all that have the same; answers its
+ * SHA-256.
+ */
+export async function keepRunFile(
+  tx: Queries,
+  content: string | null,
+  encoding: 'utf8' | 'base64',
+): Promise<string | null> {
+  if (content === null) return null;
+  const sha256 = createHash('sha256').update(content, encoding).digest('hex');
+  await tx
+    .insert(runFiles)
+    .values({ sha256, content })
+    // A file that is used anew is spared by a sweep that is under way.
+    .onConflictDoUpdate({ target: runFiles.sha256, set: { used: sql`now()` } });
+  return sha256;
+}
+
+/** The contents of these files, by their SHA-256. */
+export async function findRunFiles(
+  db: Queries,
+  hashes: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const wanted = hashes.filter((hash) => hash !== null);
+  if (wanted.length === 0) return new Map();
+  const { sha256, content } = runFiles;
+  const rows = await db.select({ sha256, content }).from(runFiles).where(inArray(sha256, wanted));
+  return new Map(rows.map((row) => [row.sha256, row.content]));
+}
+
+/** Removes files that no run configuration has any more and that were last used before `before`; answers how many. */
+export function sweepRunFiles({ db }: { db: Queries }, before: Date): Promise<number> {
+  const users = db
+    .select({ id: runConfigurations.id })
+    .from(runConfigurations)
+    .where(
+      or(
+        sql`${runConfigurations.serverIconHash} = ${runFiles.sha256}`,
+        sql`${runConfigurations.serverPropertiesHash} = ${runFiles.sha256}`,
+      ),
+    );
+  return deleteInPieces(db, runFiles, and(lt(runFiles.used, before), notExists(users)));
+}

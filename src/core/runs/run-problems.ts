@@ -1,0 +1,33 @@
+import type { Problem } from '../../archive/report.ts';
+import type { Event, EventInput } from '../events/events.ts';
+
+/** Every reason but those of the check for which a run ends in ERROR, with what it means; the codes are stable. */
+export const runProblemCodes = {
+  INTERNAL_ERROR: 'Something went wrong on our side, more often than is tried again.',
+  WORK_PROCESS_DIED:
+    'The process that worked on the run died, twice, or the service itself as often as is tried again.',
+  TASK_TIMED_OUT: 'A step of the work took longer than it may, twice at most.',
+  STORAGE_FULL: 'The disk had no room for the server pack for as long as a run waits for it.',
+  STORAGE_AWAY: 'The server that keeps the files was away for as long as a run waits for it.',
+  CANCELLED: 'An operator has cancelled the run.',
+} as const;
+
+export type RunProblemCode = keyof typeof runProblemCodes;
+
+export function runProblem(code: RunProblemCode, error: string): Problem {
+  return { code, error, entry: null };
+}
+
+export function unexpected(reference: string): Problem {
+  return runProblem(
+    'INTERNAL_ERROR',
+    `Something went wrong on our side, more than once. Try again later; if it stays, tell the operator the reference ${reference}.`,
+  );
+}
+
+/** The last event of a run that failed, after those that are recorded already. */
+export function failed(recorded: readonly Event[], errors: Problem[]): EventInput {
+  const checked = recorded.some(({ status }) => status === 'CHECKED');
+  const message = checked ? 'ServerPack generation failed.' : 'ModPack checks failed.';
+  return { status: 'ERROR', message, errors };
+}

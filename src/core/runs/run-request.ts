@@ -1,0 +1,172 @@
+import { modloaderFamily, type PackVersions } from '../../archive/manifests/differences.ts';
+import { type RunConfiguration, type RunRequest, runDefaults } from '../../archive/run-configuration.ts';
+import { AppError } from '../../errors.ts';
+import { isGameVersion } from '../../modloaders/game-version.ts';
+import { modloaders, parseModloader } from '../../modloaders/index.ts';
+import { type ModloaderName, modloaderNames } from '../../modloaders/modloader.ts';
+import { type FileWishLimits, parsePatterns, parseServerIcon, parseServerProperties } from './file-wishes.ts';
+
+/** A run configuration as a request gives it, before anything is known to be right. Versions left out are the pack's own. */
+export interface RunConfigurationInput {
+  gameVersion?: string | null | undefined;
+  modloader?: string | null | undefined;
+  modloaderVersion?: string | null | undefined;
+  startArgs: readonly string[];
+  clientMods: readonly string[];
+  whitelistedMods: readonly string[];
+  /** True when absent. */
+  automaticSides?: boolean | null | undefined;
+  includeFiles?: readonly string[] | null | undefined;
+  excludeFiles?: readonly string[] | null | undefined;
+  /** False when absent. */
+  includeWorld?: boolean | null | undefined;
+  /** A PNG in base64. */
+  serverIcon?: string | null | undefined;
+  serverProperties?: string | null | undefined;
+}
+
+/** What a request may hold beside its lists; these are settings. */
+export interface RunLimits {
+  fileWishLimits: FileWishLimits;
+}
+
+/**
+ * Longest single value and longest list that are accepted, in characters and elements, and the most characters of all
+ * lists together: every list of server packs shows them again.
+ */
+const most = { characters: 4_096, elements: 5_000, together: 100_000 };
+
+/**
+ * Judges a request's run configuration and spells it as it is stored. Fails with INVALID_INPUT, naming the field.
+ * White space before a list's entry is dropped, empty entries too; behind it white space can be meant.
+ */
+export function parseRunRequest(input: RunConfigurationInput, { fileWishLimits }: RunLimits): RunRequest {
+  const gameVersion = given('gameVersion', input.gameVersion);
+  const modloaderVersion = given('modloaderVersion', input.modloaderVersion);
+  const modloaderName = given('modloader', input.modloader);
+  const modloader = modloaderName === null ? null : parseModloader(modloaderName);
+  if (modloaderName !== null && modloader === null) {
+    throw invalid(
+      'modloader',
+      `modloader must be one of ${modloaderNames.join(', ')}, not "${shown(modloaderName)}".`,
+    );
+  }
+  if (gameVersion !== null && !isGameVersion(gameVersion)) {
+    throw invalid(
+      'gameVersion',
+      `gameVersion must be dotted numbers such as 1.20.1, not "${shown(gameVersion)}".`,
+    );
+  }
+  refuseNoVersion(modloader, modloaderVersion);
+  const lists = {
+    startArgs: list('startArgs', input.startArgs),
+    clientMods: list('clientMods', input.clientMods),
+    whitelistedMods: list('whitelistedMods', input.whitelistedMods),
+  };
+  refuseTooMuch(lists);
+  const patterns = {
+    includeFiles: list('includeFiles', input.includeFiles ?? []),
+    excludeFiles: list('excludeFiles', input.excludeFiles ?? []),
+  };
+  return {
+    gameVersion,
+    modloader,
+    modloaderVersion,
+    ...lists,
+    automaticSides: input.automaticSides ?? runDefaults.automaticSides,
+    ...parsePatterns(patterns, fileWishLimits),
+    includeWorld: input.includeWorld ?? runDefaults.includeWorld,
+    serverIcon: parseServerIcon(input.serverIcon, fileWishLimits),
+    serverProperties: parseServerProperties(input.serverProperties, fileWishLimits),
+  };
+}
+
+function refuseNoVersion(modloader: ModloaderName | null, version: string | null): void {
+  if (modloader === null || version === null || modloaders[modloader].isVersion(version)) return;
+  throw invalid(
+    'modloaderVersion',
+    `modloaderVersion is not a version of ${modloader}: "${shown(version)}".`,
+  );
+}
+
+/**
+ * The run configuration with what the pack says in place of what was left out; `pack` is asked only when something was. A
+ * version of a modloader is taken for that modloader alone. Fails with INVALID_INPUT, naming the fields, where the pack
+ * does not say them, or not in their form.
+ */
+export async function completeRun(
+  request: RunRequest,
+  pack: () => Promise<PackVersions | null>,
+): Promise<RunConfiguration> {
+  if (isComplete(request)) return request;
+  const said = (await pack()) ?? { gameVersion: null, modloader: null, modloaderVersion: null };
+  const gameVersion =
+    request.gameVersion ?? (isGameVersion(said.gameVersion ?? '') ? said.gameVersion : null);
+  const modloader = request.modloader ?? said.modloader;
+  const saysVersion =
+    modloader !== null &&
+    said.modloader !== null &&
+    modloaderFamily(modloader) === modloaderFamily(said.modloader) &&
+    modloaders[modloader].isVersion(said.modloaderVersion ?? '');
+  const modloaderVersion = request.modloaderVersion ?? (saysVersion ? said.modloaderVersion : null);
+  refuseNoVersion(modloader, modloaderVersion);
+  const complete = { ...request, gameVersion, modloader, modloaderVersion };
+  if (isComplete(complete)) return complete;
+  const lacking = versionFields.filter((field) => complete[field] === null);
+  const message = `The pack does not say its ${inWords.format(lacking)}; give ${lacking.length > 1 ? 'them' : 'it'}.`;
+  throw invalid(lacking[0] ?? '', message);
+}
+
+const inWords = new Intl.ListFormat('en');
+const versionFields = ['gameVersion', 'modloader', 'modloaderVersion'] as const;
+
+/** Whether a request leaves nothing to the pack. */
+export function isComplete(request: RunRequest): request is RunConfiguration {
+  return versionFields.every((field) => request[field] !== null);
+}
+
+function refuseTooMuch(lists: Record<string, readonly string[]>): void {
+  const lengths = Object.entries(lists).map(
+    ([field, entries]) => [field, entries.reduce((sum, entry) => sum + entry.length, 0)] as const,
+  );
+  const together = lengths.reduce((sum, [, length]) => sum + length, 0);
+  if (together <= most.together) return;
+  const [longest = ''] = lengths.toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  const message = `${Object.keys(lists).join(', ')} have ${together} characters together; at most ${most.together} are accepted.`;
+  throw invalid(longest, message);
+}
+
+function given(field: string, text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  const value = clean(field, text).trim();
+  if (value === '') throw invalid(field, `${field} is missing or blank.`);
+  return value;
+}
+
+function list(field: string, entries: readonly string[]): string[] {
+  if (entries.length > most.elements) {
+    throw invalid(field, `${field} has ${entries.length} entries; at most ${most.elements} are accepted.`);
+  }
+  return entries.map((entry) => clean(field, entry).trimStart()).filter((entry) => entry !== '');
+}
+
+function clean(field: string, text: string): string {
+  if (text.length > most.characters) {
+    throw invalid(
+      field,
+      `A value of ${field} has ${text.length} characters; at most ${most.characters} are accepted.`,
+    );
+  }
+  if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()) {
+    throw invalid(field, `${field} must not hold control characters or line breaks.`);
+  }
+  return text;
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { field });
+}
+
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { queuedRuns, runConfigurations, setbacks } from '../../../drizzle/schema.ts';
+import type { Queries } from '../../database/database.ts';
+
+/** What a run has met with so far; a run without a row has met with nothing. */
+export type Setbacks = Omit<typeof setbacks.$inferSelect, 'runConfigurationId'>;
+
+const none: Setbacks = { failures: 0, deaths: 0, waits: 0, waitingSince: null, nextTry: null };
+
+/** A run that waits for room on the disk. */
+export interface Waiting {
+  runConfigurationId: number;
+  modPackId: number;
+  /** When it first found no room. */
+  since: Date;
+  /** When it looks for room again. */
+  nextTry: Date;
+}
+
+/** What the run has met with, told that an attempt at it begins: it does not wait meanwhile. */
+export async function beginAttempt(db: Queries, runConfigurationId: number): Promise<Setbacks> {
+  const [row] = await db
+    .update(setbacks)
+    .set({ nextTry: null })
+    .where(eq(setbacks.runConfigurationId, runConfigurationId))
+    .returning();
+  return row ?? none;
+}
+
+/**
+ * Remembers what a run has met with, unless it has ended, which an attempt may hear late. Inside a transaction: whoever ends
+ * the run waits for it, and takes away what it has written.
+ */
+export async function saveSetbacks(
+  tx: Queries,
+  runConfigurationId: number,
+  changed: Partial<Setbacks>,
+): Promise<void> {
+  const [queued] = await tx
+    .select({ id: queuedRuns.runConfigurationId })
+    .from(queuedRuns)
+    .where(eq(queuedRuns.runConfigurationId, runConfigurationId))
+    .for('key share');
+  if (!queued) return;
+  await tx
+    .insert(setbacks)
+    .values({ runConfigurationId, ...changed })
+    .onConflictDoUpdate({ target: setbacks.runConfigurationId, set: changed });
+}
+
+/** Those of these runs that wait for room, in no order. */
+export async function findWaiting(
+  { db }: { db: Queries },
+  runs: { of: 'runConfiguration' | 'modPack'; ids: readonly number[] },
+): Promise<Waiting[]> {
+  const { id, modPackId } = runConfigurations;
+  return db
+    .select({
+      runConfigurationId: id,
+      modPackId,
+      // Whoever has a next try has waited since some time: the table's constraint.
+      since: sql<Date>`${setbacks.waitingSince}`.mapWith(setbacks.waitingSince),
+      nextTry: sql<Date>`${setbacks.nextTry}`.mapWith(setbacks.nextTry),
+    })
+    .from(setbacks)
+    .innerJoin(runConfigurations, eq(id, setbacks.runConfigurationId))
+    .where(and(inArray(runs.of === 'modPack' ? modPackId : id, [...runs.ids]), isNotNull(setbacks.nextTry)));
+}

@@ -1,0 +1,94 @@
+import type { GraphQLParams } from 'graphql-yoga';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { hashOf, type PersistedOperations, plainHash } from './persisted-operations.ts';
+
+/** One operation as it was asked for, in one of the known shapes. */
+export type AskedOperation = z.infer<typeof operationShape>;
+
+/** An operation with its document, and nothing else of what came with it. */
+export type KnownOperation = Required<Pick<GraphQLParams, 'query'>> & GraphQLParams;
+
+const operationShape = z.strictObject({
+  query: z.string().exactOptional(),
+  operationName: z.string().exactOptional(),
+  variables: z.record(z.string(), z.unknown()).exactOptional(),
+  /** As the GraphQL over HTTP working draft names a document that the service knows. */
+  documentId: z.string().exactOptional(),
+  /** Clients send more of their own here; what names a document is read strictly. */
+  extensions: z
+    .looseObject({
+      /** As Apollo's and urql's clients have it. */
+      persistedQuery: z.strictObject({ version: z.literal(1).optional(), sha256Hash: z.string() }).nullish(),
+    })
+    .exactOptional(),
+});
+
+/**
+ * Reads one operation, or several in a batch. Nothing but the known shapes passes: what one part of the service reads
+ * otherwise than another would pass by the rules of one of them. Fails with BAD_REQUEST, naming the field.
+ */
+export function parseOperations(value: unknown): AskedOperation | AskedOperation[] {
+  if (!Array.isArray(value)) return parseOperation(value);
+  if (value.length === 0) throw bad('This batch holds no operation.');
+  return value.map((one, index) => parseOperation(one, `Operation ${index} of the batch: `));
+}
+
+/** Reads one operation. Fails with BAD_REQUEST, naming the field. */
+export function parseOperation(value: unknown, where = ''): AskedOperation {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw bad(`${where}an operation is a JSON object such as {"query": "{ modloaders }"}.`);
+  }
+  // Clients write what they leave out as null.
+  const given = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+  const { data, error } = operationShape.safeParse(given);
+  if (data) return data;
+  const [issue] = error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    throw bad(`${where}${JSON.stringify(issue.keys[0]?.slice(0, 100))} is no part of a GraphQL request.`);
+  }
+  throw bad(
+    `${where}${issue?.path.join('.')} ${shapes[String(issue?.path[0])] ?? 'has another shape than expected.'}`,
+  );
+}
+
+const shapes: Record<string, string> = {
+  query: 'must be the text of a document.',
+  operationName: 'must be the name of an operation, as a text.',
+  variables: 'must be an object with the variables by their names.',
+  documentId: 'must be the SHA-256 of a document, as a text.',
+  extensions:
+    'must be an object; persistedQuery in it holds version 1 and sha256Hash, a text, and nothing else.',
+};
+
+/**
+ * The operation with the document that it means: its own, or the one that it names by hash. With `only`, documents that
+ * are not known are refused, whether they come by hash or as they are. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN.
+ */
+export function withDocument(
+  { query, operationName, variables, documentId, extensions }: AskedOperation,
+  operations: PersistedOperations,
+  only: boolean,
+): KnownOperation {
+  const id = documentId ?? extensions?.persistedQuery?.sha256Hash ?? undefined;
+  const rest = { ...(operationName ? { operationName } : {}), ...(variables ? { variables } : {}) };
+  if (query) {
+    if (id !== undefined && plainHash(id) !== hashOf(query)) {
+      throw bad('The document has another SHA-256 than the request says.');
+    }
+    if (only && !operations.has(hashOf(query))) {
+      throw new AppError('FORBIDDEN', 'Only operations that this service knows beforehand are accepted.');
+    }
+    return { query, ...rest };
+  }
+  if (id === undefined) throw bad('The request holds no query.');
+  const document = operations.get(plainHash(id));
+  if (document === undefined) {
+    throw new AppError('NOT_FOUND', 'PersistedQueryNotFound: no operation has this hash.');
+  }
+  return { query: document, ...rest };
+}
+
+function bad(message: string): AppError {
+  return new AppError('BAD_REQUEST', message);
+}

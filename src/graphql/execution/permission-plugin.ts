@@ -1,0 +1,79 @@
+import SchemaBuilder, {
+  BasePlugin,
+  type FieldNullability,
+  type InputFieldMap,
+  type PothosOutputFieldConfig,
+  type RootName,
+  type SchemaTypes,
+  type TypeParam,
+} from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import { type Permission, requirePermission } from '../../access/permissions.ts';
+import type { Context } from '../context.ts';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      permissions: PermissionPlugin<Types>;
+    }
+    interface RootTypeOptions<Types extends SchemaTypes, Type extends RootName> {
+      needs?: Permission;
+    }
+    interface ObjectTypeOptions<Types extends SchemaTypes, Shape> {
+      needs?: Permission;
+    }
+    interface FieldOptions<
+      Types extends SchemaTypes,
+      ParentShape,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveShape,
+      ResolveReturnShape,
+    > {
+      needs?: Permission;
+    }
+  }
+}
+
+type Resolve = GraphQLFieldResolver<unknown, object, object>;
+
+/**
+ * Types and fields say what a caller has to be allowed: `needs` of a type holds for all of its fields. Who may not is refused before
+ * anything else looks at the request; a subscription when it begins, not with each event.
+ */
+class PermissionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(resolve: Resolve, field: PothosOutputFieldConfig<Types>): Resolve {
+    return field.kind === 'Subscription' ? resolve : guarded(resolve, this.#neededFor(field));
+  }
+
+  override wrapSubscribe(
+    subscribe: Resolve | undefined,
+    field: PothosOutputFieldConfig<Types>,
+  ): Resolve | undefined {
+    return subscribe && guarded(subscribe, this.#neededFor(field));
+  }
+
+  #neededFor({ parentType, pothosOptions: ofField }: PothosOutputFieldConfig<Types>): Permission[] {
+    const { pothosOptions: ofType } = this.buildCache.getTypeConfig(parentType);
+    return [ofType, ofField].flatMap((options) =>
+      'needs' in options && options.needs ? [options.needs] : [],
+    );
+  }
+}
+
+function guarded(resolve: Resolve, needed: readonly Permission[]): Resolve {
+  if (needed.length === 0) return resolve;
+  return (source, args, context, info) => {
+    if (!isOurs(context)) throw new TypeError('Nobody is known to ask.');
+    const { access, viewer } = context;
+    for (const permission of needed) requirePermission(access.mode, viewer, permission);
+    return resolve(source, args, context, info);
+  };
+}
+
+function isOurs(context: object): context is Pick<Context, 'access' | 'viewer'> {
+  return 'access' in context && 'viewer' in context;
+}
+
+SchemaBuilder.registerPlugin('permissions', PermissionPlugin);

@@ -1,0 +1,248 @@
+import {
+  createSourceEventStream,
+  type ExecutionResult,
+  GraphQLError,
+  Kind,
+  type SubscriptionOperationDefinitionNode,
+  type ValidatedSubscriptionArgs,
+  validateSubscriptionArgs,
+  visit,
+} from 'graphql';
+import { type Context, createLoaders } from '../context.ts';
+import { refusalOfCost } from '../execution/cost.ts';
+import {
+  answerEvent,
+  type ExecutionLimits,
+  faultOfTheRequest,
+  type OurExecutionArgs,
+} from '../execution/execution.ts';
+import { hashOf } from '../execution/persisted-operations.ts';
+import { createTurns } from '../execution/turns.ts';
+import { createBudget } from '../execution/work.ts';
+import { createKeeping, type KeepingLimits } from './subscription-keeping.ts';
+
+/** Starts a subscription; answers the stream of its results, or a result that says what is wrong with it. */
+export type Subscribe = (args: OurExecutionArgs) => Promise<Answers | ExecutionResult>;
+
+/** What a subscriber is told. Subscribers who are told the same get the very same objects. */
+export interface Answers extends AsyncGenerator<ExecutionResult, void, void> {
+  /** Hands all answers out one after the other, in fewer steps than by `next`. Where `take` answers a promise, waits for it. */
+  handTo(take: (answer: ExecutionResult) => Promise<void> | undefined): Promise<void>;
+}
+
+/** Newest results that a group keeps: as many as the events of one run, which come in quick succession. */
+const keptResults = 8;
+
+/** Subscribers who would be told the same of the same event. */
+interface Group {
+  members: number;
+  /** What was made of the newest events, by the event itself. */
+  results: Map<object, Promise<ExecutionResult>>;
+}
+
+/**
+ * Answers each event once for all subscribers who would be told the same, instead of once for each of them. Which
+ * events a subscriber is told, and in which order, stays the business of its own source. What is made of an event is
+ * shared, and only while it is the very same object: one that came live, not one that was read again for a replay.
+ *
+ * The same is told to those with the same document, the same values for what is asked of an event, and the same
+ * rights. The arguments of the subscription's own field do not count, since all they do is choose the events: its
+ * `resolve` must look at the event alone.
+ *
+ * Callers are told of failures as `mask` says, which is asked once for all who are told the same.
+ */
+export function createSharedSubscribe(
+  limits: ExecutionLimits & KeepingLimits,
+  mask: (error: unknown) => GraphQLError,
+): Subscribe {
+  const groups = new Map<string, Group>();
+  const questionOf = createQuestions();
+  const keep = createKeeping(limits);
+  const masked = (result: ExecutionResult) =>
+    result.errors ? { ...result, errors: result.errors.map(mask) } : result;
+  return async (args) => {
+    const context = args.contextValue;
+    const validated = validateSubscriptionArgs(args);
+    if (!('schema' in validated)) return masked({ errors: validated.map(faultOfTheRequest) });
+    const refusal = refusalOfCost(validated, limits.maxQueryCost);
+    if (refusal) return masked({ errors: [refusal] });
+    const giveBack = keep(validated, context.viewer);
+    if (giveBack instanceof GraphQLError) return masked({ errors: [giveBack] });
+    const source = await createSourceEventStream(validated);
+    if (!(Symbol.asyncIterator in source)) {
+      giveBack();
+      return masked(source);
+    }
+    forgetRequest(args);
+    const key = hashOf(JSON.stringify([questionOf(validated), rightsOf(context)]));
+    const group = groups.get(key) ?? { members: 0, results: new Map() };
+    groups.set(key, group);
+    group.members += 1;
+    const leave = () => {
+      giveBack();
+      group.members -= 1;
+      if (group.members === 0) groups.delete(key);
+    };
+    return answersTo(source, {
+      onEnd: leave,
+      mask,
+      answer(event) {
+        const answer = async () =>
+          masked(await answerEvent(limits, validated, event, contextOfEvent(context)));
+        return group.members > 1 && isObject(event) ? answerOnce(group, event, answer) : answer();
+      },
+    });
+  };
+}
+
+/**
+ * Empties what a request came with, now that its values have been read: a subscription may run for days, and is held by
+ * many who hold its request with it. What the document does not use is then kept by nobody.
+ */
+function forgetRequest({ variableValues, contextValue }: OurExecutionArgs): void {
+  const params = 'params' in contextValue ? contextValue.params : null;
+  for (const given of [variableValues, params]) {
+    if (typeof given !== 'object' || given === null) continue;
+    for (const name of Object.keys(given)) Reflect.deleteProperty(given, name);
+  }
+}
+
+/** Who is further behind than the results that are kept has the event answered anew. */
+function answerOnce(
+  { results }: Group,
+  event: object,
+  answer: () => Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const known = results.get(event);
+  if (known) return known;
+  const made = answer();
+  results.set(event, made);
+  for (const oldest of results.keys()) {
+    if (results.size <= keptResults) break;
+    results.delete(oldest);
+  }
+  return made;
+}
+
+/** All that an answer may depend on of who asks; where they ask from is no part of it. */
+function rightsOf({ viewer: { address: _address, ...viewer }, baseUrl }: Context): object {
+  return { viewer, baseUrl };
+}
+
+/** Each event gets loaders of its own, for a subscription must not answer what was true an hour ago. */
+function contextOfEvent(context: Context): Context {
+  const turns = createTurns();
+  const answerBudget = createBudget(context.answerBudget.maxBytes);
+  return {
+    ...context,
+    viewer: { ...context.viewer, address: '' },
+    turns,
+    loaders: createLoaders({ ...context, turns, answerBudget }),
+    answerBudget,
+  };
+}
+
+/** What an operation asks of each event, as a value that is equal where the question is. */
+function createQuestions(): (args: ValidatedSubscriptionArgs) => object {
+  const known = new WeakMap<SubscriptionOperationDefinitionNode, { number: number; variables: string[] }>();
+  let operations = 0;
+  return (args) => {
+    const { operation, variableValues } = args;
+    // Parsed documents are kept by their text, so equal texts are mostly the same operation.
+    let question = known.get(operation);
+    if (!question) {
+      operations += 1;
+      question = { number: operations, variables: variablesAboutEvents(args) };
+      known.set(operation, question);
+    }
+    const values = question.variables.map((name) => [name, variableValues.coerced[name]]);
+    return { operation: question.number, values: Object.fromEntries(values) };
+  };
+}
+
+/** The variables used anywhere but in the arguments of the subscription's own field. */
+function variablesAboutEvents({
+  document,
+  operation,
+}: Pick<ValidatedSubscriptionArgs, 'document' | 'operation'>): string[] {
+  const names = new Set<string>();
+  const own = operation.selectionSet.selections.map((selection) =>
+    selection.kind === Kind.FIELD ? { ...selection, arguments: [] } : selection,
+  );
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  for (const node of [...own, ...fragments]) {
+    visit(node, { Variable: ({ name }) => void names.add(name.value) });
+  }
+  return [...names];
+}
+
+interface Answering {
+  answer(event: unknown): Promise<ExecutionResult>;
+  mask(error: unknown): GraphQLError;
+  /** Called once, when the source ends, fails, or is ended by its reader. */
+  onEnd(): void;
+}
+
+/**
+ * The answers to all events of a source. Written out by hand: there is one for each subscriber, each step between the event and
+ * the answer is taken by all of them, and an async generator's `return` would wait for the event that is awaited.
+ */
+function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answering): Answers {
+  const iterator = source[Symbol.asyncIterator]();
+  let ended = false;
+  const end = () => {
+    if (!ended) onEnd();
+    ended = true;
+  };
+  const stop = async () => {
+    end();
+    await iterator.return?.();
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      try {
+        const event = await iterator.next();
+        if (!event.done) {
+          const value = await answer(event.value);
+          if (!ended) return { done: false, value };
+        }
+        end();
+        return { done: true, value: undefined };
+      } catch (error) {
+        await stop();
+        throw mask(error);
+      }
+    },
+    async handTo(take) {
+      try {
+        for (let event = await iterator.next(); !event.done; event = await iterator.next()) {
+          const result = await answer(event.value);
+          // Whoever has left meanwhile is told nothing more.
+          if (ended) break;
+          const taken = take(result);
+          if (taken) await taken;
+        }
+        end();
+      } catch (error) {
+        await stop();
+        throw mask(error);
+      }
+    },
+    async return() {
+      await stop();
+      return { done: true, value: undefined };
+    },
+    async throw(error) {
+      await stop();
+      throw error;
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function isObject(event: unknown): event is object {
+  return typeof event === 'object' && event !== null;
+}

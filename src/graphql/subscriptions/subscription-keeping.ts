@@ -1,0 +1,108 @@
+import { type DocumentNode, GraphQLError, type ValidatedSubscriptionArgs } from 'graphql';
+import type { Caller } from '../../access/caller.ts';
+import { limitKey } from '../../access/rate-limits.ts';
+import { AppError } from '../../errors.ts';
+
+/** What running subscriptions may keep. */
+export interface KeepingLimits {
+  /** Characters of a subscription's document and of its values as JSON. */
+  maxSubscriptionBytes: number;
+  /** Bytes that all of them keep, as they are reckoned here. */
+  maxSubscribedBytes: number;
+  /** The same for those of one caller. */
+  maxCallerSubscribedBytes: number;
+}
+
+/** Bytes that a subscription takes by itself: its queue, its iterators, and what knows of it. */
+const bytesOfOne = 8_192;
+/** Bytes of what is kept parsed: a token with its node and its place, and a character of the text that it was in. */
+const bytesOfToken = 256;
+const bytesOfCharacter = 2;
+/** Bytes of a value by each character that it has as JSON: lists of small values take that much. */
+const bytesOfJson = 8;
+
+/** What `Keep` needs to know of a subscription. */
+type Subscription = Pick<ValidatedSubscriptionArgs, 'document'> & {
+  variableValues: Pick<ValidatedSubscriptionArgs['variableValues'], 'coerced'>;
+};
+
+/** Reckons what a subscription will keep for as long as it runs; answers how to give that back, or why it may not begin. */
+export type Keep = (subscription: Subscription, caller: Caller) => (() => void) | GraphQLError;
+
+/**
+ * Bounds what running subscriptions keep, of one, of one caller and of everybody: each keeps its document and its values,
+ * maybe for days. A document is parsed once for all who send the same, and so counted once, for each caller and in all.
+ */
+export function createKeeping(limits: KeepingLimits): Keep {
+  const all = createShelf();
+  const byCaller = new Map<string, Shelf>();
+  return ({ document, variableValues }, caller) => {
+    const text = document.loc?.source.body.length ?? 0;
+    const values = JSON.stringify(variableValues.coerced).length;
+    const { maxSubscriptionBytes, maxCallerSubscribedBytes, maxSubscribedBytes } = limits;
+    if (text + values > maxSubscriptionBytes) {
+      const message = `The document of this subscription and its variables have ${text + values} characters; at most ${maxSubscriptionBytes} are accepted, for they are kept as long as it runs.`;
+      return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } });
+    }
+    const own = bytesOfOne + values * bytesOfJson;
+    const shared = text * bytesOfCharacter + tokensOf(document) * bytesOfToken;
+    const key = limitKey(caller);
+    const ofCaller = byCaller.get(key) ?? createShelf();
+    if (ofCaller.with(document, own, shared) > maxCallerSubscribedBytes) {
+      const message = `Your subscriptions keep as much as they may, ${maxCallerSubscribedBytes} bytes. End one first.`;
+      return failure(new AppError('TOO_MANY_REQUESTS', message, { retryAfter }));
+    }
+    if (all.with(document, own, shared) > maxSubscribedBytes) {
+      const message = `All subscriptions together keep as much as they may, ${maxSubscribedBytes} bytes. Try again later.`;
+      return failure(new AppError('UNAVAILABLE', message, { retryAfter }));
+    }
+    byCaller.set(key, ofCaller);
+    for (const shelf of [all, ofCaller]) shelf.put(document, own, shared);
+    return () => {
+      for (const shelf of [all, ofCaller]) shelf.take(document, own, shared);
+      if (ofCaller.isEmpty()) byCaller.delete(key);
+    };
+  };
+}
+
+/** What a caller is told to wait, in seconds. */
+const retryAfter = 10;
+
+function failure(originalError: AppError): GraphQLError {
+  return new GraphQLError(originalError.message, { originalError });
+}
+
+function tokensOf({ loc }: DocumentNode): number {
+  let tokens = 0;
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) tokens += 1;
+  return tokens;
+}
+
+/** What some subscriptions keep together. */
+interface Shelf {
+  /** How much it would hold with one more. */
+  with(document: DocumentNode, own: number, shared: number): number;
+  put(document: DocumentNode, own: number, shared: number): void;
+  take(document: DocumentNode, own: number, shared: number): void;
+  isEmpty(): boolean;
+}
+
+function createShelf(): Shelf {
+  const documents = new Map<DocumentNode, number>();
+  let bytes = 0;
+  return {
+    with: (document, own, shared) => bytes + own + (documents.has(document) ? 0 : shared),
+    put(document, own, shared) {
+      const users = documents.get(document) ?? 0;
+      bytes += own + (users === 0 ? shared : 0);
+      documents.set(document, users + 1);
+    },
+    take(document, own, shared) {
+      const users = (documents.get(document) ?? 1) - 1;
+      bytes -= own + (users === 0 ? shared : 0);
+      if (users === 0) documents.delete(document);
+      else documents.set(document, users);
+    },
+    isEmpty: () => documents.size === 0,
+  };
+}

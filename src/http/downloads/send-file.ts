@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cleanFileName } from '../../core/files/file-name.ts';
+import { problem, problemMediaType } from '../../rest/problem.ts';
+import type { ByteRange, OpenFile } from '../../storage/storage.ts';
+import { planRange, type RangePlan } from './plan-range.ts';
+import { transfer } from './transfer.ts';
+
+/** A stored file on its way to a client. */
+export interface SendFileOptions {
+  /**
+   * Opens it for the bytes that are about to be sent, or for none: a HEAD, a 304. Closed when the answer has ended, however it
+   * ends.
+   */
+  open(meant: ByteRange | null): Promise<OpenFile>;
+  /** In bytes. */
+  size: number;
+  /** Lower-case hexadecimal; becomes the ETag. */
+  sha256: string;
+  /** What the client is told to save the file as; any string. */
+  filename: string;
+  /**
+   * Called once before a GET that starts at byte 0 is answered, and waited for, but not for long: neither its failure nor
+   * its slowness stands in the way of the bytes.
+   */
+  onStart(): void | Promise<void>;
+  /** For how long that is waited for, in milliseconds. */
+  longestStartMs: number;
+}
+
+/**
+ * Answers a GET or HEAD with a stored zip: ETag, If-None-Match, a single Range, If-Range. Headers that the reply has
+ * already go out too. A client that hangs up ends it quietly; a failure to read cuts the connection, so that nobody
+ * takes a part for the whole.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: SendFileOptions,
+): Promise<FastifyReply> {
+  const { open, size, sha256 } = options;
+  const etag = `"${sha256}"`;
+  const isHead = request.method === 'HEAD';
+  // A Range means something to GET alone.
+  const headers = isHead ? { ...request.headers, range: undefined } : request.headers;
+  const plan = planRange(headers, size, etag);
+  const file = await open(isHead || !('start' in plan) ? null : rangeOf(plan));
+  try {
+    if (file.size !== size) throw new Error(`The stored file has ${file.size} bytes instead of ${size}`);
+    reply.headers({ etag, 'accept-ranges': 'bytes' });
+    // Each use is asked for anew, so that a download is counted and a removed file gone; a 304 keeps that cheap.
+    reply.header('cache-control', 'private, no-cache');
+    if (plan.status === 416) return refuseRange(reply, size);
+    if (plan.status !== 304) describeContent(reply, plan, options);
+    if (plan.status !== 304 && plan.start === 0 && !isHead) await started(request, options);
+    reply.hijack();
+    writeHead(reply, plan.status);
+    if (plan.status === 304 || isHead) reply.raw.end();
+    else await transferOrCut(request, reply, file, plan);
+    return reply;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Sends the client on to where the bytes are. It says from where on it wants them, so that a download is counted as if it were had
+ * from us.
+ */
+export async function sendElsewhere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+  start: Start,
+): Promise<FastifyReply> {
+  const { range } = request.headers;
+  if (range === undefined || /^bytes=0+-/.test(range)) await started(request, start);
+  // The address is the holder's and works for a while only.
+  return reply.header('cache-control', 'private, no-store').redirect(address, 307);
+}
+
+/** What tells a client to save the file, under a name that is safe anywhere. */
+export function dispositionOf(filename: string): string {
+  return contentDisposition(cleanFileName(filename));
+}
+
+type Start = Pick<SendFileOptions, 'onStart' | 'longestStartMs'>;
+
+async function started(request: FastifyRequest, { onStart, longestStartMs }: Start): Promise<void> {
+  const patience = new AbortController();
+  const telling = (async () => onStart())().catch((error: unknown) =>
+    request.log.warn({ err: error }, 'a download could not be counted'),
+  );
+  const waiting = sleep(longestStartMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([telling, waiting]);
+  patience.abort();
+}
+
+/** Of a whole file its start alone: an empty one has no range. */
+function rangeOf({ status, start, end }: Extract<RangePlan, { start: number }>): ByteRange {
+  return status === 200 ? { start } : { start, end };
+}
+
+function describeContent(
+  reply: FastifyReply,
+  { status, start, end }: Extract<RangePlan, { start: number }>,
+  { size, filename }: SendFileOptions,
+): void {
+  reply.headers({
+    'content-type': 'application/zip',
+    'content-length': end - start,
+    'content-disposition': dispositionOf(filename),
+  });
+  if (status === 206) reply.header('content-range', `bytes ${start}-${end - 1}/${size}`);
+}
+
+function refuseRange(reply: FastifyReply, size: number): FastifyReply {
+  const detail = `The file has ${size} bytes; the range asked for lies outside.`;
+  return reply
+    .code(416)
+    .header('content-range', `bytes */${size}`)
+    .type(problemMediaType)
+    .send(JSON.stringify(problem(416, 'RANGE_NOT_SATISFIABLE', detail)));
+}
+
+/** Sends what hooks and the route have set on the reply, which a hijacked reply no longer does by itself. */
+function writeHead(reply: FastifyReply, status: number): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.writeHead(status);
+}
+
+async function transferOrCut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: OpenFile,
+  bytes: { start: number; end: number },
+): Promise<void> {
+  try {
+    await transfer(file, reply.raw, bytes);
+  } catch (error) {
+    request.log.error({ err: error }, 'A download broke off: the stored file cannot be read');
+    reply.raw.destroy();
+  }
+}

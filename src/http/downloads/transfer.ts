@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http';
+import type { OpenFile } from '../../storage/storage.ts';
+
+const largeBuffer = 1024 * 1024;
+const smallBuffer = 32 * 1024;
+/** Downloads beyond this many at a time make do with small buffers, so that slow clients cannot take the memory. */
+const maxLargeTransfers = 32;
+let transfers = 0;
+
+/**
+ * Writes the bytes from `start` to before `end` and ends the response; answers early when the client hangs up. Two
+ * buffers take turns: one is filled while the other is written, which took half the time of piping a stream.
+ */
+export async function transfer(
+  file: OpenFile,
+  response: ServerResponse,
+  { start, end }: { start: number; end: number },
+): Promise<void> {
+  transfers += 1;
+  try {
+    const length = Math.min(transfers > maxLargeTransfers ? smallBuffer : largeBuffer, end - start);
+    let [filling, spare] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
+    let position = start;
+    let pending = fill(file, filling, position, end);
+    while (position < end) {
+      const chunk = await pending;
+      position += chunk.length;
+      [filling, spare] = [spare, filling];
+      // Nothing waits for this read until the next round; that is where its failure counts.
+      pending = fill(file, filling, position, end);
+      pending.catch(() => undefined);
+      if (!(await written(response, chunk))) return;
+    }
+    response.end();
+  } finally {
+    transfers -= 1;
+  }
+}
+
+/** The next bytes, in `buffer`; none at `end`. */
+async function fill(file: OpenFile, buffer: Buffer, position: number, end: number): Promise<Buffer> {
+  const wanted = buffer.subarray(0, Math.min(buffer.length, end - position));
+  if (wanted.length === 0) return wanted;
+  const filled = await file.read(wanted, position);
+  if (filled < wanted.length) throw new Error(`The stored file ends at ${position + filled}, before ${end}`);
+  return wanted;
+}
+
+/** Whether the client took the bytes; false when it has hung up. Only then may their buffer be used again. */
+function written(response: ServerResponse, chunk: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (response.destroyed || response.closed) return resolve(false);
+    // A response whose turn has not come on a shared connection calls no callback when that is cut.
+    const hungUp = () => resolve(false);
+    response.once('close', hungUp);
+    response.write(chunk, (error) => {
+      response.off('close', hungUp);
+      resolve(!error);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../../access/permissions.ts';
+import { admitUpload, openUploadAccount } from '../../access/upload-account.ts';
+import type { App } from '../../app.ts';
+import { demand } from '../authentication.ts';
+import type { MultipartOptions } from './multipart.ts';
+
+/**
+ * What a form of this caller may hold; asked before its first byte is read, so that nobody stores bytes who may not.
+ * Fails with UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, or with STORAGE_FULL when the quota is used up.
+ */
+export async function admitForm(
+  app: App,
+  request: FastifyRequest,
+  maxFiles: number,
+): Promise<MultipartOptions> {
+  demand(app, request, 'publish');
+  return formLimits(app, request.viewer, maxFiles, {
+    owner: request.viewer,
+    expected: expectedBytes(request),
+  });
+}
+
+/** The same where something else than a role gives the right; the quota is that of `owner`, `expected` how many bytes the form has at most. */
+export async function formLimits(
+  { access, config, database, storage }: App,
+  viewer: Viewer,
+  maxFiles: number,
+  { owner, expected }: { owner: Pick<Viewer, 'tokenId' | 'quota'>; expected: number },
+): Promise<MultipartOptions> {
+  const upload = { owner, expected };
+  const account =
+    maxFiles > 0
+      ? (await admitUpload({ access, config, database }, viewer, upload)).account
+      : openUploadAccount(access, viewer, upload);
+  return {
+    storage,
+    maxUploadBytes: config.maxUploadBytes,
+    maxParts: config.maxFormParts,
+    maxFieldBytes: config.maxFormFieldBytes,
+    maxSilence: config.transferSilenceMs,
+    maxPartHeaders: config.maxPartHeaders,
+    maxPartHeaderBytes: config.maxPartHeaderBytes,
+    maxFiles,
+    account,
+  };
+}
+
+/** As the request says; without bound when it does not. */
+export function expectedBytes(request: FastifyRequest): number {
+  return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+}

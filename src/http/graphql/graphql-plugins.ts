@@ -1,0 +1,254 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+} from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
+import { operationFault, syntaxFault, validationFault } from '../../graphql/execution/error-words.ts';
+import { type ExecutionLimits, executeWithin } from '../../graphql/execution/execution.ts';
+import { charactersPerToken, faultsOfSize, type OperationLimits } from '../../graphql/execution/limits.ts';
+import { parseOperation, withDocument } from '../../graphql/execution/params.ts';
+import type { PersistedOperations } from '../../graphql/execution/persisted-operations.ts';
+import type { Subscribe } from '../../graphql/subscriptions/shared-subscriptions.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { statusOf } from '../../rest/status.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
+import type { RequestContext } from './graphql-request.ts';
+
+/** Takes the operations from the server, which has read the request itself. */
+export function useOperationsReadByServer(): Plugin<object, RequestContext> {
+  return {
+    onRequestParse({ serverContext, setRequestParser }) {
+      setRequestParser(() => asFaultOfTheRequest(serverContext.operations));
+    },
+  };
+}
+
+/** Lets requests name their document by its hash, and keeps nothing of them but what is executed. */
+export function usePersistedOperations(operations: PersistedOperations, only: boolean): Plugin {
+  return {
+    onParams({ params, setParams }) {
+      setParams(asFaultOfTheRequest(() => withDocument(parseOperation(params), operations, only)));
+    },
+  };
+}
+
+/** What is wrong with a request as a whole shows in its status, whatever the caller takes. */
+function asFaultOfTheRequest<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message } = error;
+    if (code !== 'BAD_REQUEST' && code !== 'UNSUPPORTED_MEDIA_TYPE') throw error;
+    throw new GraphQLError(message, { extensions: { code, http: { status: statusOf[code] } } });
+  }
+}
+
+/** Refuses documents that are too large before they are parsed whole, and operations that are too wide or too deep. */
+export function useOperationLimits(limits: OperationLimits & Pick<Config, 'introspection'>): Plugin {
+  const maxTokens = limits.maxQueryTokens;
+  const maxCharacters = maxTokens * charactersPerToken;
+  return {
+    onParse({ params, setParseFn }) {
+      const { length } = String(params.source);
+      if (length > maxCharacters) {
+        throw tooComplex(
+          `This document has ${length} characters; at most ${maxCharacters} are accepted.`,
+          400,
+        );
+      }
+      setParseFn((source, options) => {
+        try {
+          // Empty selections, which the library lets pass, have no place in the specification's grammar.
+          return parse(source, { ...options, maxTokens, allowEmptySelectionSets: false });
+        } catch (error) {
+          // The parser tells of the limit as it tells of a wrong character, and counts no further.
+          if (!(error instanceof GraphQLError)) throw error;
+          if (!/more than \d+ tokens/.test(error.message)) throw syntaxFault(error);
+          throw tooComplex(`This document has more than ${maxTokens} tokens; no more are accepted.`, 400);
+        }
+      });
+      return ({ result, context: { request, params } }) => {
+        if (!isDocument(result)) return;
+        const fault = operationFault(result, params?.operationName, request?.method);
+        if (fault) throw fault;
+      };
+    },
+    onValidate({ validateFn, setValidationFn, addValidationRule }) {
+      setValidationFn((schema, document, ...rest) => {
+        const faults = faultsOfSize(document, limits);
+        return faults.length > 0 ? faults : validateFn(schema, document, ...rest).map(validationFault);
+      });
+      if (!limits.introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
+    },
+  };
+}
+
+function isDocument(parsed: unknown): parsed is DocumentNode {
+  return typeof parsed === 'object' && parsed !== null && 'definitions' in parsed;
+}
+
+/** Refuses requests that hold too many operations, with the figures, and subscriptions among several. */
+export function useBatchLimit(most: number): Plugin<{ request: Request }> {
+  const batches = new WeakSet<Request>();
+  return {
+    onRequestParse: ({ request }) => ({
+      onRequestParseDone({ requestParserResult: operations }) {
+        if (!Array.isArray(operations)) return;
+        batches.add(request);
+        if (operations.length <= most) return;
+        throw tooComplex(
+          `This request has ${operations.length} operations; at most ${most} are accepted.`,
+          413,
+        );
+      },
+    }),
+    onSubscribe({ args }) {
+      if (!batches.has(args.contextValue.request)) return;
+      throw new AppError(
+        'BAD_REQUEST',
+        'A subscription has no place among other operations. Send it by itself.',
+      );
+    },
+  };
+}
+
+/**
+ * Shows in the status of a batch, as in that of one operation, that something could not be answered now. The library
+ * answers batches with 200 whatever they hold.
+ */
+export function useUnavailableBatches(): Plugin {
+  const unavailable = new WeakMap<Request, Record<string, string>>();
+  return {
+    onResultProcess({ request, result }) {
+      if (!Array.isArray(result)) return;
+      const away = result
+        .flatMap((one) => ('errors' in one ? (one.errors ?? []) : []))
+        .map(({ extensions }) => httpOfError.safeParse(extensions.http).data)
+        .find((http) => http?.status === statusOf.UNAVAILABLE);
+      if (away) unavailable.set(request, away.headers);
+    },
+    async onResponse({ request, response, setResponse, fetchAPI }) {
+      const told = unavailable.get(request);
+      if (!told) return;
+      const headers = { ...Object.fromEntries(response.headers), ...told };
+      const { UNAVAILABLE: status } = statusOf;
+      setResponse(new fetchAPI.Response(await response.text(), { status, headers }));
+    },
+  };
+}
+
+/** What an error says of the answer that it comes in. */
+const httpOfError = z.object({ status: z.number(), headers: z.record(z.string(), z.string()).default({}) });
+
+function tooComplex(message: string, status: number): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status } } });
+}
+
+/** Counts subscriptions over HTTP, whatever a client says that it takes, and ends each with its request. */
+export function useStreamLimit(): Plugin<RequestContext> {
+  return {
+    onSubscribe({ args }) {
+      const stopped = Promise.withResolvers<void>();
+      args.contextValue.admitStream?.(stopped.resolve);
+      return {
+        onSubscribeResult({ result }) {
+          if (!isAsyncIterable(result)) return;
+          const stream = result[Symbol.asyncIterator]();
+          void stopped.promise.then(() => stream.return?.());
+        },
+      };
+    },
+  };
+}
+
+/** Answers an event once for all subscribers who would be told the same. */
+export function useSharedSubscriptions(subscribe: Subscribe): Plugin<Context> {
+  return {
+    onSubscribe({ args, setSubscribeFn }) {
+      setSubscribeFn(() => subscribe(args));
+    },
+  };
+}
+
+/** Executes queries and mutations within their limits, unless that was done before. */
+export function useExecutionLimits(
+  limits: ExecutionLimits,
+  tracing: Tracing,
+): Plugin<Context & RequestContext> {
+  return {
+    onExecute({ args, setExecuteFn }) {
+      const { executed, told } = args.contextValue;
+      const { type, field } = subjectOf(args);
+      setExecuteFn(
+        () => executed ?? tracing.within(`graphql ${type} ${field}`, {}, () => executeWithin(limits, args)),
+      );
+      return { onExecuteDone: ({ result }) => (isAsyncIterable(result) ? undefined : told?.(result)) };
+    },
+  };
+}
+
+/** Notes the documents that have been found valid: whatever comes to be executed has. */
+export function useKnownDocuments(known: WeakSet<DocumentNode>): Plugin {
+  return {
+    onExecute({ args }) {
+      known.add(args.document);
+    },
+  };
+}
+
+/** Counts operations by type and first field, with the time that they took. */
+export function useMetrics(metrics: Metrics): Plugin<Context & RequestContext> {
+  return {
+    onExecute({ args }) {
+      // What was executed before has been counted then.
+      if (args.contextValue.executed) return undefined;
+      const end = beginOperation(metrics, subjectOf(args));
+      return {
+        onExecuteDone: ({ result }) => end(isAsyncIterable(result) || (result.errors?.length ?? 0) > 0),
+      };
+    },
+    onSubscribe({ args }) {
+      const end = beginOperation(metrics, subjectOf(args));
+      return { onSubscribeResult: ({ result }) => end(!isAsyncIterable(result)) };
+    },
+  };
+}
+
+/** What an operation is counted as: its type and its first field. */
+export interface OperationSubject {
+  type: string;
+  field: string;
+}
+
+export function subjectOf(args: Pick<ExecutionArgs, 'document' | 'operationName'>): OperationSubject {
+  const operation = getOperationAST(args.document, args.operationName);
+  const first = operation?.selectionSet.selections[0];
+  const type = operation?.operation ?? 'none';
+  // Documents are validated by now, so fields are those of the schema.
+  return { type, field: first?.kind === Kind.FIELD ? first.name.value : 'fragment' };
+}
+
+/** Begins to count an operation; answers what is to be told whether it failed. */
+export function beginOperation(
+  metrics: Metrics,
+  { type, field }: OperationSubject,
+): (failed: boolean) => void {
+  const startedAt = performance.now();
+  return (failed) =>
+    metrics.executed({
+      type,
+      field,
+      outcome: failed ? 'error' : 'ok',
+      seconds: (performance.now() - startedAt) / 1_000,
+    });
+}

@@ -1,0 +1,234 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
+import type { App } from '../../app.ts';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { parseOperations } from '../../graphql/execution/params.ts';
+import { turnToBegin } from '../../graphql/execution/turns.ts';
+import { problem, problemMediaType } from '../../rest/problem.ts';
+import { demand } from '../authentication.ts';
+import { admitForm } from '../forms/form-limits.ts';
+import { isMultipart, readMultipart } from '../forms/multipart.ts';
+import { readJson } from '../read-json.ts';
+import { openContext } from '../request-context.ts';
+import { createAnswerTags, sendTagged, sendUnchanged, tagOf } from './answer-tags.ts';
+import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
+import { type AskedOperations, readOperationForm } from './graphql-form.ts';
+import type { RequestContext } from './graphql-request.ts';
+import type { GraphQLServer } from './yoga.ts';
+
+/** Headers that make a browser ask before it sends a form to another site; one of them must be there. */
+const preflightHeaders = [
+  'x-graphql-yoga-csrf',
+  'apollo-require-preflight',
+  'graphql-require-preflight',
+  'graphql-preflight',
+];
+
+/** The library says this by an empty body. */
+const notAcceptable =
+  'The Accept header names nothing that this can be sent as: a query or a mutation is answered as application/json or application/graphql-response+json, a subscription as text/event-stream.';
+
+/** Most files of one form. */
+const maxFiles = 10;
+
+/** Serves /graphql over HTTP: JSON, forms with files, server-sent events and GraphiQL. */
+export function registerGraphQL(server: FastifyInstance, app: App, graphql: GraphQLServer): void {
+  const admitStream = createStreamLimit(app.config);
+  const tags = createAnswerTags(app.database.moment);
+  server.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    // A subscription by HEAD would be a stream without an end of which nothing is sent.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      // Some get JSON where others get a stream, and browsers GraphiQL.
+      reply.header('vary', 'Accept');
+      // The page of GraphiQL holds nothing; a browser that opens it has no way to send a token yet.
+      if (!isPage(request)) demand(app, request, 'read');
+      if (app.config.graphiql && isOpenedByBrowser(request)) {
+        return sendGraphiql(request, reply, openContext(app, request).baseUrl);
+      }
+      const condition = tags.conditionOf(request);
+      const unchanged = await condition?.unchanged();
+      if (unchanged) return sendUnchanged(reply, unchanged);
+      const gone = new AbortController();
+      const leave = () => {
+        // Most are told their answer first.
+        if (reply.raw.writableFinished) return;
+        gone.abort(new AppError('UPLOAD_INTERRUPTED', 'The client has hung up.'));
+      };
+      reply.raw.once('close', leave);
+      const context = {
+        context: openContext(app, request, gone.signal),
+        admitStream: (end: () => void) => admitStream(reply, end),
+      };
+      if (!isMultipart(request)) {
+        await turnToBegin(context.context);
+        const asked = held(() => readOperations(request, app.config.maxJsonDepth));
+        const { method, headers } = request;
+        const direct = await graphql.directly({
+          method,
+          accept: headers.accept,
+          operations: asked.look,
+          beforeReading: condition?.beforeReading,
+          ...context,
+        });
+        // Nobody is there to be told.
+        if (reply.raw.closed) return reply.hijack();
+        if (direct !== null && 'body' in direct) {
+          const type = `${direct.type}; charset=utf-8`;
+          const { body } = direct;
+          if (method === 'POST') return reply.type(type).send(body);
+          const tag = tagOf(body);
+          condition?.remember(tag);
+          return sendTagged(request, reply, { type, body, tag });
+        }
+        return answer(
+          request,
+          reply,
+          graphql,
+          { ...context, operations: asked.take, ...direct },
+          gone.signal,
+        );
+      }
+      requirePreflight(request);
+      // Only uploads come as forms. One that has arrived whole is finished, whether or not its client waits for it.
+      await using form = await readMultipart(request, await admitForm(app, request, maxFiles));
+      await turnToBegin(context.context);
+      const operations = readOperationForm(form, app.config.maxJsonDepth);
+      return await answer(request, reply, graphql, { ...context, operations: () => operations });
+    },
+  });
+  server.refuseOtherMethods('/graphql', ['GET', 'POST']);
+}
+
+function isPage(request: FastifyRequest): boolean {
+  return isOpenedByBrowser(request) && !new URL(request.url, 'http://localhost').searchParams.has('query');
+}
+
+/**
+ * Counts the live streams, each until its connection closes, and calls `end` then: a stream may be asked for in a form
+ * that it cannot be sent in, and nobody would ever read it. What it answers fails with UNAVAILABLE beyond the most.
+ */
+function createStreamLimit({
+  maxStreams,
+}: Pick<Config, 'maxStreams'>): (reply: FastifyReply, end: () => void) => void {
+  let open = 0;
+  return (reply, end) => {
+    if (open >= maxStreams) {
+      throw new AppError(
+        'UNAVAILABLE',
+        `${maxStreams} live streams are open, which is the most this service takes. Try again later.`,
+        { retryAfter: 10 },
+      );
+    }
+    if (reply.raw.closed) return end();
+    open += 1;
+    reply.raw.once('close', () => {
+      open -= 1;
+      end();
+    });
+  };
+}
+
+function requirePreflight(request: FastifyRequest): void {
+  if (preflightHeaders.some((name) => name in request.headers)) return;
+  throw new AppError(
+    'BAD_REQUEST',
+    `A form must carry one of the headers ${preflightHeaders.join(', ')}, with any value, so that no web page can send it unasked.`,
+  );
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  graphql: GraphQLServer,
+  context: RequestContext,
+  signal: AbortSignal | null = null,
+): Promise<FastifyReply> {
+  let hasErrors = true;
+  const told = ({ errors }: ExecutionResult) => {
+    hasErrors = errors !== undefined;
+  };
+  const response = await graphql.fetch(toWebRequest(request, signal), { ...context, told });
+  // Nobody is there to be told.
+  if (reply.raw.closed) return reply.hijack();
+  if (response.status === 406) {
+    return reply
+      .status(406)
+      .type(problemMediaType)
+      .send(problem(406, 'NOT_ACCEPTABLE', notAcceptable));
+  }
+  // Whether the connection is kept is a matter between the server and its client.
+  response.headers.delete('connection');
+  const type = response.headers.get('content-type') ?? '';
+  if (request.method === 'GET' && !hasErrors && /^application\/(graphql-response\+)?json\b/.test(type)) {
+    const body = await response.text();
+    return sendTagged(request, reply, { type, body, tag: tagOf(body) });
+  }
+  return reply.send(response);
+}
+
+/** What a request asks for, read when it is first looked at. A subscription may run for days: who takes it leaves nothing behind. */
+function held<Value>(read: () => Value): { look: () => Value; take: () => Value } {
+  let known: (() => Value) | null = null;
+  const look = () => {
+    known ??= attempted(read);
+    return known();
+  };
+  const take = () => {
+    const taken = known ?? read;
+    known = null;
+    return taken();
+  };
+  return { look, take };
+}
+
+/** The outcome of reading, value or failure, for whoever asks. */
+function attempted<Value>(read: () => Value): () => Value {
+  try {
+    const value = read();
+    return () => value;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** What a request asks for, in its address or its body, of which nothing is kept. Fails with BAD_REQUEST. */
+function readOperations(request: FastifyRequest, maxDepth: number): AskedOperations {
+  if (request.method === 'GET') return parseOperations(inAddress(request.url, maxDepth));
+  const { body } = request;
+  request.body = null;
+  if (typeof body === 'string') return parseOperations(readJson('The body of the request', body, maxDepth));
+  throw new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'An operation is sent as application/json, or as multipart/form-data where files come with it.',
+  );
+}
+
+function inAddress(url: string, maxDepth: number): object {
+  const given = new URL(url, 'http://localhost').searchParams;
+  const json = (name: string) => {
+    const text = given.get(name);
+    return text ? readJson(name, text, maxDepth) : null;
+  };
+  return {
+    query: given.get('query'),
+    operationName: given.get('operationName') || null,
+    documentId: given.get('documentId'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  };
+}
+
+/** The request as Yoga takes it. Its operations travel beside it, so it has no body. */
+function toWebRequest(request: FastifyRequest, signal: AbortSignal | null): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(new URL(request.url, 'http://localhost'), { method: request.method, headers, signal });
+}

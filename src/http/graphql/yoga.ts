@@ -1,0 +1,156 @@
+import { type DocumentNode, GraphQLError } from 'graphql';
+import { createYoga, isAsyncIterable } from 'graphql-yoga';
+import type { App } from '../../app.ts';
+import { noRoomFailure } from '../../database/no-room.ts';
+import { unreachableFailure } from '../../database/unreachable.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
+import { createDocumentCache } from '../../graphql/execution/document-cache.ts';
+import { executionFault } from '../../graphql/execution/error-words.ts';
+import { parseOperation, withDocument } from '../../graphql/execution/params.ts';
+import {
+  type PersistedOperations,
+  readPersistedOperations,
+} from '../../graphql/execution/persisted-operations.ts';
+import { schema } from '../../graphql/schema.ts';
+import { createSharedSubscribe, type Subscribe } from '../../graphql/subscriptions/shared-subscriptions.ts';
+import { secondsToWait, statusOf } from '../../rest/status.ts';
+import { createDirectAnswers } from './direct-answers.ts';
+import {
+  beginOperation,
+  subjectOf,
+  useBatchLimit,
+  useExecutionLimits,
+  useKnownDocuments,
+  useMetrics,
+  useOperationLimits,
+  useOperationsReadByServer,
+  usePersistedOperations,
+  useSharedSubscriptions,
+  useStreamLimit,
+  useUnavailableBatches,
+} from './graphql-plugins.ts';
+import type { RequestContext } from './graphql-request.ts';
+
+/** All that is told of a fault of ours. */
+const unexpected = 'Unexpected error.';
+
+/** GraphQL over HTTP: parsing, validating, masking, server-sent events. */
+export function createGraphQL({
+  log,
+  config,
+  metrics,
+  tracing,
+}: Pick<App, 'log' | 'config' | 'metrics' | 'tracing'>) {
+  const operations: PersistedOperations =
+    config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
+  const documents = createDocumentCache(config.documentCacheCharacters);
+  const known = new WeakSet<DocumentNode>();
+  const mask = (error: unknown) => maskError(log, error, unexpected);
+  const subscribe = createSharedSubscribe(config, mask);
+  const server = createYoga<RequestContext, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    logging: false,
+    // Forms are read by the one parser that streams files; CORS is set for all faces alike.
+    multipart: false,
+    cors: false,
+    landingPage: false,
+    // The server serves the page itself.
+    graphiql: false,
+    batching: { limit: config.maxBatchOperations },
+    // What cannot be parsed is not kept: whoever sends it again waits again.
+    parserAndValidationCache: {
+      documentCache: documents,
+      errorCache: { get: () => undefined, set: () => {} },
+    },
+    // The parser of bodies has a limit of its own.
+    maxRequestBodySize: false,
+    context: ({ context }) => ({ ...context }),
+    plugins: [
+      useOperationsReadByServer(),
+      useBatchLimit(config.maxBatchOperations),
+      usePersistedOperations(operations, config.persistedOnly),
+      useOperationLimits(config),
+      useKnownDocuments(known),
+      useExecutionLimits(config, tracing),
+      useStreamLimit(),
+      useSharedSubscriptions(subscribe),
+      useMetrics(metrics),
+      useUnavailableBatches(),
+    ],
+    maskedErrors: { errorMessage: unexpected, maskError: mask },
+  });
+  return {
+    fetch: server.fetch,
+    directly: createDirectAnswers({
+      documents,
+      known,
+      metrics,
+      tracing,
+      limits: config,
+      withDocument: (asked) => withDocument(asked, operations, config.persistedOnly),
+    }),
+    getEnveloped: server.getEnveloped,
+    subscribe: counted(subscribe, metrics),
+    /** What a caller is told of a failure: of its own fault all, of ours that there was one. */
+    mask,
+    /** The document that a request on a socket means. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN. */
+    documentOf: (params: object) =>
+      withDocument(parseOperation(params), operations, config.persistedOnly).query,
+  };
+}
+
+/** For subscriptions that do not go through the plugins: each of these is one more step for each answer of each subscriber. */
+function counted(subscribe: Subscribe, metrics: App['metrics']): Subscribe {
+  return async (args) => {
+    const end = beginOperation(metrics, subjectOf(args));
+    const result = await subscribe(args);
+    end(!isAsyncIterable(result));
+    return result;
+  };
+}
+
+export type GraphQLServer = ReturnType<typeof createGraphQL>;
+
+/** Shows expected failures and faults of the request as they are; anything else is logged once and hidden. */
+function maskError(log: App['log'], error: unknown, message: string): GraphQLError {
+  const thrown = error instanceof GraphQLError ? error.originalError : error;
+  const original = noRoomFailure(thrown) ?? awayFailure(log, thrown) ?? thrown;
+  if (original instanceof AppError) {
+    return new GraphQLError(original.message, {
+      ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),
+      extensions: { code: original.code, ...httpOf(original) },
+    });
+  }
+  const isOfGraphQL = error instanceof GraphQLError && (!original || original instanceof GraphQLError);
+  const fault = isOfGraphQL ? executionFault(error) : null;
+  if (fault) return fault.extensions.code ? fault : withCode(fault, 'INVALID_INPUT');
+  log.error({ err: original ?? error }, 'a resolver failed');
+  return new GraphQLError(message, { extensions: { code: 'INTERNAL_ERROR' } });
+}
+
+/** What a caller is told of a database that cannot be reached, which is logged; null for any other failure. */
+function awayFailure(log: App['log'], error: unknown): AppError | null {
+  const away = error instanceof AppError ? null : unreachableFailure(error);
+  if (away) log.error({ err: error }, 'the database cannot be reached');
+  return away;
+}
+
+/** The same error with a code, which the library leaves out where a variable or an id does not fit. */
+function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
+  const { message, nodes, source, positions, path, extensions } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...extensions, code } });
+}
+
+/** Callers that look at the status alone shall see these too. */
+function httpOf({ code, details }: AppError): object {
+  const status = statusOf[code];
+  if (![401, 403, 429, 503, 507].includes(status)) return {};
+  const retryAfter = secondsToWait(status, details.retryAfter);
+  const headers = {
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+  };
+  return { http: { status, headers } };
+}

@@ -1,0 +1,54 @@
+import { permissionsOf, type Viewer } from '../../access/permissions.ts';
+import type { App } from '../../app.ts';
+import { findModPacks } from '../../core/packs/mod-packs.ts';
+import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
+
+/** What is shown of an address where somebody shares it. */
+export interface Card {
+  title: string;
+  description: string;
+}
+
+const pageOfPack = /^\/(modpacks|serverpacks)\/([1-9]\d{0,8})$/;
+
+/** The card of a modpack's or a server pack's page; null for other pages, and for who may not read. */
+export async function cardOf(
+  { database, access }: Pick<App, 'database' | 'access'>,
+  viewer: Viewer,
+  path: string,
+): Promise<Card | null> {
+  const [, kind, id] = pageOfPack.exec(path) ?? [];
+  if (id === undefined || !permissionsOf(access.mode, viewer).has('read')) return null;
+  return kind === 'modpacks' ? cardOfModPack(database, Number(id)) : cardOfServerPack(database, Number(id));
+}
+
+type Database = App['database'];
+
+async function cardOfModPack(database: Database, id: number): Promise<Card | null> {
+  const [modPack] = await findModPacks(database, [id]);
+  if (!modPack) return null;
+  return { title: titleOf(modPack.name), description: `Modpack, ${sizeOf(modPack.size)}` };
+}
+
+async function cardOfServerPack(database: Database, id: number): Promise<Card | null> {
+  const [serverPack] = await findServerPacks(database, [id]);
+  if (!serverPack) return null;
+  const [modPack] = await findModPacks(database, [serverPack.modPackId]);
+  if (!modPack) return null;
+  return { title: `${titleOf(modPack.name)}: server pack`, description: describe(serverPack) };
+}
+
+/** What a server pack is, in a line. */
+export function describe({ runConfiguration, keptCount, droppedCount, size }: ServerPack): string {
+  const { modloader, modloaderVersion, gameVersion } = runConfiguration;
+  return `${modloader} ${modloaderVersion} for Minecraft ${gameVersion}, ${keptCount} mods kept, ${droppedCount} dropped, ${sizeOf(size)}`;
+}
+
+/** What people call a modpack, by its file's name. */
+export function titleOf(name: string): string {
+  return name.replace(/\.(?:zip|mrpack)$/i, '');
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
+}

@@ -1,0 +1,114 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../app.ts';
+import { pageFor, type WebApp } from '../../web/web-app.ts';
+import { answerNothing } from '../other-methods.ts';
+import { appPolicy } from '../security-headers.ts';
+import { version } from '../version.ts';
+import { cardOf } from './web-card.ts';
+import { withCard } from './web-page.ts';
+
+/** What is the service's own and never a page of the app, whatever a browser accepts. */
+const notOfTheApp = /^\/(?:api|graphql|uploads|assets|health|metrics|version|web-config\.json)(?:[/?]|$)/;
+const compress = promisify(gzip);
+const yearMs = 31_536_000_000;
+
+/**
+ * Serves the web app: its files, and its page at every path that holds nothing else, for whoever accepts HTML. `web` may
+ * still be built; what is asked for meanwhile waits for it.
+ */
+export async function registerWebApp(
+  server: FastifyInstance,
+  app: App,
+  web: Promise<WebApp | null>,
+): Promise<void> {
+  await server.register(fastifyStatic, { serve: false, preCompressed: true });
+
+  server.get('/assets/*', async (request, reply) => {
+    const found = await web;
+    const name = pathOf(request);
+    if (!found?.files.has(name)) answerNothing(request);
+    // The name of a file changes with what it holds.
+    return reply.sendFile(name, found.folder, { maxAge: yearMs, immutable: true });
+  });
+
+  server.get('/version', async (_request, reply) => {
+    const found = await web;
+    return sendJson(reply, { version, build: found?.build ?? null });
+  });
+
+  server.get('/web-config.json', async (_request, reply) => {
+    const found = await web;
+    const { config, access } = app;
+    return sendJson(reply, {
+      version,
+      build: found?.build ?? null,
+      access: config.access,
+      maxUploadBytes: config.maxUploadBytes,
+      resumableSeconds: config.retention.resumableMs / 1000,
+      import: config.fetching !== null,
+      oidc: access.signIn === null ? null : await access.signIn.describe(),
+    });
+  });
+
+  server.setNotFoundHandler(async (request, reply) => {
+    const found = isRead(request) && !notOfTheApp.test(request.url) ? await web : null;
+    if (found === null) return answerNothing(request);
+    const name = pathOf(request);
+    if (found.files.has(name)) return reply.sendFile(name, found.folder, { maxAge: 0 });
+    return isForBrowser(request) ? sendPage(app, found, request, reply) : answerNothing(request);
+  });
+}
+
+/** Answers with the page of the app, which tells who shares this address what lies there. */
+export async function sendPage(
+  app: App,
+  web: WebApp,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  const path = pathOf(request);
+  const { 'accept-language': acceptLanguage, cookie } = request.headers;
+  const { name, page } = pageFor(web, path, { acceptLanguage, cookie });
+  reply
+    .headers({ 'cache-control': 'no-cache', vary: 'Accept, Accept-Language, Cookie' })
+    .header(
+      'content-security-policy',
+      appPolicy({ baseUrl, others: app.access.signIn?.origins() ?? [], page }),
+    );
+  const card = await cardOf(app, request.viewer, path);
+  if (card === null) return reply.sendFile(`/${name}`, web.folder, { cacheControl: false });
+  const image = web.files.has('/card.png') ? `${baseUrl}/card.png` : null;
+  const filled = withCard(page.html, { card, address: baseUrl + path, image });
+  reply.type('text/html; charset=utf-8').header('vary', `${reply.getHeader('vary')}, Accept-Encoding`);
+  // The only page that is not compressed ahead of time, since what it tells changes.
+  if (!takesGzip(request)) return reply.send(filled);
+  return reply.header('content-encoding', 'gzip').send(await compress(filled));
+}
+
+function takesGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
+}
+
+/** Whether a browser asks for something to show. */
+export function isForBrowser({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import { jsonText } from '../../graphql/execution/written.ts';
+import type { MultipartFields } from '../../rest/form.ts';
+import { restRoutes } from '../../rest/index.ts';
+import { createListCache, type ListCache } from '../../rest/list-cache.ts';
+import type { RestAnswer, RestRoute } from '../../rest/route.ts';
+import { registerDownloads } from '../downloads/downloads.ts';
+import { admitForm } from '../forms/form-limits.ts';
+import { readMultipart } from '../forms/multipart.ts';
+import { answerNothing } from '../other-methods.ts';
+import { openContext } from '../request-context.ts';
+import { registerReference } from './rest-reference.ts';
+import { sendList } from './send-list.ts';
+
+const prefix = '/api/v2';
+const noForm: MultipartFields & AsyncDisposable = {
+  fields: new Map(),
+  files: new Map(),
+  [Symbol.asyncDispose]: async () => {},
+};
+const paramsShape = z.record(z.string(), z.string());
+
+/** Serves the legacy API: every row of the table, the downloads, and its description. */
+export function registerRest(server: FastifyInstance, app: App): void {
+  server.register(
+    async (scope) => {
+      // A form is read by its route, and no other body is read at all: each route says what it makes of one.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      scope.setNotFoundHandler(answerNothing);
+      const cache = createListCache(app.config.listCacheBytes);
+      for (const route of restRoutes) {
+        const isHeadable = route.method === 'GET' && route.head !== false;
+        const allowed: HTTPMethods[] = isHeadable ? ['GET', 'HEAD'] : [route.method];
+        scope.route({
+          method: route.method,
+          url: route.url,
+          exposeHeadRoute: isHeadable,
+          handler: (request, reply) => serve(app, cache, route, request, reply),
+        });
+        scope.refuseOtherMethods(route.url, allowed);
+      }
+      registerDownloads(scope, app);
+      registerReference(scope, app);
+    },
+    { prefix },
+  );
+}
+
+async function serve(
+  app: App,
+  cache: ListCache,
+  route: RestRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    await using form = await readForm(app, route, request);
+    // Lists are read whole, page by page; the limits are for strangers' queries.
+    const context = {
+      ...openContext(app, request),
+      maxPageSize: Number.MAX_SAFE_INTEGER - 1,
+    };
+    const answer = await route.handle({ params: paramsShape.parse(request.params), form }, context);
+    return await send(request, reply, answer, cache);
+  } catch (error) {
+    const refusal = error instanceof Error ? route.refuse?.(error) : null;
+    if (refusal) return send(request, reply, refusal, cache);
+    throw error;
+  }
+}
+
+async function readForm(
+  app: App,
+  route: RestRoute,
+  request: FastifyRequest,
+): Promise<MultipartFields & AsyncDisposable> {
+  if (!route.form) return noForm;
+  return readMultipart(request, await admitForm(app, request, route.form.maxFiles));
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: RestAnswer,
+  cache: ListCache,
+): Promise<FastifyReply> {
+  reply.status(answer.status);
+  if ('list' in answer) return sendList(request, reply, answer.list, cache);
+  if (answer.headers) reply.headers(answer.headers);
+  return reply.type('application/json; charset=utf-8').send(jsonText(answer.json));
+}

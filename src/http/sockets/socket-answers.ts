@@ -1,0 +1,57 @@
+import type { ExecutionResult, FormattedExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.ts';
+import type { SendText } from './socket-transport.ts';
+
+/**
+ * Sends all that a subscription answers as messages of the protocol. In place of the answers the library, which would write each of
+ * them as text for each subscriber, gets an iterator that ends, fails and can be ended as they do, and hands out nothing.
+ */
+export function sendingAll(
+  answers: Answers,
+  id: string,
+  send: SendText,
+): AsyncGenerator<ExecutionResult, void, void> {
+  const beginning = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      await answers.handTo((answer) => send(beginning, endingWith(answer)));
+      return { done: true, value: undefined };
+    },
+    return: () => answers.return(),
+    throw: (error) => answers.throw(error),
+    [Symbol.asyncDispose]: () => answers[Symbol.asyncDispose](),
+  };
+}
+
+/** The rest of the messages that tell an answer, as long as somebody has the answer. */
+const endings = new WeakMap<ExecutionResult, Buffer>();
+
+/** What all messages with this answer end with, whoever they are for. */
+function endingWith(answer: ExecutionResult): Buffer {
+  const known = endings.get(answer);
+  if (known) return known;
+  const ending = Buffer.from(`${JSON.stringify(asSent(answer))}}`);
+  endings.set(answer, ending);
+  return ending;
+}
+
+interface Answered {
+  data?: ExecutionResult['data'] | undefined;
+  errors?: readonly GraphQLError[] | undefined;
+}
+
+/** An answer as a socket is sent it. */
+export function asSent({ data, errors }: Answered): FormattedExecutionResult {
+  return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: withoutHttp(errors) } : {}) };
+}
+
+/** Errors without what is meant for the status line of an answer over HTTP. */
+export function withoutHttp(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+  return errors.map((error) => {
+    const { extensions: { http: _http, ...extensions } = {}, ...rest } = error.toJSON();
+    return { ...rest, ...(Object.keys(extensions).length > 0 ? { extensions } : {}) };
+  });
+}

@@ -1,0 +1,200 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type execute,
+  GraphQLError,
+} from 'graphql';
+import { CloseCode, type SubscribePayload } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import { permissionsOf, type Viewer } from '../../access/permissions.ts';
+import type { App } from '../../app.ts';
+import { unreachableFailure } from '../../database/unreachable.ts';
+import { AppError } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
+import type { OurExecutionArgs } from '../../graphql/execution/execution.ts';
+import { turnToBegin } from '../../graphql/execution/turns.ts';
+import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.ts';
+import { createBaseUrl, hostHeaders } from '../base-url.ts';
+import type { GraphQLServer } from '../graphql/yoga.ts';
+import { createContext } from '../request-context.ts';
+import { asSent, sendingAll, withoutHttp } from './socket-answers.ts';
+import { createSocketLimits } from './socket-limits.ts';
+import { openSocketServer } from './socket-transport.ts';
+
+/** Browsers cannot send headers with a socket, so a token may come in the payload of `connection_init`. */
+const parameters = z
+  .object({ authorization: z.string().optional(), Authorization: z.string().optional() })
+  // What cannot be read proves nothing.
+  .catch({ authorization: '' });
+/** RFC 6455 keeps this for servers that want to be asked again later. */
+const tryAgainLater = 1013;
+
+/** The sockets of this node. */
+export interface OpenSockets extends AsyncDisposable {
+  /** How many there are. */
+  open(): number;
+}
+
+/**
+ * Serves /graphql over WebSocket by the graphql-transport-ws protocol, through the same plugins as over HTTP.
+ * Disposal ends all sockets.
+ */
+export function openSockets(server: Server, app: App, graphql: GraphQLServer): OpenSockets {
+  const { config } = app;
+  const { maxSockets } = config;
+  const baseUrlOf = createBaseUrl(config);
+  const limits = createSocketLimits(app.config);
+  const viewers = new WeakMap<WebSocket, Viewer>();
+  const releases = new WeakMap<WebSocket, () => void>();
+  const departures = new WeakMap<WebSocket, AbortController>();
+  const { access } = app;
+  const served = openSocketServer(
+    {
+      connectionInitWaitTimeout: config.socketInitMs,
+      onConnect: async (connection) => {
+        const { extra, connectionParams } = connection;
+        const { request, socket } = extra;
+        const params = parameters.parse(connectionParams ?? {});
+        const authorization = params.authorization ?? params.Authorization ?? request.headers.authorization;
+        try {
+          const viewer = await access.authenticate(authorization, access.clientAddress(request));
+          if (!permissionsOf(access.mode, viewer).has('read')) {
+            socket.close(viewer.kind === 'anonymous' ? CloseCode.Unauthorized : CloseCode.Forbidden);
+            return false;
+          }
+          viewers.set(socket, viewer);
+          departures.set(socket, new AbortController());
+          limits.rest(connection);
+          releases.set(
+            socket,
+            access.connections.hold(viewer, () => {
+              viewers.delete(socket);
+              socket.close(CloseCode.Forbidden);
+            }),
+          );
+          return true;
+        } catch (error) {
+          const failure = error instanceof AppError ? error : unreachableFailure(error);
+          if (!failure) throw error;
+          socket.close(failure.code === 'UNAUTHENTICATED' ? CloseCode.Unauthorized : tryAgainLater);
+          return false;
+        }
+      },
+      onClose: (context) => {
+        limits.forget(context);
+        releases.get(context.extra.socket)?.();
+        departures.get(context.extra.socket)?.abort();
+      },
+      onComplete: (context) => limits.rest(context),
+      onNext: (_context, _id, _payload, _args, result) => (result.errors ? asSent(result) : undefined),
+      onError: (_context, _id, _payload, errors) => withoutHttp(errors),
+      execute: (args) => envelopeOf(args).execute(args),
+      subscribe: (args) => envelopeOf(args).subscribe(),
+      onSubscribe: async (connection, id, params) => {
+        const { request, socket, sendText } = connection.extra;
+        const viewer = viewers.get(socket);
+        if (!viewer) throw new Error('A socket was used before it was known whose it is.');
+        const tooMany = limits.admit(connection);
+        if (tooMany) return [tooMany];
+        try {
+          await access.limiter.spend('reads', viewer);
+          const gone = departures.get(socket)?.signal;
+          const context = createContext(app, { viewer, baseUrl: baseUrlOf(request), gone });
+          await turnToBegin(context);
+          const sending = (answers: Answers) => sendingAll(answers, id, sendText);
+          const prepared = await prepare(graphql, context, params, sending);
+          // Whoever has lost its token meanwhile does nothing any more.
+          return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];
+        } catch (error) {
+          return [graphql.mask(error)];
+        }
+      },
+    },
+    {
+      maxBytes: config.maxBodyBytes,
+      pingMs: config.socketPingMs,
+      closeMs: config.socketCloseMs,
+      unsentBytes: config.socketUnsentBytes,
+      messagesPerMinute: config.maxSocketMessages,
+      maxDepth: config.maxJsonDepth,
+      ofPayload: (payload) => parameters.parse(payload),
+    },
+    app.log,
+  );
+  const { sockets } = served;
+  server.on('upgrade', (request, socket, head) => {
+    // The address may be anything, so it is not parsed as one: that could throw where nothing catches.
+    if (request.url?.split('?')[0] !== '/graphql') {
+      refuse(socket, '404 Not Found', 'Sockets are served at /graphql.');
+    } else if (hostHeaders(request) !== 1) {
+      refuse(socket, '400 Bad Request', 'A request has one Host header.');
+    } else if (sockets.clients.size >= maxSockets) {
+      const message = `${maxSockets} sockets are open, which is the most this service takes. Try again later.`;
+      refuse(socket, '503 Service Unavailable', message);
+    } else {
+      sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+    }
+  });
+  return { open: () => sockets.clients.size, [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
+}
+
+function lostToken(): AppError {
+  return new AppError('UNAUTHENTICATED', 'The token of this socket has been revoked or has expired.');
+}
+
+type Sending = (answers: Answers) => AsyncGenerator<ExecutionResult, void, void>;
+
+/** Parses and validates an operation; answers how to run it, or what is wrong with it. Answers of a subscription are for `sending`. */
+async function prepare(
+  graphql: GraphQLServer,
+  context: Context,
+  params: SubscribePayload,
+  sending: Sending,
+): Promise<ExecutionArgs | GraphQLError[]> {
+  const { schema, execute, contextFactory, parse, validate } = graphql.getEnveloped({
+    context,
+    params,
+  });
+  const document: DocumentNode = parse(graphql.documentOf(params));
+  const faults: readonly GraphQLError[] = validate(schema, document);
+  if (faults.length > 0) return [...faults];
+  const args: OurExecutionArgs = {
+    schema,
+    document,
+    operationName: params.operationName ?? null,
+    variableValues: params.variables ?? {},
+    contextValue: await contextFactory(),
+  };
+  const subscribe = async () => {
+    const result = await graphql.subscribe(args);
+    return Symbol.asyncIterator in result ? sending(result) : result;
+  };
+  envelopes.set(args, { execute, subscribe });
+  return args;
+}
+
+function refuse(socket: Duplex, status: string, message: string): void {
+  // Whoever is refused may be gone already.
+  socket.on('error', () => {});
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${message.length}\r\n\r\n${message}`,
+  );
+}
+
+interface Envelope {
+  execute: typeof execute;
+  subscribe: () => Promise<ReturnType<Sending> | ExecutionResult>;
+}
+
+/** The functions with which an operation has to be run, by its arguments, which are made anew for each. */
+const envelopes = new WeakMap<object, Envelope>();
+
+function envelopeOf(args: ExecutionArgs): Envelope {
+  const envelope = envelopes.get(args);
+  if (!envelope) throw new GraphQLError('This operation was not prepared.');
+  return envelope;
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { DataStore, Upload } from '@tus/server';
+import { findLiveToken } from '../../access/tokens.ts';
+import { openUploadAccount } from '../../access/upload-account.ts';
+import type { App } from '../../app.ts';
+import {
+  dropUpload,
+  findUpload,
+  noSuchUpload,
+  type ResumableUpload,
+  receivedBytes,
+  recordReceived,
+} from '../../core/files/resumable-uploads.ts';
+import { AppError } from '../../errors.ts';
+
+/** Where the protocol's library puts bytes: into our store, counted on the account of who has begun the upload. */
+export class ResumableStore extends DataStore {
+  readonly #app: App;
+
+  constructor(app: App) {
+    super();
+    this.#app = app;
+    this.extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+  }
+
+  override async write(stream: Readable, id: string): Promise<number> {
+    const upload = await this.#find(id);
+    const { storage } = this.#app;
+    const account = openUploadAccount(this.#app.access, upload.beganBy, {
+      owner: { tokenId: upload.tokenId, quota: await this.#quotaOf(upload) },
+      expected: upload.size - (await receivedBytes(this.#app, upload)),
+    });
+    const counted = await account.file();
+    const append = storage.resumable.append(id, stream, { maxBytes: upload.size, admit: counted.add });
+    // What came before a failure stays, and counts.
+    const ended = await append.then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    await counted.keep();
+    const { received } = await recordReceived(this.#app, upload);
+    await account.close();
+    if (ended !== null) throw ended.error;
+    return received;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = await this.#find(id);
+    const { size, filename, touched } = upload;
+    return new Upload({
+      id,
+      size,
+      offset: await receivedBytes(this.#app, upload),
+      metadata: { filename },
+      // From which the library counts until it expires.
+      creation_date: touched.toISOString(),
+    });
+  }
+
+  override remove(id: string): Promise<void> {
+    return dropUpload(this.#app, id);
+  }
+
+  override getExpiration(): number {
+    return this.#app.config.retention.resumableMs;
+  }
+
+  async #find(id: string): Promise<ResumableUpload> {
+    const upload = await findUpload(this.#app.database.db, id);
+    if (upload === null) throw noSuchUpload();
+    return upload;
+  }
+
+  async #quotaOf({ tokenId }: ResumableUpload): Promise<number | null> {
+    if (tokenId === null) return null;
+    const token = await findLiveToken(this.#app.database, tokenId);
+    if (token) return token.quota;
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'The token with which this upload was begun has been revoked or has run out.',
+    );
+  }
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { finished, PassThrough, Readable } from 'node:stream';
+import type { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { quotaExceeded } from '../../access/quotas.ts';
+import { limitKey } from '../../access/rate-limits.ts';
+import { findOwnUpload, type Uploader } from '../../access/resumable-uploads.ts';
+import { findLiveToken } from '../../access/tokens.ts';
+import { admitUpload } from '../../access/upload-account.ts';
+import { openUploadTicket, type UploadTicket } from '../../access/upload-tickets.ts';
+import type { App } from '../../app.ts';
+import type { Config } from '../../config.ts';
+import { cleanFileName } from '../../core/files/file-name.ts';
+import { beginUpload } from '../../core/files/resumable-uploads.ts';
+import { AppError } from '../../errors.ts';
+import { problem, problemMediaType } from '../../rest/problem.ts';
+import { demand, endWithToken } from '../authentication.ts';
+import { dropRest } from '../forms/drop-rest.ts';
+import { inOurWords } from './resumable-words.ts';
+
+const path = '/uploads';
+const protocolVersion = '1.0.0';
+/** What a request says of itself by the protocol. */
+const protocolRequestHeaders = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-concat',
+  'content-type',
+  'content-length',
+];
+/** Whoever asks for an upload that is being added to has waited long enough; milliseconds. */
+const drainMs = 10;
+
+/** Who makes a request, with the ticket that it shows, and what went wrong with it. */
+interface Exchange extends Omit<Uploader, 'ticket'> {
+  ticket: UploadTicket | null;
+  failure: Error | null;
+}
+
+/** Whether the address is one of uploads that can be resumed. */
+export function isOfResumableUploads(url: string): boolean {
+  return url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
+}
+
+/** What the protocol tells of the service. */
+export function protocolHeaders({ maxUploadBytes }: Pick<Config, 'maxUploadBytes'>): Record<string, string> {
+  return {
+    'tus-resumable': protocolVersion,
+    'tus-version': protocolVersion,
+    'tus-extension': 'creation,creation-with-upload,expiration,termination',
+    'tus-max-size': String(maxUploadBytes),
+  };
+}
+
+/**
+ * Serves uploads that go on after a lost connection or a restart, by the protocol tus 1.0. A finished one is named where
+ * a file would be sent: to `uploadModPack`, or to the link of a ticket.
+ */
+export function registerResumableUploads(server: FastifyInstance, app: App): void {
+  const exchanges = new WeakMap<Request, Exchange>();
+  const exchangeOf = (request: Request): Exchange => {
+    const exchange = exchanges.get(request);
+    if (!exchange) throw new Error('A request came to the uploads by another way.');
+    return exchange;
+  };
+  /** The library, which takes 10 MiB, is loaded for the first upload of this kind. */
+  const openTus = async () => {
+    const { Server } = await import('@tus/server');
+    const { ResumableStore } = await import('./resumable-store.ts');
+    return new Server({
+      path,
+      relativeLocation: true,
+      datastore: new ResumableStore(app),
+      locker: app.access.uploadLocks,
+      lockDrainTimeout: drainMs,
+      namingFunction: () => randomUUID(),
+      async onIncomingRequest(request, id) {
+        if (request.method !== 'POST') await findOwnUpload(app.database.db, id, exchangeOf(request));
+      },
+      async onUploadCreate(request, { id, size = 0, metadata }) {
+        const filename = cleanFileName(metadata?.filename ?? '');
+        await begin(app, exchangeOf(request), { id, size, filename });
+        return { metadata: { filename } };
+      },
+      onResponseError(request, error) {
+        if (error instanceof Error) exchangeOf(request).failure = error;
+        return undefined;
+      },
+    });
+  };
+  let tus: Promise<Server> | undefined;
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const exchange = { viewer: request.viewer, ticket: await showTicket(app, request, reply), failure: null };
+    reply.header('tus-resumable', protocolVersion);
+    if (request.headers['upload-defer-length'] !== undefined) {
+      const message =
+        'Say in Upload-Length how many bytes will come: a length that is told later is not taken.';
+      throw new AppError('BAD_REQUEST', message);
+    }
+    const web = toWebRequest(request);
+    exchanges.set(web, exchange);
+    try {
+      tus ??= openTus();
+      const answer = await (await tus).handleWeb(web);
+      const { failure } = exchangeOf(web);
+      if (failure) throw failure;
+      return await send(reply, answer);
+    } finally {
+      request.raw.unpipe();
+      dropRest(request.raw);
+    }
+  }
+
+  server.register(
+    async (scope) => {
+      // Bytes stay on the wire until the store takes them.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      scope.route({ method: 'POST', url: '/', handler: handle });
+      scope.refuseOtherMethods('/', ['POST']);
+      scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/:id', handler: handle });
+      scope.refuseOtherMethods('/:id', ['HEAD', 'PATCH', 'DELETE']);
+    },
+    { prefix: path },
+  );
+}
+
+/**
+ * The ticket that a request shows; null without one, which takes the right to publish. Fails as tickets do, and with
+ * UNAUTHENTICATED or FORBIDDEN.
+ */
+async function showTicket(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<UploadTicket | null> {
+  const text = request.headers['upload-ticket'];
+  if (text === undefined) {
+    demand(app, request, 'publish');
+    return null;
+  }
+  const { database, access } = app;
+  const ticket = await openUploadTicket({ database, signer: access.ticketSigner }, String(text));
+  const token = ticket.tokenId === null ? null : await findLiveToken(database, ticket.tokenId);
+  endWithToken(app, reply, { tokenId: ticket.tokenId, expires: token?.expires ?? null });
+  return ticket;
+}
+
+/** Begins an upload as any other is let in: fails as `admitUpload`, with TOO_LARGE, and as the store does. */
+async function begin(
+  app: App,
+  { viewer, ticket }: Exchange,
+  upload: { id: string; size: number; filename: string },
+): Promise<void> {
+  const { kind, name, address, tokenId } = viewer;
+  const ofTicket =
+    ticket === null || ticket.tokenId === null ? null : await findLiveToken(app.database, ticket.tokenId);
+  const owner = ticket === null ? viewer : { tokenId: ticket.tokenId, quota: ofTicket?.quota ?? null };
+  const { left } = await admitUpload(app, viewer, { owner, expected: upload.size });
+  const most = app.config.maxUploadBytes;
+  if (upload.size > most) {
+    throw new AppError('TOO_LARGE', `The file has ${upload.size} bytes; at most ${most} are accepted.`);
+  }
+  if (left !== null && upload.size > left) throw quotaExceeded(owner.quota ?? 0, left);
+  await beginUpload(app, {
+    ...upload,
+    caller: limitKey(viewer),
+    beganBy: { kind, name, address, tokenId },
+    tokenId: owner.tokenId,
+    ticketId: ticket?.id ?? null,
+  });
+}
+
+/**
+ * The request as the library takes it, with what the protocol says of it alone: the library judges what proxies write, too,
+ * and refuses the list that several of them make. Its body comes through a pipe of its own, so that the rest can be dropped.
+ */
+function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
+  const web = new Headers();
+  for (const name of protocolRequestHeaders) {
+    const value = headers[name];
+    if (typeof value === 'string') web.set(name, value);
+  }
+  const address = new URL(url, 'http://localhost');
+  if (method !== 'PATCH' && method !== 'POST') return new Request(address, { method, headers: web });
+  const body = new PassThrough();
+  finished(raw, { writable: false }, (error) => {
+    if (error) body.destroy(error);
+  });
+  raw.pipe(body);
+  return new Request(address, { method, headers: web, body: Readable.toWeb(body), duplex: 'half' });
+}
+
+/** What the library answers, its refusals as all other ones. */
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  reply.status(answer.status);
+  for (const [name, value] of answer.headers) {
+    const isOurs = name.startsWith('access-control-') || name === 'content-length' || name === 'connection';
+    if (!isOurs) reply.header(name, value);
+  }
+  if (answer.status < 400) return reply.send(null);
+  const code = answer.status === 404 ? 'NOT_FOUND' : answer.status === 409 ? 'CONFLICT' : 'BAD_REQUEST';
+  const details = problem(answer.status, code, inOurWords(await answer.text()));
+  return reply.type(problemMediaType).send(JSON.stringify(details));
+}

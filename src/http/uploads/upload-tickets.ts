@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { uploadForTicket } from '../../access/accounts.ts';
+import { permissionsOf } from '../../access/permissions.ts';
+import { takeFinishedUpload } from '../../access/resumable-uploads.ts';
+import { findLiveToken } from '../../access/tokens.ts';
+import { noteRefusal, openUploadTicket } from '../../access/upload-tickets.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../errors.ts';
+import type { WebApp } from '../../web/web-app.ts';
+import { endWithToken } from '../authentication.ts';
+import { expectedBytes, formLimits } from '../forms/form-limits.ts';
+import { isMultipart, readMultipart } from '../forms/multipart.ts';
+import { isForBrowser, sendPage } from '../pages/web-routes.ts';
+import { readJson } from '../read-json.ts';
+import { pagePolicy } from '../security-headers.ts';
+
+const params = z.object({ ticket: z.string() });
+const named = z.object({ upload: z.string() });
+const page = (name: string) => readFile(new URL(`upload-page/${name}`, import.meta.url));
+
+/**
+ * Where the links that upload tickets make lead: the web app for browsers, or a page of its own without that, and the upload itself, for browsers and for
+ * `curl -F file=@pack.zip`. The ticket is all that is needed, whatever ACCESS says.
+ */
+export async function registerUploadTickets(
+  server: FastifyInstance,
+  app: App,
+  web: Promise<WebApp | null>,
+): Promise<void> {
+  const { database, access } = app;
+  const needs = { database, signer: access.ticketSigner };
+  const mayRead = ({ viewer }: FastifyRequest) => permissionsOf(access.mode, viewer).has('read');
+  const html = await page('page.html');
+  const assets = [
+    { url: '/upload/page.js', type: 'text/javascript; charset=utf-8', body: await page('page.js') },
+    { url: '/upload/page.css', type: 'text/css; charset=utf-8', body: await page('page.css') },
+  ];
+  for (const { url, type, body } of assets) {
+    server.get(url, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(body),
+    );
+  }
+
+  server.get('/upload/:ticket', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('vary', 'accept');
+    if (isForBrowser(request)) {
+      const found = await web;
+      if (found) return sendPage(app, found, request, reply);
+      return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(html);
+    }
+    const { runConfiguration, expires } = await openUploadTicket(needs, params.parse(request.params).ticket);
+    // The ticket itself lets nobody watch; the page asks for no more than it will get.
+    const mayFollow = mayRead(request);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ runConfiguration, expires, mayFollow }));
+  });
+
+  server.post('/upload/:ticket', async (request, reply) => {
+    const ticket = await openUploadTicket(needs, params.parse(request.params).ticket);
+    const token = ticket.tokenId === null ? null : await findLiveToken(database, ticket.tokenId);
+    endWithToken(app, reply, { tokenId: ticket.tokenId, expires: token?.expires ?? null });
+    const owner = { tokenId: ticket.tokenId, quota: token?.quota ?? null };
+    const receive = async () => {
+      if (!isMultipart(request)) {
+        const finished = {
+          id: finishedUpload(request, app.config.maxJsonDepth),
+          uploader: { viewer: request.viewer, ticket },
+        };
+        return takeFinishedUpload(app, finished, (file, spend) =>
+          uploadForTicket(app, ticket, request.viewer, file, spend),
+        );
+      }
+      await using form = await readMultipart(
+        request,
+        await formLimits(app, request.viewer, 1, { owner, expected: expectedBytes(request) }),
+      );
+      const file = form.files.get('file');
+      if (!file)
+        throw new AppError('BAD_REQUEST', 'The form has no file in a part named file.', { field: 'file' });
+      // The form removes its files when it is left.
+      return await uploadForTicket(app, ticket, request.viewer, file);
+    };
+    const run = await receive().catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      await noteRefusal(database, ticket.id, error);
+      throw mayRead(request) ? error : forStrangers(error);
+    });
+    return reply.type('application/json; charset=utf-8').send(
+      JSON.stringify({
+        message: 'The file is being stored and queued for checks.',
+        success: true,
+        modPackId: run.modPackId,
+        runConfigId: run.runConfiguration.id,
+        serverPackId: null,
+        status: 'QUEUED',
+      }),
+    );
+  });
+}
+
+/** The id of the resumable upload that a JSON body names. Fails with BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE. */
+function finishedUpload({ body }: FastifyRequest, maxDepth: number): string {
+  if (typeof body !== 'string') {
+    const message = 'A modpack is sent as multipart/form-data, or as JSON that names a finished upload.';
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', message);
+  }
+  const { data } = named.safeParse(readJson('The body of the request', body, maxDepth));
+  if (data) return data.upload;
+  const message = 'The JSON must be an object with the id of a finished upload in upload.';
+  throw new AppError('BAD_REQUEST', message, { field: 'upload' });
+}
+
+/** Who may not read is told nothing of another's modpack that has the same content. */
+function forStrangers(error: AppError): AppError {
+  if (error.code !== 'DUPLICATE_MOD_PACK') return error;
+  const message = 'This content is stored already. Tell whoever gave you this link.';
+  return new AppError('DUPLICATE_MOD_PACK', message, { field: 'file' });
+}
