@@ -1,6 +1,7 @@
+import type { Vote } from '../client/gql/schema.ts';
 import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
-import type { ServerPackCardFragment, Vote } from './gql/graphql.ts';
+import type { ServerPackCardFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 

@@ -1,8 +1,8 @@
+import type { Permission } from '../client/gql/schema.ts';
 import type { TokenState } from './credential.ts';
 import type { Gateway } from './gateway.ts';
 import { isUnauthenticated } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
-import type { Permission } from './gql/graphql.ts';
 import type { Log } from './log.ts';
 import { watchOn } from './watch-on.ts';
 

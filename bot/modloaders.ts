@@ -1,4 +1,4 @@
-import type { Modloader } from './gql/graphql.ts';
+import type { Modloader } from '../client/gql/schema.ts';
 
 /** The modloaders' names for people, in the order in which they are offered. */
 export const modloaderNames: Record<Modloader, string> = {

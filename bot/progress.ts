@@ -1,6 +1,6 @@
+import type { Status } from '../client/gql/schema.ts';
 import { progressText } from './format/under-way.ts';
 import { graphql } from './gql/gql.ts';
-import type { Status } from './gql/graphql.ts';
 import type { Services } from './services.ts';
 import { watchOn } from './watch-on.ts';
 import type { Words } from './words/index.ts';

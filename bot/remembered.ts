@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RunConfigurationInput } from './gql/graphql.ts';
+import type { RunConfigurationInput } from '../client/gql/schema.ts';
 
 /** What somebody asked for, to be asked for again by a button. */
 export interface Asked {

@@ -1,9 +1,10 @@
+import type { RunConfigurationInput } from '../client/gql/schema.ts';
 import { buildButton } from './buttons/ids.ts';
 import { followRun, type Run } from './follow-run.ts';
 import { escaped } from './format/text.ts';
 import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
-import type { ImportModPackMutation, RunConfigurationInput, RunStartFragment } from './gql/graphql.ts';
+import type { ImportModPackMutation, RunStartFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';

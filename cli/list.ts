@@ -1,6 +1,6 @@
+import type { Status } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
 import { graphql } from './gql/gql.ts';
-import type { Status } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { partOfList, shown, sized, table } from './screen.ts';
 

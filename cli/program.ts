@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import type { Status } from '../client/gql/schema.ts';
 import { usage as tokenUsage } from '../src/access/token-usage.ts';
 import type { EngineWishes } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
-import type { Status } from './gql/graphql.ts';
 import { addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
 import { addWebhookCommands } from './webhook-commands.ts';

@@ -1,15 +1,11 @@
 import { GatewayRefusal } from '../bot/gateway-errors.ts';
+import type { Modloader, RunConfigurationInput } from '../client/gql/schema.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { followRun, type Run } from './follow-run.ts';
 import { graphql } from './gql/gql.ts';
-import type {
-  ImportModPackMutation,
-  Modloader,
-  RunConfigurationInput,
-  StartOfRunFragment,
-} from './gql/graphql.ts';
+import type { ImportModPackMutation, StartOfRunFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { type RunWishes, readRunWishes } from './run-wishes.ts';
 import { shown } from './screen.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { Status, WebhookDeliveryState, WebhookFormat } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
-import type { Status, WebhookDeliveryState, WebhookFormat } from './gql/graphql.ts';
 import type { WebhookWishes } from './webhooks.ts';
 
 interface Needs {

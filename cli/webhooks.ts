@@ -1,14 +1,9 @@
+import type { Status, WebhookDeliveryState, WebhookFormat } from '../client/gql/schema.ts';
 import { allPages } from './all-pages.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
-import type {
-  DeliveryRowFragment,
-  Status,
-  WebhookDeliveryState,
-  WebhookFormat,
-  WebhookRowFragment,
-} from './gql/graphql.ts';
+import type { DeliveryRowFragment, WebhookRowFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { partOfList, shown, table } from './screen.ts';
 

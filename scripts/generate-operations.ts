@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
+import type { Types } from '@graphql-codegen/plugin-helpers';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { buildSchema, parse } from 'graphql';
 
 /**
@@ -10,18 +12,14 @@ import { buildSchema, parse } from 'graphql';
  */
 export const folders = ['bot', 'cli', 'client', 'src/rest', 'web'];
 
-/** Over the wire a date is text and a file travels beside the JSON; in the same process both are themselves. */
-const scalarsOf: Record<string, Record<string, string>> = {
-  bot: { DateTime: 'string', BigInt: 'number' },
-  cli: { DateTime: 'string', Date: 'string', BigInt: 'number' },
-  client: { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'Blob' },
-  web: { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'File' },
-  'src/rest': {
-    DateTime: 'Date',
-    BigInt: 'number',
-    Upload: '../../graphql/received-upload.ts#ReceivedUpload',
-  },
-};
+/** Where the schema's enums and inputs stand, once for all folders. */
+const schemaTypes = 'client/gql/schema.ts';
+
+/** Over the wire a date is text; a file travels beside the JSON, or is handed over in the same process. */
+const scalars = { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'object' };
+
+/** REST runs its operations in the service's own process, where a date is a Date. */
+const scalarsOf = (folder: string) => (folder === 'src/rest' ? { ...scalars, DateTime: 'Date' } : scalars);
 
 const config = {
   documentMode: 'string',
@@ -38,7 +36,7 @@ export async function generateOperations(schemaText: string, folder: string): Pr
     schema: parse(schemaText),
     schemaAst: buildSchema(schemaText),
     documents: await operationsIn(folder),
-    config: { ...config, scalars: scalarsOf[folder] },
+    config: { ...config, scalars: scalarsOf(folder) },
     presetConfig: { fragmentMasking: false },
     plugins: [],
     pluginMap: {},
@@ -48,9 +46,37 @@ export async function generateOperations(schemaText: string, folder: string): Pr
   const modules = await Promise.all(
     sections
       .filter(({ filename }) => published.includes(filename))
-      .map(async (section) => [section.filename, await codegen(section)] as const),
+      .map(async (section) => [section.filename, await codegen(withSchemaTypes(section, folder))] as const),
   );
   return new Map(modules);
+}
+
+/** The preset hands only some options on to its plugins, so this one is put into the section that it has made. */
+function withSchemaTypes(section: Types.GenerateOptions, folder: string): Types.GenerateOptions {
+  return {
+    ...section,
+    config: {
+      ...section.config,
+      importSchemaTypesFrom: relative(folder, schemaTypes),
+      namespacedImportName: 'Types',
+      importExtension: config.importExtension,
+    },
+  };
+}
+
+/** The module with the enums and inputs that operations of any folder use, made from the schema's text. */
+export async function generateSchemaTypes(schemaText: string): Promise<string> {
+  return codegen({
+    filename: schemaTypes,
+    schema: parse(schemaText),
+    schemaAst: buildSchema(schemaText),
+    documents: (await Promise.all(folders.map(operationsIn))).flat(),
+    // Two folders may have an operation of one name; each folder's own are validated with its types.
+    skipDocumentsValidation: true,
+    config: { ...config, scalars, generateOperationTypes: false },
+    plugins: [{ typescriptOperations: {} }],
+    pluginMap: { typescriptOperations },
+  });
 }
 
 async function operationsIn(folder: string) {
@@ -70,6 +96,7 @@ async function operationsIn(folder: string) {
 
 if (import.meta.main) {
   const schemaText = await readFile('schema.graphql', 'utf8');
+  await writeFile(schemaTypes, await generateSchemaTypes(schemaText));
   for (const folder of folders) {
     await mkdir(join(folder, 'gql'), { recursive: true });
     for (const [name, text] of await generateOperations(schemaText, folder))

@@ -1,5 +1,5 @@
 import { type APIButtonComponent, ButtonStyle } from 'discord.js';
-import type { Vote } from '../gql/graphql.ts';
+import type { Vote } from '../../client/gql/schema.ts';
 import { button } from '../message.ts';
 import { type Words, wordsFor } from '../words/index.ts';
 

@@ -4,7 +4,7 @@ import {
   type Attachment,
   type ChatInputCommandInteraction,
 } from 'discord.js';
-import type { Modloader, RunConfigurationInput } from '../gql/graphql.ts';
+import type { Modloader, RunConfigurationInput } from '../../client/gql/schema.ts';
 import { isModloader, modloaderNames } from '../modloaders.ts';
 import { readAttachment } from '../open-attachment.ts';
 import { described } from '../words/command-words.ts';

@@ -1,7 +1,7 @@
 import type { ApplicationCommandOptionChoiceData, AutocompleteInteraction } from 'discord.js';
+import type { Modloader } from '../../client/gql/schema.ts';
 import { plain } from '../format/text.ts';
 import { graphql } from '../gql/gql.ts';
-import type { Modloader } from '../gql/graphql.ts';
 import { isModloader } from '../modloaders.ts';
 import type { Services } from '../services.ts';
 import { wordsFor } from '../words/index.ts';

@@ -3,227 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../client/gql/schema.ts';
+
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What the ticket is for. */
-export type CreateUploadTicketInput = {
-  /** What the server pack is to be built for. */
-  runConfiguration: RunConfigurationInput;
-};
-
-/** A modpack on CurseForge. The operator has to have a key for it. */
-export type CurseForgePackInput = {
-  /** The number of a file. Left out: the one whose page is given, or else the main file of the project. */
-  file?: number | null | undefined;
-  /** Its number, its slug, or the address of its page. */
-  project: string;
-};
-
-/** Which rule decided about a mod; the first that fits does. */
-export type DecisionReason =
-  /** Its jar leaves open where it works, but Modrinth says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
-  | 'CATALOGUE'
-  /** A prefix in clientMods matches: dropped, whatever needs it. */
-  | 'CLIENT_MODS'
-  /** Its descriptor, or every class that makes it a mod, says client only, and no kept mod needs it: dropped. */
-  | 'CLIENT_ONLY'
-  /** A pattern in excludeFiles names it: dropped, whatever needs it. */
-  | 'EXCLUDED'
-  /** Its jar does not say so, but it is known as client-only, and no kept mod needs it: dropped, unless automaticSides is false. */
-  | 'KNOWN_CLIENT_MOD'
-  /** The index of the pack, or what a launcher noted beside the mods, says that servers do not support it, and no kept mod needs it: dropped. */
-  | 'PACK_INDEX'
-  /** Client-only by the pack, its descriptor, Modrinth or as is known, but a kept mod needs it: kept. */
-  | 'REQUIRED'
-  /** Its descriptor says that it works on a server: kept. */
-  | 'SERVER_MOD'
-  /** Nothing says where it works: kept. */
-  | 'UNKNOWN_SIDE'
-  /** A prefix in whitelistedMods matches: kept. */
-  | 'WHITELISTED';
-
-/** The stable codes of expected failures. */
-export type ErrorCode =
-  /** The request as a whole cannot be read. */
-  | 'BAD_REQUEST'
-  /** The object is not in a state in which this can be done. */
-  | 'CONFLICT'
-  /** The same content is stored already as a modpack. */
-  | 'DUPLICATE_MOD_PACK'
-  /** The same server pack exists already. */
-  | 'DUPLICATE_SERVER_PACK'
-  /** The uploaded file has no bytes. */
-  | 'EMPTY_FILE'
-  /** The given token does not allow this. */
-  | 'FORBIDDEN'
-  /** What is asked for was stored once and no longer is. */
-  | 'GONE'
-  /** A value of the request cannot be accepted; the field is named. */
-  | 'INVALID_INPUT'
-  /** The method is not answered here. */
-  | 'METHOD_NOT_ALLOWED'
-  /** The uploaded file is no zip archive, or a truncated one. */
-  | 'NOT_A_ZIP'
-  /** A file that the request names cannot be had; the reason is named. */
-  | 'NOT_FETCHED'
-  /** The object does not exist. */
-  | 'NOT_FOUND'
-  /** The object exists but what is asked of it does not yet. */
-  | 'NOT_READY'
-  /** The operation is larger or costs more than the limit. */
-  | 'QUERY_TOO_COMPLEX'
-  /** There is no room left. */
-  | 'STORAGE_FULL'
-  /** The upload is larger than the limit. */
-  | 'TOO_LARGE'
-  /** There were too many requests; try again later. */
-  | 'TOO_MANY_REQUESTS'
-  /** This needs a token. */
-  | 'UNAUTHENTICATED'
-  /** The service cannot answer now; try again later. */
-  | 'UNAVAILABLE'
-  /** The body is of a kind that is not accepted here. */
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The upload broke off. */
-  | 'UPLOAD_INTERRUPTED';
-
-/** A stored modpack and what another server pack is to be built for. */
-export type GenerateServerPackInput = {
-  /** The modpack. */
-  modPack: string | number;
-  /** What the server pack is to be built for. */
-  runConfiguration: RunConfigurationInput;
-};
-
-/** A modpack that is fetched, and what its first server pack is to be built for. */
-export type ImportModPackInput = {
-  /** The modpack. */
-  pack: PackReferenceInput;
-  /** What the server pack is to be built for. Left out: as the pack itself says. */
-  runConfiguration?: RunConfigurationInput;
-};
-
-/** The programs that load mods into the game. */
-export type Modloader =
-  /** Fabric. */
-  | 'FABRIC'
-  /** Forge. */
-  | 'FORGE'
-  /** LegacyFabric. */
-  | 'LEGACYFABRIC'
-  /** NeoForge. */
-  | 'NEOFORGE'
-  /** Quilt. */
-  | 'QUILT';
-
-/** A modpack on Modrinth. */
-export type ModrinthPackInput = {
-  /** Its id, its slug, or the address of its page. */
-  project: string;
-  /** The id or the number of a version. Left out: the one whose page is given, or else the newest for the game version and the modloader of the run configuration, as far as these are given. */
-  version?: string | null | undefined;
-};
-
-/** Where a modpack is published. */
-export type PackReferenceInput =
-  {   /** On CurseForge. */
-  curseForge: CurseForgePackInput; modrinth?: never; url?: never; }
-  |  { curseForge?: never;   /** On Modrinth. */
-  modrinth: ModrinthPackInput; url?: never; }
-  |  { curseForge?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, or of a page of Modrinth or CurseForge, which stands for what is published there. */
-  url: string; };
-
-/** What a caller may do. */
-export type Permission =
-  /** Delete, cancel and try again. */
-  | 'OPERATE'
-  /** Upload and generate. */
-  | 'PUBLISH'
-  /** Read, follow and download. */
-  | 'READ'
-  /** Vote for itself. */
-  | 'VOTE'
-  /** Vote for others, by name. */
-  | 'VOTE_FOR_OTHERS';
-
-/** What is being worked on. */
-export type ProgressPhase =
-  /** The archive is read. */
-  | 'CHECKING'
-  /** The files are fetched that the pack only names; entries are these files. */
-  | 'FETCHING'
-  /** The server pack is written. */
-  | 'GENERATING';
-
-/** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
-export type RunConfigurationInput = {
-  /** Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
-  automaticSides?: boolean;
-  /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
-  clientMods?: Array<string>;
-  /** Patterns of files to leave out, mods among them; they beat those of includeFiles. */
-  excludeFiles?: Array<string>;
-  /** Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says. */
-  gameVersion?: string | null | undefined;
-  /** Patterns of files to have in although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
-  includeFiles?: Array<string>;
-  /** Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name. */
-  includeWorld?: boolean;
-  /** The modloader. Left out: as the pack itself says. */
-  modloader?: Modloader | null | undefined;
-  /** The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader. */
-  modloaderVersion?: string | null | undefined;
-  /** A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default. */
-  serverIcon?: string | null | undefined;
-  /** The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default. */
-  serverProperties?: string | null | undefined;
-  /** JVM arguments, one an element. */
-  startArgs?: Array<string>;
-  /** Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored. */
-  whitelistedMods?: Array<string>;
-};
-
-/** The states of a modpack, and the statuses of events. */
-export type Status =
-  /** The archive has passed its check. */
-  | 'CHECKED'
-  /** The archive is being checked. */
-  | 'CHECKING'
-  /** The run has failed. */
-  | 'ERROR'
-  /** A server pack has been built. */
-  | 'GENERATED'
-  /** A server pack is being built. */
-  | 'GENERATING'
-  /** A run waits for its turn. */
-  | 'QUEUED';
-
-/** A modpack and what its first server pack is to be built for. */
-export type UploadModPackInput = {
-  /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
-  file?: unknown;
-  /** What the server pack is to be built for. */
-  runConfiguration: RunConfigurationInput;
-  /** The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
-  upload?: string | number | null | undefined;
-};
-
-/** Whether a server pack works. */
-export type Vote =
-  /** It does not. */
-  | 'DOWN'
-  /** It works. */
-  | 'UP';
-
-/** A vote on a server pack. */
-export type VoteServerPackInput = {
-  /** The server pack. */
-  serverPack: string | number;
-  /** The vote. */
-  vote: Vote;
-  /** Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier. */
-  voter?: string | null | undefined;
-};
-
 export type RunToFollowQueryVariables = Exact<{
   modPack: number;
 }>;
@@ -243,7 +25,7 @@ export type RunConfigurationByNumberQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationByNumberQuery = { runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type RunConfigurationByNumberQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
 
 export type ServerPackToVoteForQueryVariables = Exact<{
   databaseId: number;
@@ -253,21 +35,21 @@ export type ServerPackToVoteForQueryVariables = Exact<{
 export type ServerPackToVoteForQuery = { serverPack: { id: string } | null };
 
 export type VoteServerPackMutationVariables = Exact<{
-  input: VoteServerPackInput;
+  input: Types.VoteServerPackInput;
 }>;
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
    };
 
 export type ModPackChoiceFragment = { databaseId: number, name: string };
 
-export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } };
+export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
 
 export type ModPacksLikeQueryVariables = Exact<{
   number: number;
@@ -287,7 +69,7 @@ export type ServerPacksLikeQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } };
+export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
 export type OwnModPacksQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -295,7 +77,7 @@ export type OwnModPacksQueryVariables = Exact<{
 
 
 export type OwnModPacksQuery = { nodes: Array<
-    | { databaseId: number, name: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } }
+    | { databaseId: number, name: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }
     | Record<PropertyKey, never>
    | null> };
 
@@ -304,14 +86,14 @@ export type ServerPacksOfQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } };
+export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
 export type ServerPackByNumberQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -319,21 +101,21 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ImportModPackMutationVariables = Exact<{
-  input: ImportModPackInput;
+  input: Types.ImportModPackInput;
 }>;
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFetchedError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ModPackStatusQueryVariables = Exact<{
@@ -341,35 +123,35 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
-  input: UploadModPackInput;
+  input: Types.UploadModPackInput;
 }>;
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type VersionsToProposeQueryVariables = Exact<{
   modPack: number;
   hasModPack: boolean;
-  modloader: Modloader;
+  modloader: Types.Modloader;
   hasModloader: boolean;
   gameVersion?: string | null | undefined;
 }>;
 
 
-export type VersionsToProposeQuery = { gameVersions: Array<string>, modPack?: { manifest: { gameVersion: string | null, modloader: Modloader | null, modloaderVersion: string | null } | null } | null, listedVersions?: { gameVersions: Array<string>, modloaderVersions: Array<string> } };
+export type VersionsToProposeQuery = { gameVersions: Array<string>, modPack?: { manifest: { gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null } | null, listedVersions?: { gameVersions: Array<string>, modloaderVersions: Array<string> } };
 
-export type DroppedPageFragment = { nodes: Array<{ file: string, reason: DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } };
+export type DroppedPageFragment = { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } };
 
 export type DroppedModsQueryVariables = Exact<{
   databaseId: number;
@@ -380,7 +162,7 @@ export type DroppedModsQueryVariables = Exact<{
 }>;
 
 
-export type DroppedModsQuery = { serverPack: { keptCount: number, droppedCount: number, modPack: { databaseId: number, name: string }, decisions: { nodes: Array<{ file: string, reason: DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type DroppedModsQuery = { serverPack: { keptCount: number, droppedCount: number, modPack: { databaseId: number, name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
 export type ModPackToPreviewQueryVariables = Exact<{
   databaseId: number;
@@ -391,7 +173,7 @@ export type ModPackToPreviewQuery = { modPack: { id: string } | null };
 
 export type PreviewQueryVariables = Exact<{
   modPack: string | number;
-  runConfiguration: RunConfigurationInput;
+  runConfiguration: Types.RunConfigurationInput;
   first?: number | null | undefined;
   after?: string | null | undefined;
   last?: number | null | undefined;
@@ -400,9 +182,9 @@ export type PreviewQueryVariables = Exact<{
 
 
 export type PreviewQuery = { previewServerPack:
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
    };
 
 export type FinishedServerPackQueryVariables = Exact<{
@@ -410,29 +192,29 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } } | null };
+export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
-export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string };
+export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
 
-export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } };
+export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
 export type ProblemLineFragment = { code: string, error: string, entry: string | null, tellsOfLeftOut: boolean };
 
 export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerPermissionsQuery = { viewer: { permissions: Array<Permission> } };
+export type ViewerPermissionsQuery = { viewer: { permissions: Array<Types.Permission> } };
 
-export type ProgressNewsFragment = { phase: ProgressPhase, bytesDone: number, bytesTotal: number };
+export type ProgressNewsFragment = { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number };
 
 export type ProgressOfSubscriptionVariables = Exact<{
   modPack: string | number;
 }>;
 
 
-export type ProgressOfSubscription = { progress: { phase: ProgressPhase, bytesDone: number, bytesTotal: number } };
+export type ProgressOfSubscription = { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number } };
 
 export type PlaceInLineQueryVariables = Exact<{
   runConfiguration: number;
@@ -441,7 +223,7 @@ export type PlaceInLineQueryVariables = Exact<{
 
 export type PlaceInLineQuery = { runConfiguration: { queuePlace: { place: number, waiting: number } | null } | null };
 
-export type RunStepFragment = { id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> };
+export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -454,28 +236,28 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> } };
 
-type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', code: ErrorCode, message: string };
+type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
 
-type RunStart_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null };
+type RunStart_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
 
-type RunStart_ForbiddenError_Fragment = { __typename: 'ForbiddenError', code: ErrorCode, message: string };
+type RunStart_ForbiddenError_Fragment = { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string };
 
-type RunStart_InvalidInputError_Fragment = { __typename: 'InvalidInputError', code: ErrorCode, message: string };
+type RunStart_InvalidInputError_Fragment = { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string };
 
-type RunStart_NotFoundError_Fragment = { __typename: 'NotFoundError', code: ErrorCode, message: string };
+type RunStart_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
 
 type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
 
-type RunStart_UnavailableError_Fragment = { __typename: 'UnavailableError', code: ErrorCode, message: string };
+type RunStart_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
 
 export type RunStartFragment =
   | RunStart_ConflictError_Fragment
@@ -497,18 +279,18 @@ export type ModPackIdQueryVariables = Exact<{
 export type ModPackIdQuery = { modPack: { id: string } | null };
 
 export type GenerateServerPackMutationVariables = Exact<{
-  input: GenerateServerPackInput;
+  input: Types.GenerateServerPackInput;
 }>;
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ModPackToTakeUpQueryVariables = Exact<{
@@ -518,29 +300,29 @@ export type ModPackToTakeUpQueryVariables = Exact<{
 
 export type ModPackToTakeUpQuery = { modPack: { id: string, databaseId: number, name: string } | null };
 
-export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: ErrorCode, message: string, modPack: { databaseId: number } | null } | null };
+export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null };
 
 export type UploadTicketsSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: ErrorCode, message: string, modPack: { databaseId: number } | null } | null } };
+export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } };
 
 export type TicketNowQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: ErrorCode, message: string, modPack: { databaseId: number } | null } | null } | null };
+export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } | null };
 
 export type CreateUploadTicketMutationVariables = Exact<{
-  input: CreateUploadTicketInput;
+  input: Types.CreateUploadTicketInput;
 }>;
 
 
 export type CreateUploadTicketMutation = { createUploadTicket:
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expires: string } }
    };
 

@@ -3,372 +3,15 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../client/gql/schema.ts';
+
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** How sure the side of a mod is. */
-export type Certainty =
-  /** Its descriptor has a field for it, or a list of the run configuration says it. */
-  | 'DECLARED'
-  /** It works on a server by its descriptor, but its code reaches for the client as it is loaded; a warning tells of it. */
-  | 'DOUBTFUL'
-  /** It follows from other fields of its descriptor, or Modrinth says it. */
-  | 'INFERRED'
-  /** It is known of this mod from public reports, and the evidence names one. */
-  | 'KNOWN'
-  /** Nothing is known. */
-  | 'NONE';
-
-/** A modpack on CurseForge. The operator has to have a key for it. */
-export type CurseForgePackInput = {
-  /** The number of a file. Left out: the one whose page is given, or else the main file of the project. */
-  file?: number | null | undefined;
-  /** Its number, its slug, or the address of its page. */
-  project: string;
-};
-
-/** A span of time. */
-export type DateRange = {
-  /** Its beginning; absent means since ever. */
-  from?: string | null | undefined;
-  /** Its end, not included; absent means until now. */
-  to?: string | null | undefined;
-};
-
-/** Which rule decided about a mod; the first that fits does. */
-export type DecisionReason =
-  /** Its jar leaves open where it works, but Modrinth says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
-  | 'CATALOGUE'
-  /** A prefix in clientMods matches: dropped, whatever needs it. */
-  | 'CLIENT_MODS'
-  /** Its descriptor, or every class that makes it a mod, says client only, and no kept mod needs it: dropped. */
-  | 'CLIENT_ONLY'
-  /** A pattern in excludeFiles names it: dropped, whatever needs it. */
-  | 'EXCLUDED'
-  /** Its jar does not say so, but it is known as client-only, and no kept mod needs it: dropped, unless automaticSides is false. */
-  | 'KNOWN_CLIENT_MOD'
-  /** The index of the pack, or what a launcher noted beside the mods, says that servers do not support it, and no kept mod needs it: dropped. */
-  | 'PACK_INDEX'
-  /** Client-only by the pack, its descriptor, Modrinth or as is known, but a kept mod needs it: kept. */
-  | 'REQUIRED'
-  /** Its descriptor says that it works on a server: kept. */
-  | 'SERVER_MOD'
-  /** Nothing says where it works: kept. */
-  | 'UNKNOWN_SIDE'
-  /** A prefix in whitelistedMods matches: kept. */
-  | 'WHITELISTED';
-
-/** A webhook that is to go, with its deliveries. */
-export type DeleteWebhookInput = {
-  /** The webhook. */
-  webhook: string | number;
-};
-
-/** The stable codes of expected failures. */
-export type ErrorCode =
-  /** The request as a whole cannot be read. */
-  | 'BAD_REQUEST'
-  /** The object is not in a state in which this can be done. */
-  | 'CONFLICT'
-  /** The same content is stored already as a modpack. */
-  | 'DUPLICATE_MOD_PACK'
-  /** The same server pack exists already. */
-  | 'DUPLICATE_SERVER_PACK'
-  /** The uploaded file has no bytes. */
-  | 'EMPTY_FILE'
-  /** The given token does not allow this. */
-  | 'FORBIDDEN'
-  /** What is asked for was stored once and no longer is. */
-  | 'GONE'
-  /** A value of the request cannot be accepted; the field is named. */
-  | 'INVALID_INPUT'
-  /** The method is not answered here. */
-  | 'METHOD_NOT_ALLOWED'
-  /** The uploaded file is no zip archive, or a truncated one. */
-  | 'NOT_A_ZIP'
-  /** A file that the request names cannot be had; the reason is named. */
-  | 'NOT_FETCHED'
-  /** The object does not exist. */
-  | 'NOT_FOUND'
-  /** The object exists but what is asked of it does not yet. */
-  | 'NOT_READY'
-  /** The operation is larger or costs more than the limit. */
-  | 'QUERY_TOO_COMPLEX'
-  /** There is no room left. */
-  | 'STORAGE_FULL'
-  /** The upload is larger than the limit. */
-  | 'TOO_LARGE'
-  /** There were too many requests; try again later. */
-  | 'TOO_MANY_REQUESTS'
-  /** This needs a token. */
-  | 'UNAUTHENTICATED'
-  /** The service cannot answer now; try again later. */
-  | 'UNAVAILABLE'
-  /** The body is of a kind that is not accepted here. */
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The upload broke off. */
-  | 'UPLOAD_INTERRUPTED';
-
-/** Which events are meant; an absent field means all. */
-export type EventFilter = {
-  /** Only events of this modpack. */
-  modPack?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
-  modPackDatabaseId?: number | null | undefined;
-  /** Only events of the run for this run configuration. */
-  runConfiguration?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
-  runConfigurationDatabaseId?: number | null | undefined;
-  /** Only events of this server pack. */
-  serverPack?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
-  serverPackDatabaseId?: number | null | undefined;
-  /** Only events with one of these statuses. */
-  status?: Array<Status> | null | undefined;
-};
-
-/** A stored modpack and what another server pack is to be built for. */
-export type GenerateServerPackInput = {
-  /** The modpack. */
-  modPack: string | number;
-  /** What the server pack is to be built for. */
-  runConfiguration: RunConfigurationInput;
-};
-
-/** A modpack that is fetched, and what its first server pack is to be built for. */
-export type ImportModPackInput = {
-  /** The modpack. */
-  pack: PackReferenceInput;
-  /** What the server pack is to be built for. Left out: as the pack itself says. */
-  runConfiguration?: RunConfigurationInput;
-};
-
-/** Why files of a modpack stay out of a server pack. */
-export type LeftOutReason =
-  /** It is a backup of worlds. */
-  | 'BACKUP'
-  /** Only the system of whoever made the archive needs it. */
-  | 'BY_PRODUCT'
-  /** It is made anew where it is needed. */
-  | 'CACHE'
-  /** Its folder is of no use to a server. */
-  | 'CLIENT'
-  /** excludeFiles names it. */
-  | 'EXCLUDED'
-  /** It is the game itself, which may not be passed on. */
-  | 'GAME_JAR'
-  /** It is a map, or marks on one, that somebody has made while playing. */
-  | 'MAP'
-  /** It is a copy that was set aside, by the end of its name. */
-  | 'OLD_COPY'
-  /** It belongs to a tool with which the pack was made, or to its launcher. */
-  | 'PROJECT'
-  /** It lies beside the folders, where launchers and players keep theirs. */
-  | 'ROOT_FILE'
-  /** It may hold accounts or passwords. */
-  | 'SECRET'
-  /** It belongs to a world that somebody has played. */
-  | 'WORLD';
-
-/** Which decisions are meant; an absent field means all. */
-export type ModDecisionFilter = {
-  /** Only the mods that are kept, or only those that are dropped. */
-  kept?: boolean | null | undefined;
-};
-
-/** Which modpacks are meant; an absent field means all. */
-export type ModPackFilter = {
-  /** When it was uploaded. */
-  dateCreated?: DateRange | null | undefined;
-  /** Only those that something was asked for with exactly this game version. */
-  gameVersion?: string | null | undefined;
-  /** Only those that something was asked for with this modloader. */
-  modloader?: Modloader | null | undefined;
-  /** Part of the name, in any case. */
-  nameContains?: string | null | undefined;
-  /** Only the one with this content, in hexadecimal. */
-  sha256?: string | null | undefined;
-  /** Only those in one of these states. */
-  status?: Array<Status> | null | undefined;
-};
-
-/** Where a modpack came from. */
-export type ModPackSource =
-  /** Fetched from CurseForge; projectID and versionID are its own numbers. */
-  | 'CURSEFORGE'
-  /** Fetched from a link. */
-  | 'LINK'
-  /** Fetched from Modrinth; projectID and versionID are its own ids. */
-  | 'MODRINTH'
-  /** Uploaded as a zip or an .mrpack. */
-  | 'ZIP';
-
-/** The programs that load mods into the game. */
-export type Modloader =
-  /** Fabric. */
-  | 'FABRIC'
-  /** Forge. */
-  | 'FORGE'
-  /** LegacyFabric. */
-  | 'LEGACYFABRIC'
-  /** NeoForge. */
-  | 'NEOFORGE'
-  /** Quilt. */
-  | 'QUILT';
-
-/** A modpack on Modrinth. */
-export type ModrinthPackInput = {
-  /** Its id, its slug, or the address of its page. */
-  project: string;
-  /** The id or the number of a version. Left out: the one whose page is given, or else the newest for the game version and the modloader of the run configuration, as far as these are given. */
-  version?: string | null | undefined;
-};
-
-/** Where a modpack is published. */
-export type PackReferenceInput =
-  {   /** On CurseForge. */
-  curseForge: CurseForgePackInput; modrinth?: never; url?: never; }
-  |  { curseForge?: never;   /** On Modrinth. */
-  modrinth: ModrinthPackInput; url?: never; }
-  |  { curseForge?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, or of a page of Modrinth or CurseForge, which stands for what is published there. */
-  url: string; };
-
-/** What is being worked on. */
-export type ProgressPhase =
-  /** The archive is read. */
-  | 'CHECKING'
-  /** The files are fetched that the pack only names; entries are these files. */
-  | 'FETCHING'
-  /** The server pack is written. */
-  | 'GENERATING';
-
-/** A receiver of events. */
-export type RegisterWebhookInput = {
-  /** What to post. */
-  format?: WebhookFormat;
-  /** Of which events it is to be told, by their status. */
-  statuses?: Array<Status>;
-  /** Where to post: https, at a public address. */
-  url: string;
-};
-
-/** A delivery that has ended. */
-export type ResendWebhookDeliveryInput = {
-  /** The delivery. */
-  delivery: string | number;
-};
-
-/** A webhook that is to get another secret. */
-export type RotateWebhookSecretInput = {
-  /** The webhook. */
-  webhook: string | number;
-};
-
-/** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
-export type RunConfigurationInput = {
-  /** Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
-  automaticSides?: boolean;
-  /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
-  clientMods?: Array<string>;
-  /** Patterns of files to leave out, mods among them; they beat those of includeFiles. */
-  excludeFiles?: Array<string>;
-  /** Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says. */
-  gameVersion?: string | null | undefined;
-  /** Patterns of files to have in although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
-  includeFiles?: Array<string>;
-  /** Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name. */
-  includeWorld?: boolean;
-  /** The modloader. Left out: as the pack itself says. */
-  modloader?: Modloader | null | undefined;
-  /** The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader. */
-  modloaderVersion?: string | null | undefined;
-  /** A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default. */
-  serverIcon?: string | null | undefined;
-  /** The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default. */
-  serverProperties?: string | null | undefined;
-  /** JVM arguments, one an element. */
-  startArgs?: Array<string>;
-  /** Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored. */
-  whitelistedMods?: Array<string>;
-};
-
-/** The states of a modpack, and the statuses of events. */
-export type Status =
-  /** The archive has passed its check. */
-  | 'CHECKED'
-  /** The archive is being checked. */
-  | 'CHECKING'
-  /** The run has failed. */
-  | 'ERROR'
-  /** A server pack has been built. */
-  | 'GENERATED'
-  /** A server pack is being built. */
-  | 'GENERATING'
-  /** A run waits for its turn. */
-  | 'QUEUED';
-
-/** A webhook that is to be tried. */
-export type TestWebhookInput = {
-  /** The webhook. */
-  webhook: string | number;
-};
-
-/** What changes of a webhook; an absent field stays. */
-export type UpdateWebhookInput = {
-  /** Whether it is told of events. Off, what waits is given up; on again, it is told of what comes from then on. */
-  enabled?: boolean | null | undefined;
-  /** What to post; what waits stays as it is. */
-  format?: WebhookFormat | null | undefined;
-  /** Of which events it is to be told. */
-  statuses?: Array<Status> | null | undefined;
-  /** Where to post. What waits goes there too. */
-  url?: string | null | undefined;
-  /** The webhook. */
-  webhook: string | number;
-};
-
-/** A modpack and what its first server pack is to be built for. */
-export type UploadModPackInput = {
-  /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
-  file?: unknown;
-  /** What the server pack is to be built for. */
-  runConfiguration: RunConfigurationInput;
-  /** The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
-  upload?: string | number | null | undefined;
-};
-
-/** Which deliveries are meant; an absent field means all. */
-export type WebhookDeliveryFilter = {
-  /** Only the one with this number. */
-  databaseId?: number | null | undefined;
-  /** Only those in one of these states. */
-  state?: Array<WebhookDeliveryState> | null | undefined;
-  /** Only those of this webhook. */
-  webhook?: string | number | null | undefined;
-  /** The same by its number. */
-  webhookDatabaseId?: number | null | undefined;
-};
-
-/** What has become of a delivery. */
-export type WebhookDeliveryState =
-  /** The receiver has taken it. */
-  | 'DELIVERED'
-  /** It was tried as often as it may be, or its webhook was switched off. */
-  | 'FAILED'
-  /** It is being tried, or will be tried again. */
-  | 'PENDING';
-
-/** What is posted to a webhook. */
-export type WebhookFormat =
-  /** A message for the webhook of a Discord channel. */
-  | 'DISCORD'
-  /** JSON as docs/webhooks.md has it, signed by the Standard Webhooks scheme. */
-  | 'STANDARD';
-
 export type ServerPackFactsQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { modPack: { databaseId: number, name: string }, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, automaticSides: boolean } } | null };
+export type ServerPackFactsQuery = { serverPack: { modPack: { databaseId: number, name: string }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, automaticSides: boolean } } | null };
 
 export type KeptModsQueryVariables = Exact<{
   databaseId: number;
@@ -400,7 +43,7 @@ export type ModPackFileQueryVariables = Exact<{
 
 export type ModPackFileQuery = { modPack: { downloadUrl: string, sha256: string, size: number, name: string } | null };
 
-export type StepFragment = { id: string, databaseId: number, status: Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> };
+export type StepFragment = { id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> };
 
 export type StepsOfRunQueryVariables = Exact<{
   modPack: number;
@@ -408,22 +51,22 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
-  filter?: EventFilter | null | undefined;
+  filter?: Types.EventFilter | null | undefined;
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> } };
 
 export type ProgressOfSubscriptionVariables = Exact<{
   modPack: string | number;
 }>;
 
 
-export type ProgressOfSubscription = { progress: { phase: ProgressPhase, bytesDone: number, bytesTotal: number } };
+export type ProgressOfSubscription = { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number } };
 
 export type FinishedServerPackQueryVariables = Exact<{
   databaseId: number;
@@ -434,11 +77,11 @@ export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: 
 
 export type ModPacksQueryVariables = Exact<{
   first: number;
-  filter?: ModPackFilter | null | undefined;
+  filter?: Types.ModPackFilter | null | undefined;
 }>;
 
 
-export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, status: Status, size: number, sha256: string, source: ModPackSource, dateCreated: string, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string } }> } }> } };
+export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }> } };
 
 export type ModPackToPreviewQueryVariables = Exact<{
   databaseId: number;
@@ -449,16 +92,16 @@ export type ModPackToPreviewQuery = { modPack: { id: string } | null };
 
 export type PreviewQueryVariables = Exact<{
   modPack: string | number;
-  runConfiguration: RunConfigurationInput;
-  filter?: ModDecisionFilter | null | undefined;
+  runConfiguration: Types.RunConfigurationInput;
+  filter?: Types.ModDecisionFilter | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
 export type PreviewQuery = { previewServerPack:
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, leftOut: Array<{ path: string, files: number, bytes: number, reason: LeftOutReason }>, warnings: Array<{ code: string, error: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: DecisionReason, certainty: Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, leftOut: Array<{ path: string, files: number, bytes: number, reason: Types.LeftOutReason }>, warnings: Array<{ code: string, error: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
    };
 
 export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
@@ -468,19 +111,19 @@ export type ReachQuery = { __typename: 'Query' };
 
 export type RunOfFragment = { modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
 
-type StartOfRun_ConflictError_Fragment = { __typename: 'ConflictError', code: ErrorCode, message: string };
+type StartOfRun_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
 
-type StartOfRun_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null };
+type StartOfRun_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
 
-type StartOfRun_ForbiddenError_Fragment = { __typename: 'ForbiddenError', code: ErrorCode, message: string };
+type StartOfRun_ForbiddenError_Fragment = { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string };
 
-type StartOfRun_InvalidInputError_Fragment = { __typename: 'InvalidInputError', code: ErrorCode, message: string };
+type StartOfRun_InvalidInputError_Fragment = { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string };
 
-type StartOfRun_NotFoundError_Fragment = { __typename: 'NotFoundError', code: ErrorCode, message: string };
+type StartOfRun_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
 
 type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
 
-type StartOfRun_UnavailableError_Fragment = { __typename: 'UnavailableError', code: ErrorCode, message: string };
+type StartOfRun_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
 
 export type StartOfRunFragment =
   | StartOfRun_ConflictError_Fragment
@@ -493,48 +136,48 @@ export type StartOfRunFragment =
 ;
 
 export type UploadModPackMutationVariables = Exact<{
-  input: UploadModPackInput;
+  input: Types.UploadModPackInput;
 }>;
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type GenerateServerPackMutationVariables = Exact<{
-  input: GenerateServerPackInput;
+  input: Types.GenerateServerPackInput;
 }>;
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ImportModPackMutationVariables = Exact<{
-  input: ImportModPackInput;
+  input: Types.ImportModPackInput;
 }>;
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFetchedError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ModPackByNumberQueryVariables = Exact<{
@@ -556,27 +199,27 @@ export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NewestEventQuery = { events: { nodes: Array<{ id: string }> } };
 
-export type WebhookRowFragment = { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string };
+export type WebhookRowFragment = { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string };
 
-export type DeliveryRowFragment = { id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null };
+export type DeliveryRowFragment = { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null };
 
 export type WebhooksQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   first: number;
-  filter: WebhookDeliveryFilter;
+  filter: Types.WebhookDeliveryFilter;
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookDeliveries: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } };
+export type WebhookDeliveriesQuery = { webhookDeliveries: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } };
 
 export type RegisterWebhookMutationVariables = Exact<{
-  input: RegisterWebhookInput;
+  input: Types.RegisterWebhookInput;
 }>;
 
 
@@ -585,11 +228,11 @@ export type RegisterWebhookMutation = { registerWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string } }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
 export type UpdateWebhookMutationVariables = Exact<{
-  input: UpdateWebhookInput;
+  input: Types.UpdateWebhookInput;
 }>;
 
 
@@ -598,11 +241,11 @@ export type UpdateWebhookMutation = { updateWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string } }
+    | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
-  input: RotateWebhookSecretInput;
+  input: Types.RotateWebhookSecretInput;
 }>;
 
 
@@ -611,11 +254,11 @@ export type RotateWebhookSecretMutation = { rotateWebhookSecret:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: WebhookFormat, statuses: Array<Status>, enabled: boolean, dateCreated: string } }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
 export type DeleteWebhookMutationVariables = Exact<{
-  input: DeleteWebhookInput;
+  input: Types.DeleteWebhookInput;
 }>;
 
 
@@ -628,7 +271,7 @@ export type DeleteWebhookMutation = { deleteWebhook:
    };
 
 export type TestWebhookMutationVariables = Exact<{
-  input: TestWebhookInput;
+  input: Types.TestWebhookInput;
 }>;
 
 
@@ -637,11 +280,11 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 
 export type ResendWebhookDeliveryMutationVariables = Exact<{
-  input: ResendWebhookDeliveryInput;
+  input: Types.ResendWebhookDeliveryInput;
 }>;
 
 
@@ -650,7 +293,7 @@ export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 
 export class TypedDocumentString<TResult, TVariables>

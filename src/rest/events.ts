@@ -1,6 +1,6 @@
+import type { EventFilter, OrderDirection } from '../../client/gql/schema.ts';
 import { idParameter, type RouteDescription } from './description.ts';
 import { operation } from './execute.ts';
-import type { EventFilter, OrderDirection } from './gql/graphql.ts';
 import { graphql } from './gql/index.ts';
 import { statusWords } from './json-schemas.ts';
 import { eventJson } from './legacy-json.ts';

@@ -1,5 +1,5 @@
+import type { ErrorCode } from '../../client/gql/schema.ts';
 import { AppError } from '../errors.ts';
-import type { ErrorCode } from './gql/graphql.ts';
 
 /** What operations ask of an expected failure. */
 export interface FailureFields {

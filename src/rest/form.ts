@@ -1,8 +1,8 @@
+import type { RunConfigurationInput } from '../../client/gql/schema.ts';
 import { AppError } from '../errors.ts';
 import { ReceivedUpload } from '../graphql/received-upload.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import type { UploadedFile } from '../storage/storage.ts';
-import type { RunConfigurationInput } from './gql/graphql.ts';
 import { modloaderWord } from './modloader-words.ts';
 import { databaseIdInForm, oneOf } from './parameters.ts';
 

@@ -1,6 +1,7 @@
 /** GraphQL writes its enums in capitals; the legacy API has the modloaders' own spelling. */
+
+import type { Modloader } from '../../client/gql/schema.ts';
 import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
-import type { Modloader } from './gql/graphql.ts';
 
 const names: Record<Modloader, ModloaderName> = {
   FABRIC: 'Fabric',

@@ -1,8 +1,9 @@
+import type { ErrorCode } from '../../client/gql/schema.ts';
 import { AppError } from '../errors.ts';
 import type { RouteDescription } from './description.ts';
 import type { Operation } from './execute.ts';
 import { type FailureFields, failureOf } from './failure.ts';
-import type { ErrorCode, RunResultFragment } from './gql/graphql.ts';
+import type { RunResultFragment } from './gql/graphql.ts';
 import type { RestAnswer, RestRequest, RestRoute } from './route.ts';
 import { statusOf } from './status.ts';
 

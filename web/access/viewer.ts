@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
+import type { Permission } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
-import type { Permission, ViewerFactsQuery } from '../gql/graphql.ts';
+import type { ViewerFactsQuery } from '../gql/graphql.ts';
 
 const viewerFacts = operation(
   graphql(`

@@ -1,10 +1,11 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useClient, useQuery } from 'urql';
+import type { WebhookDeliveryState } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
-import type { WebhookDeliveryState, WebhooksQuery } from '../gql/graphql.ts';
+import type { WebhooksQuery } from '../gql/graphql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type CombinedError, useClient, useSubscription } from 'urql';
+import type { EventFilter, Status } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
-import type { EventFilter, FeedEventFragment, Status } from '../gql/graphql.ts';
+import type { FeedEventFragment } from '../gql/graphql.ts';
 
 export const feedEvent = graphql(`
   fragment FeedEvent on Event {

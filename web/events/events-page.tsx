@@ -1,8 +1,8 @@
 import { Badge, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'wouter';
+import type { Status } from '../../client/gql/schema.ts';
 import { connection } from '../data/connection.ts';
 import { useStore } from '../data/store.ts';
-import type { Status } from '../gql/graphql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { useAddress } from '../ui/address-state.ts';

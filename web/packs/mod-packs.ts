@@ -1,9 +1,15 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
+import type {
+  Modloader,
+  ModPackFilter,
+  ModPackOrder,
+  ModPackOrderField,
+  Status,
+} from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
 import { graphql } from '../gql/gql.ts';
-import type { Modloader, ModPackFilter, ModPackOrder, ModPackOrderField, Status } from '../gql/graphql.ts';
 import { useAddress } from '../ui/address-state.ts';
 
 export type OrderField = ModPackOrderField;

@@ -1,7 +1,8 @@
+import type { Side } from '../../client/gql/schema.ts';
 import { type AllPages, useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
-import type { InventoryPageQuery, Side } from '../gql/graphql.ts';
+import type { InventoryPageQuery } from '../gql/graphql.ts';
 
 const inventoryPage = operation(
   graphql(`

@@ -1,4 +1,4 @@
-import type { Side } from '../gql/graphql.ts';
+import type { Side } from '../../client/gql/schema.ts';
 import { useTexts } from '../texts/language.ts';
 
 /** Where a mod works, in words and colour. Lists have one a row, so it is no more than an element. */

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import type { DecisionReason, Side } from '../gql/graphql.ts';
+import type { DecisionReason, Side } from '../../client/gql/schema.ts';
 import { SideBadge } from '../packs/side-badge.tsx';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';

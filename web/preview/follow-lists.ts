@@ -1,4 +1,4 @@
-import type { DecisionReason } from '../gql/graphql.ts';
+import type { DecisionReason } from '../../client/gql/schema.ts';
 import type { Lists } from '../upload/lists.ts';
 
 /** What the two lists say, and what is decided without them where that is known. */

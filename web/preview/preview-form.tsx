@@ -2,7 +2,7 @@ import { Alert, Anchor, Fieldset, Switch, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { Modloader } from '../gql/graphql.ts';
+import type { Modloader } from '../../client/gql/schema.ts';
 import { useMods } from '../packs/mods.ts';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Certainty, DecisionReason, Side } from '../gql/graphql.ts';
+import type { Certainty, DecisionReason, Side } from '../../client/gql/schema.ts';
 import type { Mod } from '../packs/mods.ts';
 import type { Lists } from '../upload/lists.ts';
 import type { Decision } from './decisions.ts';

@@ -1,4 +1,4 @@
-import type { RunConfigurationInput } from '../gql/graphql.ts';
+import type { RunConfigurationInput } from '../../client/gql/schema.ts';
 import { nameOf } from '../preview/follow-lists.ts';
 
 /** A mod that is in a server pack. */

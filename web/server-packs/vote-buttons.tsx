@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
+import type { Vote } from '../../client/gql/schema.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
-import type { Vote } from '../gql/graphql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';

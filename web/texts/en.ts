@@ -12,7 +12,7 @@ import type {
   Status,
   WebhookDeliveryState,
   WebhookFormat,
-} from '../gql/graphql.ts';
+} from '../../client/gql/schema.ts';
 
 const plural = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Status } from '../gql/graphql.ts';
+import type { Status } from '../../client/gql/schema.ts';
 import { useTexts } from '../texts/language.ts';
 
 /** The colour that stands for a status everywhere. */

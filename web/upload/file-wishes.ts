@@ -1,4 +1,4 @@
-import type { RunConfigurationInput } from '../gql/graphql.ts';
+import type { RunConfigurationInput } from '../../client/gql/schema.ts';
 
 /** What somebody wants of the files of a server pack, beside its mods. */
 export interface FileWishes {

@@ -1,5 +1,5 @@
+import type { ManifestKind, Modloader } from '../../client/gql/schema.ts';
 import { isRecord } from '../data/service.ts';
-import type { ManifestKind, Modloader } from '../gql/graphql.ts';
 
 /** What a launcher's marker file says a modpack is for; null where it does not say. */
 export interface Marker {

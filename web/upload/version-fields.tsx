@@ -2,9 +2,9 @@ import { Autocomplete, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
+import type { Modloader } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
-import type { Modloader } from '../gql/graphql.ts';
 import { useTexts } from '../texts/language.ts';
 import { mayBeGameVersion, mayBeLoaderVersion, type Versions } from './versions.ts';
 

@@ -1,4 +1,4 @@
-import type { Modloader, RunConfigurationInput } from '../gql/graphql.ts';
+import type { Modloader, RunConfigurationInput } from '../../client/gql/schema.ts';
 import { type FileWishes, fileInput } from './file-wishes.ts';
 import type { Lists } from './lists.ts';
 

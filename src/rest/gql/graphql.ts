@@ -3,231 +3,60 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { ReceivedUpload } from '../../graphql/received-upload.ts';
+import type * as Types from '../../../client/gql/schema.ts';
+
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** The stable codes of expected failures. */
-export type ErrorCode =
-  /** The request as a whole cannot be read. */
-  | 'BAD_REQUEST'
-  /** The object is not in a state in which this can be done. */
-  | 'CONFLICT'
-  /** The same content is stored already as a modpack. */
-  | 'DUPLICATE_MOD_PACK'
-  /** The same server pack exists already. */
-  | 'DUPLICATE_SERVER_PACK'
-  /** The uploaded file has no bytes. */
-  | 'EMPTY_FILE'
-  /** The given token does not allow this. */
-  | 'FORBIDDEN'
-  /** What is asked for was stored once and no longer is. */
-  | 'GONE'
-  /** A value of the request cannot be accepted; the field is named. */
-  | 'INVALID_INPUT'
-  /** The method is not answered here. */
-  | 'METHOD_NOT_ALLOWED'
-  /** The uploaded file is no zip archive, or a truncated one. */
-  | 'NOT_A_ZIP'
-  /** A file that the request names cannot be had; the reason is named. */
-  | 'NOT_FETCHED'
-  /** The object does not exist. */
-  | 'NOT_FOUND'
-  /** The object exists but what is asked of it does not yet. */
-  | 'NOT_READY'
-  /** The operation is larger or costs more than the limit. */
-  | 'QUERY_TOO_COMPLEX'
-  /** There is no room left. */
-  | 'STORAGE_FULL'
-  /** The upload is larger than the limit. */
-  | 'TOO_LARGE'
-  /** There were too many requests; try again later. */
-  | 'TOO_MANY_REQUESTS'
-  /** This needs a token. */
-  | 'UNAUTHENTICATED'
-  /** The service cannot answer now; try again later. */
-  | 'UNAVAILABLE'
-  /** The body is of a kind that is not accepted here. */
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The upload broke off. */
-  | 'UPLOAD_INTERRUPTED';
-
-/** Which events are meant; an absent field means all. */
-export type EventFilter = {
-  /** Only events of this modpack. */
-  modPack?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
-  modPackDatabaseId?: number | null | undefined;
-  /** Only events of the run for this run configuration. */
-  runConfiguration?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
-  runConfigurationDatabaseId?: number | null | undefined;
-  /** Only events of this server pack. */
-  serverPack?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
-  serverPackDatabaseId?: number | null | undefined;
-  /** Only events with one of these statuses. */
-  status?: Array<Status> | null | undefined;
-};
-
-/** A stored modpack and what another server pack is to be built for. */
-export type GenerateServerPackInput = {
-  /** The modpack. */
-  modPack: string | number;
-  /** What the server pack is to be built for. */
-  runConfiguration: RunConfigurationInput;
-};
-
-/** Where a modpack came from. */
-export type ModPackSource =
-  /** Fetched from CurseForge; projectID and versionID are its own numbers. */
-  | 'CURSEFORGE'
-  /** Fetched from a link. */
-  | 'LINK'
-  /** Fetched from Modrinth; projectID and versionID are its own ids. */
-  | 'MODRINTH'
-  /** Uploaded as a zip or an .mrpack. */
-  | 'ZIP';
-
-/** The programs that load mods into the game. */
-export type Modloader =
-  /** Fabric. */
-  | 'FABRIC'
-  /** Forge. */
-  | 'FORGE'
-  /** LegacyFabric. */
-  | 'LEGACYFABRIC'
-  /** NeoForge. */
-  | 'NEOFORGE'
-  /** Quilt. */
-  | 'QUILT';
-
-/** Which end of an order comes first. */
-export type OrderDirection =
-  /** The smallest, oldest or alphabetically first. */
-  | 'ASC'
-  /** The largest, newest or alphabetically last. */
-  | 'DESC';
-
-/** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
-export type RunConfigurationInput = {
-  /** Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
-  automaticSides?: boolean;
-  /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
-  clientMods?: Array<string>;
-  /** Patterns of files to leave out, mods among them; they beat those of includeFiles. */
-  excludeFiles?: Array<string>;
-  /** Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says. */
-  gameVersion?: string | null | undefined;
-  /** Patterns of files to have in although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
-  includeFiles?: Array<string>;
-  /** Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name. */
-  includeWorld?: boolean;
-  /** The modloader. Left out: as the pack itself says. */
-  modloader?: Modloader | null | undefined;
-  /** The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader. */
-  modloaderVersion?: string | null | undefined;
-  /** A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default. */
-  serverIcon?: string | null | undefined;
-  /** The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default. */
-  serverProperties?: string | null | undefined;
-  /** JVM arguments, one an element. */
-  startArgs?: Array<string>;
-  /** Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored. */
-  whitelistedMods?: Array<string>;
-};
-
-/** The states of a modpack, and the statuses of events. */
-export type Status =
-  /** The archive has passed its check. */
-  | 'CHECKED'
-  /** The archive is being checked. */
-  | 'CHECKING'
-  /** The run has failed. */
-  | 'ERROR'
-  /** A server pack has been built. */
-  | 'GENERATED'
-  /** A server pack is being built. */
-  | 'GENERATING'
-  /** A run waits for its turn. */
-  | 'QUEUED';
-
-/** A modpack and what its first server pack is to be built for. */
-export type UploadModPackInput = {
-  /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
-  file?: ReceivedUpload | null | undefined;
-  /** What the server pack is to be built for. */
-  runConfiguration: RunConfigurationInput;
-  /** The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
-  upload?: string | number | null | undefined;
-};
-
-/** Whether a server pack works. */
-export type Vote =
-  /** It does not. */
-  | 'DOWN'
-  /** It works. */
-  | 'UP';
-
-/** A vote on a server pack. */
-export type VoteServerPackInput = {
-  /** The server pack. */
-  serverPack: string | number;
-  /** The vote. */
-  vote: Vote;
-  /** Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier. */
-  voter?: string | null | undefined;
-};
-
 export type EventsQueryVariables = Exact<{
-  filter?: EventFilter | null | undefined;
-  direction: OrderDirection;
+  filter?: Types.EventFilter | null | undefined;
+  direction: Types.OrderDirection;
   first: number;
   after?: string | null | undefined;
   before?: string | null | undefined;
 }>;
 
 
-export type EventsQuery = { events: { nodes: Array<{ databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type EventsQuery = { events: { nodes: Array<{ databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type RunConfigurationFieldsFragment = { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number };
+export type RunConfigurationFieldsFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number };
 
-export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type ModPackFieldsFragment = { source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } };
+export type ModPackFieldsFragment = { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } };
 
-export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> };
+export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> };
 
-export type RunResultFragment = { modPack: { databaseId: number, status: Status }, runConfiguration: { databaseId: number } };
+export type RunResultFragment = { modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } };
 
 export type UploadModPackMutationVariables = Exact<{
-  input: UploadModPackInput;
+  input: Types.UploadModPackInput;
 }>;
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { databaseId: number, status: Status }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string, retryAfter: number | null }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'RunStarted', modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string, retryAfter: number | null }
    };
 
 export type GenerateServerPackMutationVariables = Exact<{
-  input: GenerateServerPackInput;
+  input: Types.GenerateServerPackInput;
 }>;
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { databaseId: number, status: Status }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string, retryAfter: number | null }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'RunStarted', modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string, retryAfter: number | null }
    };
 
 export type ModPackQueryVariables = Exact<{
@@ -235,7 +64,7 @@ export type ModPackQueryVariables = Exact<{
 }>;
 
 
-export type ModPackQuery = { modPack: { source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } } | null };
+export type ModPackQuery = { modPack: { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   first: number;
@@ -244,14 +73,14 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { nodes: Array<{ source: ModPackSource, name: string, size: number, status: Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPacksQuery = { modPacks: { nodes: Array<{ source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type RunConfigurationQuery = { runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } | null };
+export type RunConfigurationQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } | null };
 
 export type RunConfigurationsQueryVariables = Exact<{
   first: number;
@@ -260,14 +89,14 @@ export type RunConfigurationsQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationsQuery = { runConfigurations: { nodes: Array<{ gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RunConfigurationsQuery = { runConfigurations: { nodes: Array<{ gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ServerPackQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackQuery = { serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } | null };
+export type ServerPackQuery = { serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } | null };
 
 export type ServerPacksQueryVariables = Exact<{
   first: number;
@@ -276,19 +105,19 @@ export type ServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksQuery = { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ServerPacksQuery = { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type VoteServerPackMutationVariables = Exact<{
-  input: VoteServerPackInput;
+  input: Types.VoteServerPackInput;
 }>;
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: ErrorCode, message: string, retryAfter: number | null }
-    | { __typename: 'VoteCounted', serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string, retryAfter: number | null }
+    | { __typename: 'VoteCounted', serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } }
    };
 
 export class TypedDocumentString<TResult, TVariables>
