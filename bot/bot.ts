@@ -1,10 +1,10 @@
 import type { Client } from 'discord.js';
+import { createGateway } from '../client/gateway/gateway.ts';
 import { commands } from './commands/index.ts';
 import type { BotConfig } from './config.ts';
 import { connectDiscord, type FatalError } from './discord.ts';
 import { dispatch } from './dispatch.ts';
 import { linksAt } from './format/links.ts';
-import { createGateway } from './gateway.ts';
 import { createGatewayRights } from './gateway-rights.ts';
 import { serve } from './http.ts';
 import { type Pace, usualPace } from './live-message.ts';

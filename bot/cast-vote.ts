@@ -1,5 +1,5 @@
+import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { Vote } from '../client/gql/schema.ts';
-import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
 import type { ServerPackCardFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';

@@ -1,4 +1,5 @@
-import { type BotConfig, ConfigError, readConfig } from './config.ts';
+import { ConfigError } from '../client/gateway/settings.ts';
+import { type BotConfig, readConfig } from './config.ts';
 
 /** The settings of this process; ends it, with all that is wrong with them, where they cannot be used. */
 export function configOrExit(): BotConfig {

@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  gatewayOf,
+  gatewayVariables,
+  httpAddress,
+  parsed,
+  token,
+  type Variables,
+  webAddress,
+  wholeNumber,
+} from '../client/gateway/settings.ts';
 
 /** What the bot's operator decides; see docs/discord.md. */
 export interface BotConfig {
@@ -31,40 +41,6 @@ export interface BotConfig {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const httpAddress = z
-  .string()
-  .refine(
-    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be an address that starts with http:// or https://',
-  );
-
-const webAddress = httpAddress
-  .refine((text) => {
-    const { username, password } = URL.parse(text) ?? { username: '', password: '' };
-    return username === '' && password === '';
-  }, 'must hold no name or password: a token for the gateway goes into GATEWAY_TOKEN')
-  .transform((text) => new URL(text.endsWith('/') ? text : `${text}/`));
-
-/** A header's value cannot hold anything else. */
-const token = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word of printable ASCII');
-
-/** A whole number in a range. */
-const wholeNumber = (least: number, most: number) => {
-  const fault = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,7}$/, fault)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, fault);
-};
-
-/** How the gateway is reached, which the command line reads too. */
-const gatewayVariables = {
-  GATEWAY_URL: webAddress.optional(),
-  PORT: wholeNumber(0, 65_535).default(8080),
-  GATEWAY_TOKEN: token.optional(),
-};
 
 /** As OpenTelemetry writes them, `name=value,name=value`. */
 const headerPairs = z
@@ -106,11 +82,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
-/** A setting that cannot be used; the message names every faulty variable and never shows a value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /** Reads the bot's settings; blank ones count as absent. Throws one `ConfigError` with all faults. */
 export function readConfig(env: Variables): BotConfig {
   const settings = parsed(environment, env, 'The bot cannot start with these settings:');
@@ -139,28 +110,5 @@ function tracingOf(settings: z.infer<typeof environment>): BotConfig['tracing'] 
     // The settings are mostly shared with a gateway, which has the name itself.
     serviceName: `${settings.OTEL_SERVICE_NAME}-bot`,
     ratio: settings.OTEL_TRACES_SAMPLER_ARG,
-  };
-}
-
-/** Reads how the gateway is reached, and nothing else. Throws one `ConfigError` with all faults. */
-export function readGatewaySettings(env: Variables): Pick<BotConfig, 'gatewayUrl' | 'gatewayToken'> {
-  return gatewayOf(parsed(z.object(gatewayVariables), env, 'These settings cannot be used:'));
-}
-
-type Variables = Readonly<Record<string, string | undefined>>;
-
-function parsed<Settings>(form: z.ZodType<Settings>, env: Variables, complaint: string): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
-  const { data, error } = form.safeParse(given);
-  if (data !== undefined) return data;
-  const faults = (error?.issues ?? []).map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new ConfigError([complaint, ...faults].join('\n'));
-}
-
-function gatewayOf({ GATEWAY_URL, PORT, GATEWAY_TOKEN }: z.infer<z.ZodObject<typeof gatewayVariables>>) {
-  return {
-    // The settings are mostly shared with a gateway on the same machine.
-    gatewayUrl: GATEWAY_URL ?? new URL(`http://127.0.0.1:${PORT}/`),
-    gatewayToken: GATEWAY_TOKEN ?? null,
   };
 }

@@ -1,6 +1,6 @@
+import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { buildButton } from './buttons/ids.ts';
 import { droppedMessage } from './format/dropped.ts';
-import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';

@@ -1,6 +1,6 @@
+import { escaped } from '../texts/text.ts';
 import { againButton, refreshButton } from './buttons/ids.ts';
 import { problemLines, serverPackMessage } from './format/cards.ts';
-import { escaped } from './format/text.ts';
 import { underWayMessage } from './format/under-way.ts';
 import { graphql } from './gql/gql.ts';
 import type { RunStepFragment, ServerPackCardFragment } from './gql/graphql.ts';

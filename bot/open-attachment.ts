@@ -1,5 +1,5 @@
 import type { Attachment } from 'discord.js';
-import { escaped } from './format/text.ts';
+import { escaped } from '../texts/text.ts';
 import { Refusal } from './refusal.ts';
 
 /** Opens a file that a user attached. Throws a `Refusal` when Discord does not hand it out. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { escaped } from './format/text.ts';
-import type { Gateway } from './gateway.ts';
-import { GatewayAway, GatewayRefusal } from './gateway-errors.ts';
+import type { Gateway } from '../client/gateway/gateway.ts';
+import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import { escaped } from '../texts/text.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import type { Words } from './words/index.ts';

@@ -1,4 +1,4 @@
-import type { Gateway } from './gateway.ts';
+import type { Gateway } from '../client/gateway/gateway.ts';
 import { graphql } from './gql/gql.ts';
 import type { RunStepFragment } from './gql/graphql.ts';
 import { watchOn } from './watch-on.ts';

@@ -1,5 +1,5 @@
+import type { Gateway } from '../client/gateway/gateway.ts';
 import type { LinkTo } from './format/links.ts';
-import type { Gateway } from './gateway.ts';
 import type { Pace } from './live-message.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';

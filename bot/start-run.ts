@@ -1,8 +1,8 @@
+import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { RunConfigurationInput } from '../client/gql/schema.ts';
+import { escaped } from '../texts/text.ts';
 import { buildButton } from './buttons/ids.ts';
 import { followRun, type Run } from './follow-run.ts';
-import { escaped } from './format/text.ts';
-import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
 import type { ImportModPackMutation, RunStartFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';

@@ -1,9 +1,9 @@
+import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { RunConfigurationInput } from '../client/gql/schema.ts';
 import { newLinkButton, waitButton } from './buttons/ids.ts';
 import { followRun, type Run } from './follow-run.ts';
 import { uploadLinkMessage } from './format/cards.ts';
 import { underWayMessage } from './format/under-way.ts';
-import { GatewayRefusal } from './gateway-errors.ts';
 import { graphql } from './gql/gql.ts';
 import type { TicketNewsFragment } from './gql/graphql.ts';
 import { problemText } from './plain-words.ts';

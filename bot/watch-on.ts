@@ -1,4 +1,4 @@
-import { GatewayAway, GatewayRefusal } from './gateway-errors.ts';
+import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { wait } from './wait.ts';
 
 /** In milliseconds; between tries to ask a gateway that is away or ended a subscription. */

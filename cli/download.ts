@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
+import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
+import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
 import type { StepFragment } from './gql/graphql.ts';

@@ -1,5 +1,5 @@
-import { readGatewaySettings } from '../bot/config.ts';
-import { createGateway, type Gateway } from '../bot/gateway.ts';
+import { createGateway, type Gateway } from '../client/gateway/gateway.ts';
+import { readGatewaySettings } from '../client/gateway/settings.ts';
 import type { CommandContext } from './context.ts';
 
 /** The service of GATEWAY_URL, to be disposed of. */

@@ -1,4 +1,4 @@
-import { GatewayRefusal } from '../bot/gateway-errors.ts';
+import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { allPages } from './all-pages.ts';
 import type { CommandContext } from './context.ts';
 import { graphql } from './gql/gql.ts';

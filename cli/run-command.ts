@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { ConfigError as GatewayConfigError, readGatewaySettings } from '../bot/config.ts';
-import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
+import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import { ConfigError as GatewayConfigError, readGatewaySettings } from '../client/gateway/settings.ts';
 import { ConfigError } from '../src/config.ts';
 import { hasTimedOut, WorkProcessDied } from '../src/core/runs/archive-work.ts';
 import { AppError } from '../src/errors.ts';

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { bytes, plain } from '../bot/format/text.ts';
+import { bytes, plain } from '../texts/text.ts';
 
 /** Longest line of somebody else's text that is shown, in UTF-16 units. */
 const longestLine = 2_000;

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { z } from 'zod';
-import { GatewayAway, GatewayRefusal } from '../bot/gateway-errors.ts';
+import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';

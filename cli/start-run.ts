@@ -1,4 +1,4 @@
-import { GatewayRefusal } from '../bot/gateway-errors.ts';
+import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { Modloader, RunConfigurationInput } from '../client/gql/schema.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 import type { CommandContext } from './context.ts';

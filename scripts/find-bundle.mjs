@@ -32,7 +32,7 @@ export const startFlags = [
 ];
 
 /** Where the service's own modules lie; and what says which packages it has, and how a bundle is made. */
-const folders = ['bot/format', 'drizzle', 'src', 'workers'];
+const folders = ['drizzle', 'src', 'texts', 'workers'];
 const beside = [
   'package-lock.json',
   'node_modules/.package-lock.json',

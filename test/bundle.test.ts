@@ -29,7 +29,7 @@ describe('the bundle that the service starts from', () => {
   beforeAll(async () => {
     project = await mkdtemp(path.join(os.tmpdir(), 'bundle-'));
     bundles = path.join(project, 'dist', 'service');
-    for (const name of ['bot', 'drizzle', 'scripts', 'src', 'workers', 'package.json', 'package-lock.json'])
+    for (const name of ['drizzle', 'scripts', 'src', 'texts', 'workers', 'package.json', 'package-lock.json'])
       await cp(path.join(root, name), path.join(project, name), { recursive: true });
     await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
     await makeDataDir(path.join(project, 'data'));

@@ -7,10 +7,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const imported =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/gm;
 
-const files = ['src', 'workers', 'bot', 'cli', 'drizzle'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => path.posix.join(folder, ...name.split(path.sep))),
+const files = ['src', 'workers', 'bot', 'cli', 'client/gateway', 'client/gql', 'texts', 'drizzle'].flatMap(
+  (folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => path.posix.join(folder, ...name.split(path.sep))),
 );
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
@@ -93,8 +94,15 @@ describe('the house', () => {
     },
   );
 
-  it('has a bot that imports nothing of the service', () => {
-    expect(trespasses(/^bot\//, (target) => /^(src|workers|drizzle)\//.test(target))).toEqual([]);
+  it('has a bot and a client of the gateway that import nothing of the service', () => {
+    expect(trespasses(/^(bot|client|texts)\//, (target) => /^(src|workers|drizzle)\//.test(target))).toEqual(
+      [],
+    );
+  });
+
+  it('has a bot that nobody else knows, and a client and texts that know neither bot nor command line', () => {
+    expect(trespasses(/^(src|workers|cli|drizzle)\//, (target) => /^bot\//.test(target))).toEqual([]);
+    expect(trespasses(/^(client|texts)\//, (target) => /^(bot|cli)\//.test(target))).toEqual([]);
   });
 
   it('has a command line that nobody else knows, and that reaches a service by its interface alone', () => {

@@ -1,5 +1,5 @@
 import type { ApplicationCommandOptionChoiceData } from 'discord.js';
-import { plain } from '../format/text.ts';
+import { plain } from '../../texts/text.ts';
 import { graphql } from '../gql/gql.ts';
 import type {
   ModPackChoiceFragment,

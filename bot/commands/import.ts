@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { GatewayAway } from '../../client/gateway/gateway-errors.ts';
 import { followRun } from '../follow-run.ts';
 import { underWayMessage } from '../format/under-way.ts';
-import { GatewayAway } from '../gateway-errors.ts';
 import { graphql } from '../gql/gql.ts';
 import { Refusal } from '../refusal.ts';
 import { startedRun } from '../start-run.ts';

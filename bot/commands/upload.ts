@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { bytes } from '../../texts/text.ts';
 import { followRun } from '../follow-run.ts';
-import { bytes } from '../format/text.ts';
 import { underWayMessage } from '../format/under-way.ts';
 import { graphql } from '../gql/gql.ts';
 import { openAttachment } from '../open-attachment.ts';

@@ -1,6 +1,6 @@
 import type { ApplicationCommandOptionChoiceData, AutocompleteInteraction } from 'discord.js';
 import type { Modloader } from '../../client/gql/schema.ts';
-import { plain } from '../format/text.ts';
+import { plain } from '../../texts/text.ts';
 import { graphql } from '../gql/gql.ts';
 import { isModloader } from '../modloaders.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,6 @@
 import { type APIButtonComponent, type APIEmbedField, ButtonStyle, ComponentType } from 'discord.js';
+import { colours } from '../../texts/colours.ts';
+import { bytes, escaped, linesWithin } from '../../texts/text.ts';
 import { droppedButton, voteButton } from '../buttons/ids.ts';
 import { graphql } from '../gql/gql.ts';
 import type {
@@ -10,9 +12,7 @@ import type {
 import { type MessageBody, rows } from '../message.ts';
 import { modloaderNames } from '../modloaders.ts';
 import type { Words } from '../words/index.ts';
-import { colours } from './colours.ts';
 import type { Link, LinkTo } from './links.ts';
-import { bytes, escaped, linesWithin } from './text.ts';
 
 graphql(`
   fragment RunConfigurationLine on RunConfiguration {

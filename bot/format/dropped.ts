@@ -1,10 +1,10 @@
 import type { APIButtonComponent } from 'discord.js';
+import { colours } from '../../texts/colours.ts';
+import { escaped } from '../../texts/text.ts';
 import type { DroppedPageFragment, ProblemLineFragment } from '../gql/graphql.ts';
 import { button, type MessageBody, rows } from '../message.ts';
 import type { Words } from '../words/index.ts';
 import { warningFields } from './cards.ts';
-import { colours } from './colours.ts';
-import { escaped } from './text.ts';
 
 /** A page of the mods that a server pack lacks, or would lack. */
 export interface Dropped {

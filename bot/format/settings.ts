@@ -1,7 +1,7 @@
+import { colours } from '../../texts/colours.ts';
 import type { MessageBody } from '../message.ts';
 import type { GuildSettings } from '../store.ts';
 import type { Words } from '../words/index.ts';
-import { colours } from './colours.ts';
 
 /** How the bot works on a server. */
 export function settingsMessage(

@@ -1,9 +1,9 @@
 import type { APIButtonComponent } from 'discord.js';
+import { colours } from '../../texts/colours.ts';
+import { bytes, escaped } from '../../texts/text.ts';
 import type { ProgressNewsFragment } from '../gql/graphql.ts';
 import { type MessageBody, rows } from '../message.ts';
 import type { Words } from '../words/index.ts';
-import { colours } from './colours.ts';
-import { bytes, escaped } from './text.ts';
 
 /** What else is known of something under way. */
 export interface UnderWay {

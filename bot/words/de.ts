@@ -1,4 +1,4 @@
-import { germanProblems } from './de-problems.ts';
+import { germanProblems } from '../../texts/german-problems.ts';
 import type { Words } from './en.ts';
 
 /** Everything that people read from the bot, in German. */

@@ -9,7 +9,7 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What it is made of beside its own folder. */
 const beside = [
-  'bot/words/de-problems.ts',
+  'texts/german-problems.ts',
   'scripts/build-web.ts',
   'scripts/place-build.ts',
   'schema.graphql',

@@ -1,6 +1,6 @@
-import { colours } from '../../bot/format/colours.ts';
-import { escaped } from '../../bot/format/text.ts';
 import type { Status } from '../../drizzle/schema.ts';
+import { colours } from '../../texts/colours.ts';
+import { escaped } from '../../texts/text.ts';
 import type { News } from './message.ts';
 
 const looks: Record<Status, { title: string; color: number }> = {

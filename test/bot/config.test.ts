@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../bot/config.ts';
+import { readConfig } from '../../bot/config.ts';
+import { ConfigError } from '../../client/gateway/settings.ts';
 
 describe("the bot's settings", () => {
   test('a token is all that is needed', () => {

@@ -23,7 +23,7 @@ export const modulesOfPrograms = [
     ...ofTests,
     'test/graphql/rows.ts',
     'test/support/steps.ts',
-    ...['bot', 'demo'].flatMap(modulesBelow),
+    ...['bot', 'client/gateway', 'demo'].flatMap(modulesBelow),
   ]),
 ];
 /** Where bundles of them lie, each in a folder named after its sources: below the project, where packages are found. */

@@ -1,5 +1,5 @@
-import { germanProblems } from '../../bot/words/de-problems.ts';
 import type { ErrorCode } from '../../client/gql/schema.ts';
+import { germanProblems } from '../../texts/german-problems.ts';
 import type { Texts } from './en.ts';
 
 /** By the service's codes; what names an option of the bot there is said for the pages here. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bytes, escaped, linesWithin, plain } from '../../../bot/format/text.ts';
-import { de } from '../../../bot/words/de.ts';
-import { en } from '../../../bot/words/en.ts';
+import { de } from '../../bot/words/de.ts';
+import { en } from '../../bot/words/en.ts';
+import { bytes, escaped, linesWithin, plain } from '../../texts/text.ts';
 
 describe('text of others', () => {
   test.each([

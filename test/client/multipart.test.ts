@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { multipartRequest } from '../../bot/multipart.ts';
+import { multipartRequest } from '../../client/gateway/multipart.ts';
 
 async function read(name: string, chunks: string[]) {
   const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));

@@ -1,5 +1,3 @@
-import type { Words } from '../words/index.ts';
-
 /** Everything that Discord's markdown could read as more than a character. */
 const special = /[\\*_~`|<>#()[\]{}:@&!?$%^+=\-.,;/"']/g;
 
@@ -85,8 +83,14 @@ export function linesWithin(lines: readonly string[], max: number, more: (left: 
   return text;
 }
 
+/** How a language counts bytes: the names of B, KiB, MiB … in order, and its tag. */
+interface UnitWords {
+  units: readonly string[];
+  language: string;
+}
+
 /** A count of bytes for people: `1.5 MiB`. */
-export function bytes(count: number, { units, language }: Pick<Words, 'units' | 'language'>): string {
+export function bytes(count: number, { units, language }: UnitWords): string {
   const power = count < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(count) / 10));
   const value = count / 1024 ** power;
   const digits = power === 0 || value >= 10 ? 0 : 1;

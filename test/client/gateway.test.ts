@@ -6,8 +6,8 @@ import { buildSchema } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { createGateway, type Gateway } from '../../bot/gateway.ts';
-import { GatewayAway, GatewayRefusal } from '../../bot/gateway-errors.ts';
+import { createGateway, type Gateway } from '../../client/gateway/gateway.ts';
+import { GatewayAway, GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
 
 let opened = new AsyncDisposableStack();
 afterEach(async () => {
