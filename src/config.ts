@@ -13,6 +13,7 @@ import { defaultFileWishLimits, type FileWishLimits } from './core/runs/file-wis
 import type { QueueLimits } from './core/runs/queued-runs.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
+import { defaultKeyHosts } from './fetching/key-hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
 import { defaultS3Settings, leastPartBytes, mostPartBytes, type S3Settings } from './storage/s3-settings.ts';
 import type { TracingSettings } from './tracing/settings.ts';
@@ -329,6 +330,7 @@ const environment = z.object({
   MODRINTH_API_URL: address(['https:']).default('https://api.modrinth.com/v2'),
   CURSEFORGE_API_URL: address(['https:']).default('https://api.curseforge.com/v1'),
   CURSEFORGE_API_KEY: headerText.optional(),
+  CURSEFORGE_KEY_HOSTS: hostList.default([...defaultKeyHosts]),
   PLATFORM_ANSWER_MS: whole(100, 600_000).default(15_000),
   CATALOGUE: onOff.default('on'),
   CATALOGUE_AGE_HOURS: whole(1, 8_760).default(168),
@@ -582,6 +584,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       modrinthApiUrl: withoutSlash(data.MODRINTH_API_URL),
       curseForgeApiUrl: withoutSlash(data.CURSEFORGE_API_URL),
       curseForgeApiKey: data.CURSEFORGE_API_KEY ?? null,
+      curseForgeKeyHosts: data.CURSEFORGE_KEY_HOSTS,
       answerMs: data.PLATFORM_ANSWER_MS,
       catalogueAgeMs: data.CATALOGUE === 'off' ? null : data.CATALOGUE_AGE_HOURS * 3_600_000,
       catalogueUnknownAgeMs: data.CATALOGUE_UNKNOWN_HOURS * 3_600_000,

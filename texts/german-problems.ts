@@ -81,6 +81,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
   FETCH_FORBIDDEN_BY_AUTHOR: 'Der Autor eines Mods lässt ihn nur über den Launcher holen.',
   FETCH_UNKNOWN_FILE: 'Die Plattform kennt eine Datei nicht, die das Pack nennt.',
   FETCH_NO_KEY: 'CurseForge braucht einen Schlüssel, und der Betreiber hat keinen eingetragen.',
+  FETCH_KEY_REFUSED: 'CurseForge nimmt den Schlüssel des Betreibers nicht an. Er muss ihn erneuern.',
   FETCH_OFF: 'Der Betreiber hat das Holen von Dateien abgeschaltet.',
 
   TOO_LARGE: 'Das ist größer als erlaubt.',

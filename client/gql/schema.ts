@@ -149,6 +149,8 @@ export type FetchProblem =
   | 'FETCH_BROKEN'
   /** The author of a mod does not let other programs than the launcher fetch it. */
   | 'FETCH_FORBIDDEN_BY_AUTHOR'
+  /** CurseForge, or a host of its files, does not take the operator's key. */
+  | 'FETCH_KEY_REFUSED'
   /** A link, or what it redirects to, is not https or leads to a host that is not asked. */
   | 'FETCH_NOT_ALLOWED'
   /** The pack gives no hash that a file could be verified with. */

@@ -20,6 +20,8 @@ export interface ApiQuestion<Answer> {
   milliseconds: number;
   /** What the answer has to be. */
   answer: z.ZodType<Answer>;
+  /** What another status than 200 and 404 means, where that is more than that it refuses. */
+  refusal?(status: number): FetchError | null;
   signal?: AbortSignal;
 }
 
@@ -29,7 +31,7 @@ const mostBytes = 8 * 1024 * 1024;
 /** Asks a platform; null for 404. Fails with a FetchError, with the signal's reason, and where what asks cannot be loaded. */
 export async function ask<Answer>(
   { dispatcher, userAgent }: ApiNeeds,
-  { url, body, headers, milliseconds, answer, signal }: ApiQuestion<Answer>,
+  { url, body, headers, milliseconds, answer, refusal, signal }: ApiQuestion<Answer>,
 ): Promise<Answer | null> {
   // What is missing here is no fault of the platform's.
   const [{ request }, through] = await Promise.all([import('undici'), dispatcher()]);
@@ -51,7 +53,9 @@ export async function ask<Answer>(
     try {
       if (response.statusCode === 404) return null;
       if (response.statusCode !== 200)
-        throw new FetchError('FETCH_REFUSED', `answers ${response.statusCode}`);
+        throw (
+          refusal?.(response.statusCode) ?? new FetchError('FETCH_REFUSED', `answers ${response.statusCode}`)
+        );
       return answer.parse(JSON.parse(await textOf(response.body)));
     } finally {
       response.body.on('error', () => {}).destroy();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../archive/report.ts';
 import { type ApiNeeds, ask } from './api.ts';
 import { groupsOf } from './groups.ts';
+import { keyRefusals, refusedKey } from './key-hosts.ts';
 import type { FetchProblemCode } from './problem-codes.ts';
 import type { FileHashes, WantedFile } from './wanted-file.ts';
 
@@ -92,13 +93,19 @@ const classOfModPacks = 4471;
 /** Numbers in one question: a project's answer holds its newest files too, some ten thousand bytes. */
 const group = 200;
 
-/** CurseForge's API at `apiUrl`, without a slash at its end (https://docs.curseforge.com/). The key is sent there only. */
+/** CurseForge's API at `apiUrl`, without a slash at its end (https://docs.curseforge.com/). It sends the key there. */
 export function createCurseForge(
   needs: ApiNeeds,
   { apiUrl, apiKey, milliseconds }: { apiUrl: string; apiKey: string; milliseconds: number },
 ): CurseForge {
   const headers = { 'x-api-key': apiKey };
-  const options = (signal?: AbortSignal) => ({ headers, milliseconds, ...(signal ? { signal } : {}) });
+  const refusal = (status: number) => (keyRefusals.includes(status) ? refusedKey(status, apiKey) : null);
+  const options = (signal?: AbortSignal) => ({
+    headers,
+    milliseconds,
+    refusal,
+    ...(signal ? { signal } : {}),
+  });
   return {
     async files(ids, signal) {
       const known = new Map<number, CurseForgeFile>();

@@ -1,5 +1,6 @@
 import { type Agent, type Dispatcher, interceptors } from 'undici';
 import { judgeLink } from './hosts.ts';
+import { type KeyHosts, withKey } from './key-hosts.ts';
 import { FetchError } from './problem-codes.ts';
 import type { FetchSettings } from './settings.ts';
 
@@ -32,10 +33,11 @@ const passingErrors = [
 /**
  * How files are asked for: every request, that of a redirect too, is judged by the list of hosts; 429 and 5xx are waited
  * out; a body that breaks off goes on where it was. Retrying lies around redirecting, so that a signed address that has
- * expired is asked for anew.
+ * expired is asked for anew. The key goes with requests to its own hosts, and is gone with each redirect.
  */
-export function fileDispatcher(agent: Agent, settings: FetchSettings): Dispatcher {
+export function fileDispatcher(agent: Agent, settings: FetchSettings, keyed: KeyHosts): Dispatcher {
   return agent.compose(
+    withKey(keyed),
     judged(settings.hosts),
     interceptors.redirect({ maxRedirections: mostRedirects, throwOnMaxRedirect: true }),
     retried(settings),

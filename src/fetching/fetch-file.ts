@@ -2,12 +2,15 @@ import { AppError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { fetchFailure } from './failure.ts';
 import { NotWritten } from './not-written.ts';
-import { FetchError } from './problem-codes.ts';
+import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import { type TransferNeeds, type TransferredFile, type TransferWatch, transfer } from './transfer.ts';
 import { hashesToMatch, type WantedFile } from './wanted-file.ts';
 
 /** How often a link is begun from the first byte, when what it gave could not be put together. */
 const begins = 2;
+
+/** What a host fails with for every file of its alike. */
+const ofTheHost: ReadonlySet<FetchProblemCode> = new Set(['FETCH_UNREACHABLE', 'FETCH_NO_KEY']);
 
 /** Stores what comes aside, as `Storage.receiveFrom` does; may be counted on somebody's account. */
 export type ReceiveFile = Storage['receiveFrom'];
@@ -57,7 +60,7 @@ export async function fetchByLinks(
         if (timeout.aborted) throw tooSlow(link, needs.settings.fileMs);
         const failure = fetchFailure(error);
         if (failure.code === 'FETCH_BROKEN' && begin < begins) continue;
-        if (failure.code === 'FETCH_UNREACHABLE') silent.set(host, failure);
+        if (ofTheHost.has(failure.code)) silent.set(host, failure);
         failures.push({ link, failure });
         break;
       }

@@ -41,7 +41,8 @@ export function openFetching(
   const { parallel: connections, privateAddresses, silenceMs } = settings;
   const agent = openLazyAgent({ connections, privateAddresses, silenceMs }, overrides);
   const name = userAgent(settings.contact);
-  const receiving = openReceiving({ ...settings, userAgent: name, connect: overrides });
+  const keyed = { hosts: platforms.curseForgeKeyHosts, key: platforms.curseForgeApiKey };
+  const receiving = openReceiving({ ...settings, userAgent: name, connect: overrides, keyed });
   const files = { receiving, storage, fetched, settings };
   const apis = {
     async dispatcher() {

@@ -14,6 +14,7 @@ export const fetchProblemCodes = {
   FETCH_FORBIDDEN_BY_AUTHOR: 'The author of a mod does not let other programs than the launcher fetch it.',
   FETCH_UNKNOWN_FILE: 'The platform does not know a file that the pack names.',
   FETCH_NO_KEY: 'CurseForge is asked only with a key, and the operator has set none.',
+  FETCH_KEY_REFUSED: "CurseForge, or a host of its files, does not take the operator's key.",
   FETCH_OFF: 'The operator has switched fetching off.',
 } as const;
 

@@ -6,10 +6,11 @@ import { NotWritten } from './not-written.ts';
 import { type ReceivedFile, type ReceiveOrder, receiveFile } from './receive-file.ts';
 import type { ReceivingSetup, Refusal, Told, Word } from './receiving.ts';
 
-const { connect, userAgent, ...settings }: ReceivingSetup = workerData;
+const { connect, keyed, userAgent, ...settings }: ReceivingSetup = workerData;
 const dispatcher = fileDispatcher(
   createAgent({ ...settings, connections: settings.parallel }, connect),
   settings,
+  keyed,
 );
 const needs = { dispatcher, hosts: settings.hosts, userAgent };
 

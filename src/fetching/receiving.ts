@@ -1,6 +1,7 @@
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import type { ConnectOverrides } from './connect.ts';
+import type { KeyHosts } from './key-hosts.ts';
 import { NotWritten } from './not-written.ts';
 import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import type { ReceivedFile, ReceiveOrder, ReceiveWatch } from './receive-file.ts';
@@ -10,6 +11,7 @@ import type { FetchSettings } from './settings.ts';
 export interface ReceivingSetup extends FetchSettings {
   userAgent: string;
   connect: ConnectOverrides;
+  keyed: KeyHosts;
 }
 
 /** What the thread tells of a file while it comes. */

@@ -46,6 +46,8 @@ export interface PlatformSettings {
   curseForgeApiUrl: string;
   /** Secret; null: CurseForge is not asked. */
   curseForgeApiKey: string | null;
+  /** CurseForge's hosts of files, which are sent that key; each with its port where it is not 443. */
+  curseForgeKeyHosts: readonly string[];
   /** Milliseconds that one question may take. */
   answerMs: number;
   /** Milliseconds that an answer of the catalogue is believed; null: it is not asked. */

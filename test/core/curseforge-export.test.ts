@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
-import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { type DownloadHost, openDownloadHost, wantedFile } from '../support/download-host.ts';
 import { curseForgeExport } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
@@ -25,14 +26,16 @@ function standIn(host: DownloadHost): void {
       });
     });
   const files = [11, 12, 13].map((id) => {
-    const { links, hashes, size } = host.serve(`/mod${id}.jar`, modOf(`mod${id}`));
+    const content = modOf(`mod${id}`);
+    const link = host.serveAsCurseForge(`/mod${id}.jar`, content);
+    const { hashes, size } = wantedFile(content, []);
     return {
       id,
       modId: id - 10,
       fileName: `mod${id}.jar`,
       fileLength: size,
       hashes: [{ value: hashes.sha1, algo: 1 }],
-      downloadUrl: id === 13 ? null : links[0],
+      downloadUrl: id === 13 ? null : link,
     };
   });
   answer('/mods/files', (ids) => files.filter(({ id }) => ids.includes(id)));
@@ -58,10 +61,9 @@ describe('a CurseForge export', () => {
       await startTestApp({
         environment: {
           FETCH: 'on',
-          FETCH_HOSTS: host.host,
+          FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
           FETCH_RETRIES: '0',
-          CURSEFORGE_API_URL: `https://${host.host}`,
-          CURSEFORGE_API_KEY: 'the-key',
+          ...host.curseForge,
         },
         overrides: { connect: host.connect },
       }),
@@ -89,6 +91,8 @@ describe('a CurseForge export', () => {
       '/mod12.jar',
       '/mods',
       '/mods/files',
+      '/of-the-second/mod11.jar',
+      '/of-the-second/mod12.jar',
     ]);
   });
 
@@ -124,6 +128,27 @@ describe('a CurseForge export', () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]?.code).toMatch(/^FETCH_/);
     expect(errors[0]?.error).toMatch(/^CurseForge, which has to be asked .*Try again later\.$/);
+  });
+
+  it('is refused with what to do where the key is not taken, which nobody is told', async () => {
+    const lines: string[] = [];
+    await using other = await startTestApp({
+      environment: { FETCH: 'on', FETCH_RETRIES: '0', ...host.curseForge, CURSEFORGE_API_KEY: 'an-old-key' },
+      overrides: {
+        connect: host.connect,
+        log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+      },
+    });
+    const { errors } = await run(other, curseForgeExport(numbered(11)));
+    expect(errors).toEqual([
+      {
+        code: 'FETCH_KEY_REFUSED',
+        error: expect.stringMatching(/Renew CURSEFORGE_API_KEY, at console\.curseforge\.com\.$/),
+        entry: null,
+      },
+    ]);
+    expect(lines).not.toEqual([]);
+    expect(lines.join('') + JSON.stringify(errors)).not.toContain('an-old-key');
   });
 
   it('is refused with what to do where there is no key', async () => {

@@ -12,7 +12,7 @@ import { apiDispatcher } from '../../src/fetching/dispatcher.ts';
 import { type CatalogueProject, createModrinth, type Modrinth } from '../../src/fetching/modrinth.ts';
 import { defaultFetchSettings } from '../../src/fetching/settings.ts';
 import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
-import { openDownloadHost } from '../support/download-host.ts';
+import { curseForgeKey, openDownloadHost } from '../support/download-host.ts';
 
 const log = pino({ level: 'silent' });
 const [one, two, three] = ['a', 'b', 'c'].map((letter) => letter.repeat(128));
@@ -33,7 +33,11 @@ async function openPlatforms(milliseconds = 5_000) {
     host,
     asked,
     modrinth: createModrinth(needs, { apiUrl, milliseconds }),
-    curseForge: createCurseForge(needs, { apiUrl, apiKey: 'the-key', milliseconds }),
+    curseForge: createCurseForge(needs, {
+      apiUrl: host.curseForge.CURSEFORGE_API_URL,
+      apiKey: curseForgeKey,
+      milliseconds,
+    }),
     /** Answers a path with what `answer` makes of the body, as JSON. */
     json(path: string, answer: (body: unknown) => unknown) {
       host.answer(path, async (request: IncomingMessage, response: ServerResponse) => {
@@ -401,6 +405,15 @@ describe('CurseForge', () => {
     expect(failure).toMatchObject({ code: 'FETCH_REFUSED' });
     const { inspect } = await import('node:util');
     expect(inspect(failure, { depth: 10 })).not.toContain('the-key');
+    for (const status of [401, 403]) {
+      scene.host.answer('/mods/files', (_, response) => void response.writeHead(status).end());
+      const refused = await scene.curseForge.files([1]).catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        code: 'FETCH_KEY_REFUSED',
+        message: expect.stringContaining('Renew CURSEFORGE_API_KEY'),
+      });
+      expect(inspect(refused, { depth: 10 })).not.toContain('the-key');
+    }
     scene.host.answer('/mods/files', (_, response) => void response.writeHead(503).end());
     const busy = await scene.curseForge.files([1]).catch((error: unknown) => error);
     expect(inspect(busy, { depth: 10 })).not.toContain('the-key');

@@ -12,6 +12,7 @@ import { type ConnectOverrides, createAgent } from '../../src/fetching/connect.t
 import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
 import { fetchFile } from '../../src/fetching/fetch-file.ts';
 import { type FetchedFiles, fetchFiles } from '../../src/fetching/fetch-files.ts';
+import type { KeyHosts } from '../../src/fetching/key-hosts.ts';
 import { FetchError } from '../../src/fetching/problem-codes.ts';
 import { type ReceiveOrder, receiveFile } from '../../src/fetching/receive-file.ts';
 import { openReceiving, type Receiving, type ReceivingSetup } from '../../src/fetching/receiving.ts';
@@ -33,7 +34,11 @@ const lookedUpHere = ({ connect }: DownloadHost) => ({ ...connect, lookup: leadT
 /** Receives files in this thread, where a look-up of the test's own cannot travel to another. */
 function receiveHere(setup: ReceivingSetup): Receiving {
   const agent = createAgent({ ...setup, connections: setup.parallel }, setup.connect);
-  const needs = { dispatcher: fileDispatcher(agent, setup), hosts: setup.hosts, userAgent: setup.userAgent };
+  const needs = {
+    dispatcher: fileDispatcher(agent, setup, setup.keyed),
+    hosts: setup.hosts,
+    userAgent: setup.userAgent,
+  };
   return {
     receive: (order, watch) => receiveFile(needs, order, watch),
     begin() {},
@@ -45,6 +50,7 @@ function receiveHere(setup: ReceivingSetup): Receiving {
 async function openScene(
   settings: Partial<FetchSettings> = {},
   connect: (host: DownloadHost) => ConnectOverrides = (host) => host.connect,
+  keyed: (host: DownloadHost) => KeyHosts = () => ({ hosts: [], key: null }),
 ) {
   await using parts = new AsyncDisposableStack();
   const host = parts.use(await openDownloadHost());
@@ -56,7 +62,7 @@ async function openScene(
     retryDelayMs: 1,
     ...settings,
   };
-  const setup = { ...all, userAgent: 'test/1', connect: connect(host) };
+  const setup = { ...all, userAgent: 'test/1', connect: connect(host), keyed: keyed(host) };
   const receiving = parts.use('lookup' in setup.connect ? receiveHere(setup) : openReceiving(setup));
   const needs = { receiving, storage, settings: all };
   const moved = parts.move();

@@ -3,6 +3,7 @@ import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { AppError } from '../../src/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { curseForgeKey } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import {
   curseForgeFile,
@@ -261,7 +262,7 @@ describe('a modpack on Modrinth', () => {
 });
 
 describe('a modpack on CurseForge', () => {
-  const shared = shareScene({ CURSEFORGE_API_KEY: 'the-key' });
+  const shared = shareScene({ CURSEFORGE_API_KEY: curseForgeKey });
 
   const project = {
     id: 7,
@@ -273,7 +274,7 @@ describe('a modpack on CurseForge', () => {
 
   function publishThere({ platforms }: Scene, { mark = '', isForbidden = false } = {}) {
     const content = packBytes(mark);
-    const link = isForbidden ? null : platforms.file('/f', content);
+    const link = isForbidden ? null : platforms.host.serveAsCurseForge('/f', content);
     platforms.json('/curseforge/mods', () => ({ data: [project] }));
     platforms.json('/curseforge/mods/search?gameId=432&classId=4471&slug=forge-pack', () => ({
       data: [project],

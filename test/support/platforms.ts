@@ -20,10 +20,12 @@ export async function openFakePlatforms(): Promise<FakePlatforms> {
     host,
     environment: {
       FETCH: 'on',
-      FETCH_HOSTS: host.host,
+      FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
       FETCH_RETRIES: '0',
       MODRINTH_API_URL: `${at}/modrinth`,
-      CURSEFORGE_API_URL: `${at}/curseforge`,
+      // Its key is another matter: most have none.
+      CURSEFORGE_API_URL: `${host.curseForge.CURSEFORGE_API_URL}/curseforge`,
+      CURSEFORGE_KEY_HOSTS: host.curseForge.CURSEFORGE_KEY_HOSTS,
     },
     json(path, answer) {
       host.answer(path, async (request, response) => {

@@ -51,7 +51,8 @@ export function openOutside(
         return { problems: [], files: offers(numbered, resolved) };
       } catch (error) {
         if (!(error instanceof FetchError)) throw error;
-        const sentence = `CurseForge, which has to be asked for the mods of the pack, ${error.message}. Try again later.`;
+        const advice = error.code === 'FETCH_KEY_REFUSED' ? '' : ' Try again later.';
+        const sentence = `CurseForge, which has to be asked for the mods of the pack, ${error.message}.${advice}`;
         return { problems: [{ code: error.code, error: sentence, entry: null }], files: [] };
       }
     },
