@@ -153,7 +153,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     const run = await insertRun(database);
     await write(database, run, 3);
     const feed = await openEventFeed({ database, log }, 10);
-    const [failing, other] = [feed.subscribe({}, 0), feed.subscribe({}, 0)];
+    const [failing, other] = [feed.subscribe({ modPackId: run.modPackId }, 0), feed.subscribe({}, 0)];
     vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
       throw new Error('away');
     });

@@ -2,13 +2,35 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modPacks, serverPacks } from '../../drizzle/schema.ts';
-import { findEventsAfter, listEvents } from '../../src/core/events/events.ts';
+import { findEvents, findEventsAfter, listEvents, listEventsOf } from '../../src/core/events/events.ts';
 import type { Position } from '../../src/core/lists/pages.ts';
+import {
+  findRunConfigurationWritten,
+  findServerPackWritten,
+  listRunConfigurationsWritten,
+  listServerPacksWritten,
+} from '../../src/core/lists/written-lists.ts';
+import type { WrittenAs } from '../../src/core/lists/written-rows.ts';
 import { readMods } from '../../src/core/packs/inventory.ts';
-import { listModPacks, modPackOrders } from '../../src/core/packs/mod-packs.ts';
-import { listServerPacks, serverPackOrders } from '../../src/core/packs/server-packs.ts';
+import {
+  findModPacks,
+  findModPackWithLists,
+  findModPackWritten,
+  listModPacks,
+  listModPacksWithLists,
+  listModPacksWritten,
+  modPackOrders,
+} from '../../src/core/packs/mod-packs.ts';
+import {
+  findServerPacks,
+  listServerPacks,
+  listServerPacksOf,
+  serverPackOrders,
+  vote,
+} from '../../src/core/packs/server-packs.ts';
 import { runQueue, startQueues } from '../../src/core/runs/jobs.ts';
 import { queueRun, sendNext } from '../../src/core/runs/queued-runs.ts';
+import { findRunConfigurations, listRunConfigurationsOf } from '../../src/core/runs/run-configurations.ts';
 import { type Database, type Queries, queueIn, rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
@@ -21,6 +43,14 @@ const page = { limit: 20, after: null, before: null, fromEnd: false };
 
 const scanned = z.array(z.object({ name: z.string(), scans: z.coerce.number() }));
 const read = z.tuple([z.object({ read: z.coerce.number() })]);
+const planned = z.array(
+  z.object({
+    name: z.string(),
+    statement: z.string(),
+    custom_plans: z.coerce.number(),
+    generic_plans: z.coerce.number(),
+  }),
+);
 const undone = new Error('undone');
 
 /** Like the database of years: what is left out is what triggers would add, which would take a minute over so many. */
@@ -146,14 +176,129 @@ describe.each(databaseKinds)(
       },
     );
 
+    /** How often each statement that the connection keeps was carried out by a plan of its own values, and by one for all values. */
+    async function plansOf(ask: (db: Queries, round: number) => Promise<unknown>) {
+      return database.db.transaction(async (tx) => {
+        const soFar = async () => {
+          const found = await rows(
+            tx,
+            sql`select name, statement, custom_plans, generic_plans from pg_prepared_statements`,
+          );
+          return new Map(planned.parse(found).map((row) => [row.name, row]));
+        };
+        const before = await soFar();
+        for (let round = 1; round <= 20; round += 1) await ask(tx, round);
+        return [...(await soFar()).values()]
+          .map(({ name, statement, custom_plans: own, generic_plans: forAll }) => ({
+            statement,
+            own: own - (before.get(name)?.custom_plans ?? 0),
+            forAll: forAll - (before.get(name)?.generic_plans ?? 0),
+          }))
+          .filter(({ own, forAll }) => own + forAll > 10);
+      });
+    }
+
+    const newest = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
+    const newestServerPacks = { ...newest, id: serverPacks.id };
+    const below = {
+      serverPacks: { request: page, descending: false },
+      runConfigurations: { request: page, descending: false },
+    };
+    const id = { key: 'id', column: 'id', as: 'plain', isNullable: false } as const;
+    const alone = { name: 'ids', shown: [id], pages: [], isWhole: false };
+    const withLists: WrittenAs = {
+      name: 'with lists',
+      shown: [
+        id,
+        { key: 'serverPacks', list: 'serverPacks', nodes: null, shown: [id] },
+        { key: 'runConfigurations', list: 'runConfigurations', nodes: 'nodes', shown: [id] },
+      ],
+      pages: [page, page],
+      isWhole: false,
+    };
+    const one = { ...page, limit: 1 };
+    const hundred = { ...page, limit: 100 };
+    const from = (round: number, limit = 20) => {
+      const place = many - round * 7;
+      return { ...page, limit, after: { order: 'id', value: place, id: place } };
+    };
+    const byIdOrder = { ...newest, name: 'id' };
+    it.each<[string, (db: Queries, round: number) => Promise<unknown>]>([
+      [
+        'the newest modpack with its lists, written',
+        (db) => listModPacksWritten({ db }, { filter: {}, order: newest, request: one, as: withLists }),
+      ],
+      [
+        'a hundred modpacks with their lists, written',
+        (db) => listModPacksWritten({ db }, { filter: {}, order: newest, request: hundred, as: withLists }),
+      ],
+      [
+        'a page of modpacks',
+        (db, round) =>
+          listModPacks({ db }, { filter: {}, order: byIdOrder, request: from(round, 10 + (round % 10)) }),
+      ],
+      [
+        'a page of modpacks with their lists',
+        (db) => listModPacksWithLists({ db }, { filter: {}, order: newest, request: page, below }),
+      ],
+      ['a modpack, written', (db, round) => findModPackWritten({ db }, round, withLists)],
+      ['a modpack with its lists', (db, round) => findModPackWithLists({ db }, round, below)],
+      ['a modpack', (db, round) => findModPacks({ db }, [round])],
+      ['some modpacks', (db, round) => findModPacks({ db }, [round, round + 1, round + 2])],
+      ['a server pack, written', (db, round) => findServerPackWritten({ db }, round, alone)],
+      ['a server pack', (db, round) => findServerPacks({ db }, [round])],
+      ['some server packs', (db, round) => findServerPacks({ db }, [round, round + 1])],
+      ['a run configuration, written', (db, round) => findRunConfigurationWritten({ db }, round, alone)],
+      ['some run configurations', (db, round) => findRunConfigurations({ db }, [round, round + 1])],
+      ['a vote', (db, round) => vote({ db }, round, 1)],
+      [
+        'a page of server packs, written',
+        (db) =>
+          listServerPacksWritten({ db }, { filter: {}, order: newestServerPacks, request: page, as: alone }),
+      ],
+      [
+        'a page of server packs',
+        (db) => listServerPacks({ db }, { filter: {}, order: newestServerPacks, request: page }),
+      ],
+      [
+        'a page of run configurations, written',
+        (db) => listRunConfigurationsWritten({ db }, {}, { request: page, descending: true, as: alone }),
+      ],
+      ['a page of events', (db, round) => listEvents({ db }, {}, { request: from(round), descending: true })],
+      [
+        'a page of events of a modpack',
+        (db, round) => listEvents({ db }, { modPackId: round }, { request: page, descending: false }),
+      ],
+      ['some events', (db, round) => findEvents({ db }, [round, round + 1])],
+      ['what is new of the events', (db, round) => findEventsAfter(db, 3 * many - round, {}, 200)],
+      [
+        'the server packs of some modpacks',
+        (db, round) => listServerPacksOf({ db }, [round, round + 1], { request: page, descending: false }),
+      ],
+      [
+        'the run configurations of some modpacks',
+        (db, round) =>
+          listRunConfigurationsOf({ db }, [round, round + 1], { request: page, descending: false }),
+      ],
+      [
+        'the events of some modpacks',
+        (db, round) => listEventsOf({ db }, [round, round + 1], { request: page, descending: true }),
+      ],
+    ])('%s: one plan serves all values', async (_what, ask) => {
+      const plans = await plansOf(ask);
+      expect(plans).not.toEqual([]);
+      // The database tries five times what a plan for the very values would cost.
+      expect(plans.filter(({ own }) => own > 5)).toEqual([]);
+    });
+
     it('pages of events are found by their number, or by their status', async () => {
       const after = { order: 'id', value: many, id: many };
-      const newest = { request: page, descending: true };
-      await expectFound('events_pkey', (db) => listEvents({ db }, {}, newest));
+      const first = { request: page, descending: true };
+      await expectFound('events_pkey', (db) => listEvents({ db }, {}, first));
       await expectFound('events_pkey', (db) =>
-        listEvents({ db }, {}, { ...newest, request: { ...page, after } }),
+        listEvents({ db }, {}, { ...first, request: { ...page, after } }),
       );
-      await expectFound('events_status_id', (db) => listEvents({ db }, { status: ['CHECKED'] }, newest));
+      await expectFound('events_status_id', (db) => listEvents({ db }, { status: ['CHECKED'] }, first));
     });
 
     it('what a subscriber has missed is found by its number, and of one modpack by the modpack', async () => {

@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { asArray } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
@@ -120,12 +120,29 @@ export function pageOrder<Row>({ id, by, descending }: Order<Row>, { fromEnd }: 
   return [direction(sortable(by.kind, by.column)), direction(by.id ?? id)];
 }
 
-/** What of a page decides the text of its statement, where the list is ordered by the id. */
-export function shapeOfPage<Row>(
-  { descending }: Order<Row>,
-  { after, before, fromEnd }: PageRequest,
-): string {
-  return `${descending} ${fromEnd} ${after !== null} ${before !== null}`;
+/** Rows that pages are read with where their statements are kept: the next size, of which the page is cut. */
+const readSizes = [2, 4, 6, 11, 21, 31, 51, 101];
+
+function rowsRead(request: PageRequest): number {
+  const wanted = pageLimit(request);
+  return readSizes.find((size) => size >= wanted) ?? 2 ** Math.ceil(Math.log2(wanted));
+}
+
+/**
+ * The order with the limit behind it: a number in the text where the statement is kept. Of a parameter the planner assumes that a tenth of the table is
+ * wanted, and so plans for each value anew: which is right with a filter that few rows fit, where one plan would not do for all values.
+ */
+export function pageHead<Row>(order: Order<Row>, request: PageRequest, isKept: boolean): SQL[] {
+  const limit = isKept ? sql.raw(String(rowsRead(request))) : sql`${pageLimit(request)}`;
+  return pageOrder(order, request).map((term, place, { length }) =>
+    place === length - 1 ? sql`${term} limit ${limit}` : term,
+  );
+}
+
+/** What of a page decides the text of its statement with `pageHead`, where the list is ordered by the id. */
+export function shapeOfPage<Row>({ descending }: Order<Row>, request: PageRequest): string {
+  const { after, before, fromEnd } = request;
+  return `${descending} ${fromEnd} ${after !== null} ${before !== null} ${rowsRead(request)}`;
 }
 
 /** The values of the conditions that cut the page out of such a list, in their order. */
@@ -136,6 +153,25 @@ export function valuesOfPage({ after, before }: PageRequest): number[] {
 /** The condition for rows with these ids: the text of the statement is the same, however many there are. */
 export function isOneOf(id: PgColumn, ids: readonly number[]): SQL {
   return sql`${id} = any(${asArray(ids)}::int[])`;
+}
+
+/** The same for a statement that is kept. */
+export interface ById {
+  shape: string;
+  values: unknown[];
+  condition: SQL;
+}
+
+/** One plan serves all ids: a list that the planner sees is planned for anew each time, since it takes one of unknown length for ten. */
+export function byId(id: PgColumn, ids: readonly number[]): ById {
+  const [one] = ids;
+  if (one !== undefined && ids.length === 1) return { shape: 'by id', values: [one], condition: eq(id, one) };
+  return { shape: 'by ids', values: [asArray(ids)], condition: sql`${id} = any(${hiddenList(ids)})` };
+}
+
+/** The planner does not look into the subquery, and takes any list for one of ten. */
+function hiddenList(ids: readonly number[]): SQL {
+  return sql`(select ${asArray(ids)}::int[])::int[]`;
 }
 
 /** How many rows the database is asked for: one more than wanted tells whether the list goes on. */
@@ -238,7 +274,7 @@ function pagesOf<Row>(
   request: PageRequest,
 ): SQL {
   const conditions = [sql`${parent} = wanted.parent`, ...given, ...pageConditions(order, request)];
-  return sql`unnest(${asArray(parentIds)}::int[]) as wanted (parent)
+  return sql`unnest(${hiddenList(parentIds)}) as wanted (parent)
     cross join lateral (
       select ${id} as id from ${id.table}
       where ${sql.join(conditions, sql` and `)}

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { files, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
-import { asArray, createStatements } from '../../database/statements.ts';
+import { createStatements } from '../../database/statements.ts';
 import {
   type ServerPack,
   type ServerPackFilter,
@@ -15,14 +15,12 @@ import {
 } from '../runs/run-configurations.ts';
 import { findNames } from './names.ts';
 import {
-  isOneOf,
   type Order,
   orderById,
   type Page,
   type PageRequest,
   pageConditions,
-  pageLimit,
-  pageOrder,
+  pageHead,
   shapeOfPage,
   toPage,
   valuesOfPage,
@@ -62,8 +60,8 @@ export async function findServerPackWritten(
   id: number,
   as: WrittenAs,
 ): Promise<WrittenRow | null> {
-  const [row] = await keptServerPacks.rows(db, `by id, ${shapeOfWritten(as)}`, [asArray([id])], (own) =>
-    selectServerPacks(own, writtenObject(as, serverPackColumns)).where(isOneOf(serverPacks.id, [id])),
+  const [row] = await keptServerPacks.rows(db, `by id, ${shapeOfWritten(as)}`, [id], (own) =>
+    selectServerPacks(own, writtenObject(as, serverPackColumns)).where(eq(serverPacks.id, id)),
   );
   return row ? surelyWritten(row) : null;
 }
@@ -80,14 +78,14 @@ export async function listServerPacksWritten(
 ): Promise<Page<WrittenRow>> {
   const order: Order<WrittenRow> = { ...given, by: null };
   const filters = serverPackConditions(await findNames({ db }, filter), 'first');
+  const isKept = filters.length === 0;
   const build = (own: Queries) =>
     selectServerPacks(own, writtenInPage(writtenObject(as, serverPackColumns), order, request))
       .where(and(...filters, ...pageConditions(order, request)))
-      .orderBy(...pageOrder(order, request))
-      .limit(pageLimit(request));
-  const values = [request.limit, ...valuesOfPage(request), pageLimit(request)];
+      .orderBy(...pageHead(order, request, isKept));
+  const values = [request.limit, ...valuesOfPage(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
-  const rows = await (filters.length === 0 ? keptServerPacks.rows(db, shape, values, build) : build(db));
+  const rows = await (isKept ? keptServerPacks.rows(db, shape, values, build) : build(db));
   return writtenPage(toPage(rows, order, request));
 }
 
@@ -97,8 +95,8 @@ export async function findRunConfigurationWritten(
   id: number,
   as: WrittenAs,
 ): Promise<WrittenRow | null> {
-  const [row] = await keptRuns.rows(db, `by id, ${shapeOfWritten(as)}`, [asArray([id])], (own) =>
-    selectRuns(own, writtenObject(as, runConfigurationColumns)).where(isOneOf(runConfigurations.id, [id])),
+  const [row] = await keptRuns.rows(db, `by id, ${shapeOfWritten(as)}`, [id], (own) =>
+    selectRuns(own, writtenObject(as, runConfigurationColumns)).where(eq(runConfigurations.id, id)),
   );
   return row ? surelyWritten(row) : null;
 }
@@ -111,13 +109,13 @@ export async function listRunConfigurationsWritten(
 ): Promise<Page<WrittenRow>> {
   const order = orderById<WrittenRow>(runConfigurations.id, descending);
   const filters = runConditions(filter);
+  const isKept = filters.length === 0;
   const build = (own: Queries) =>
     selectRuns(own, writtenInPage(writtenObject(as, runConfigurationColumns), order, request))
       .where(and(...filters, ...pageConditions(order, request)))
-      .orderBy(...pageOrder(order, request))
-      .limit(pageLimit(request));
-  const values = [request.limit, ...valuesOfPage(request), pageLimit(request)];
+      .orderBy(...pageHead(order, request, isKept));
+  const values = [request.limit, ...valuesOfPage(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
-  const rows = await (filters.length === 0 ? keptRuns.rows(db, shape, values, build) : build(db));
+  const rows = await (isKept ? keptRuns.rows(db, shape, values, build) : build(db));
   return writtenPage(toPage(rows, order, request));
 }

@@ -12,7 +12,7 @@ import { findZipEnd } from '../../archive/is-zip.ts';
 import type { PackVersions } from '../../archive/manifests/differences.ts';
 import type { RunConfiguration } from '../../archive/run-configuration.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { asArray, createStatements } from '../../database/statements.ts';
+import { createStatements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
@@ -31,13 +31,13 @@ import {
 } from '../lists/lists-below.ts';
 import { findNames, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
+  byId,
   isOneOf,
   type Order,
   type Page,
   type PageRequest,
   pageConditions,
-  pageLimit,
-  pageOrder,
+  pageHead,
   type SortKey,
   shapeOfPage,
   toPage,
@@ -163,7 +163,8 @@ const kept = createStatements<ModPack>();
 
 /** The modpacks with these ids, in no order. */
 export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
-  return kept.rows(db, 'by id', [asArray(ids)], (own) => select(own).where(isOneOf(modPacks.id, ids)));
+  const { shape, values, condition } = byId(modPacks.id, ids);
+  return kept.rows(db, shape, values, (own) => select(own).where(condition));
 }
 
 function selectWith(db: Queries, below: ListsBelow) {
@@ -184,9 +185,9 @@ export async function findModPackWithLists(
   id: number,
   below: ListsBelow,
 ): Promise<{ modPack: ModPack; found: FoundBelow } | null> {
-  const values = [...valuesBelow(below), asArray([id])];
+  const values = [...valuesBelow(below), id];
   const [modPack] = await keptWithLists.rows(db, `by id, ${shapeBelow(below)}`, values, (own) =>
-    selectWith(own, below).where(isOneOf(modPacks.id, [id])),
+    selectWith(own, below).where(eq(modPacks.id, id)),
   );
   return modPack ? { modPack, found: pagesBelow(below, modPack) } : null;
 }
@@ -415,14 +416,13 @@ export async function listModPacks(
   { filter, order, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
 ): Promise<Page<ModPack>> {
   const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const isKept = filters.length === 0 && order.by === null;
   const build = (own: Queries) =>
     select(own)
       .where(and(...filters, ...cutOut(order, request)))
-      .orderBy(...pageOrder(order, request))
-      .limit(pageLimit(request));
-  const isPlain = filters.length === 0 && order.by === null;
-  const rows = await (isPlain
-    ? kept.rows(db, shapeOfPage(order, request), [...valuesOfCut(request), pageLimit(request)], build)
+      .orderBy(...pageHead(order, request, isKept));
+  const rows = await (isKept
+    ? kept.rows(db, shapeOfPage(order, request), valuesOfCut(request), build)
     : build(db));
   return toPage(rows, order, request);
 }
@@ -438,15 +438,14 @@ export async function listModPacksWithLists(
   }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; below: ListsBelow },
 ): Promise<{ page: Page<ModPack>; found: ReadonlyMap<number, FoundBelow> }> {
   const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const isKept = filters.length === 0 && order.by === null;
   const build = (own: Queries) =>
     selectWith(own, below)
       .where(and(...filters, ...cutOut(order, request)))
-      .orderBy(...pageOrder(order, request))
-      .limit(pageLimit(request));
-  const values = [...valuesBelow(below), ...valuesOfCut(request), pageLimit(request)];
-  const isPlain = filters.length === 0 && order.by === null;
+      .orderBy(...pageHead(order, request, isKept));
+  const values = [...valuesBelow(below), ...valuesOfCut(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeBelow(below)}`;
-  const rows = await (isPlain ? keptWithLists.rows(db, shape, values, build) : build(db));
+  const rows = await (isKept ? keptWithLists.rows(db, shape, values, build) : build(db));
   const found = new Map(rows.map((row) => [row.id, pagesBelow(below, row)]));
   return { page: toPage<ModPack>(rows, order, request), found };
 }
@@ -471,9 +470,9 @@ export async function findModPackWritten(
   id: number,
   as: WrittenAs,
 ): Promise<MaybeWrittenRow | null> {
-  const values = [...valuesOfWritten(as), asArray([id])];
+  const values = [...valuesOfWritten(as), id];
   const [row] = await keptWritten.rows(db, `by id, ${shapeOfWritten(as)}`, values, (own) =>
-    selectWritten(own, writtenText(as)).where(isOneOf(modPacks.id, [id])),
+    selectWritten(own, writtenText(as)).where(eq(modPacks.id, id)),
   );
   return row ?? null;
 }
@@ -490,14 +489,14 @@ export async function listModPacksWritten(
 ): Promise<Page<WrittenRow>> {
   const order: Order<WrittenRow> = { ...given, by: null };
   const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const isKept = filters.length === 0;
   const build = (own: Queries) =>
     selectWritten(own, writtenInPage(writtenText(as), order, request))
       .where(and(...filters, ...cutOut(order, request)))
-      .orderBy(...pageOrder(order, request))
-      .limit(pageLimit(request));
-  const values = [request.limit, ...valuesOfWritten(as), ...valuesOfCut(request), pageLimit(request)];
+      .orderBy(...pageHead(order, request, isKept));
+  const values = [request.limit, ...valuesOfWritten(as), ...valuesOfCut(request)];
   const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
-  const rows = await (filters.length === 0 ? keptWritten.rows(db, shape, values, build) : build(db));
+  const rows = await (isKept ? keptWritten.rows(db, shape, values, build) : build(db));
   return writtenPage(toPage(rows, order, request));
 }
 

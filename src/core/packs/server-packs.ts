@@ -11,6 +11,7 @@ import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf 
 import { type DateRange, dateConditions } from '../lists/filters.ts';
 import { findNames, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
+  byId,
   idsOfPages,
   isOneOf,
   type Order,
@@ -18,6 +19,7 @@ import {
   type Page,
   type PageRequest,
   pageConditions,
+  pageHead,
   pageLimit,
   pageOrder,
   type SortKey,
@@ -76,7 +78,8 @@ const kept = createStatements<ServerPack>();
 
 /** The server packs with these ids, in no order. */
 export function findServerPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ServerPack[]> {
-  return kept.rows(db, 'by id', [asArray(ids)], (own) => select(own).where(isOneOf(serverPacks.id, ids)));
+  const { shape, values, condition } = byId(serverPacks.id, ids);
+  return kept.rows(db, shape, values, (own) => select(own).where(condition));
 }
 
 /** Why server packs with these ids may not start, in no order. */
@@ -201,10 +204,14 @@ export async function listServerPacks(
   { filter, order, request }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest },
 ): Promise<Page<ServerPack>> {
   const filters = serverPackConditions(await findNames({ db }, filter), 'first');
-  const rows = await select(db)
-    .where(and(...filters, ...pageConditions(order, request)))
-    .orderBy(...pageOrder(order, request))
-    .limit(pageLimit(request));
+  const isKept = filters.length === 0 && order.by === null;
+  const build = (own: Queries) =>
+    select(own)
+      .where(and(...filters, ...pageConditions(order, request)))
+      .orderBy(...pageHead(order, request, isKept));
+  const rows = await (isKept
+    ? kept.rows(db, shapeOfPage(order, request), valuesOfPage(request), build)
+    : build(db));
   return toPage(rows, order, request);
 }
 

@@ -8,8 +8,8 @@ import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import { textEquals } from '../lists/filters.ts';
 import {
+  byId,
   idsOfPages,
-  isOneOf,
   orderById,
   type Page,
   type PageRequest,
@@ -71,9 +71,8 @@ export function findRunConfigurations(
   { db }: { db: Queries },
   ids: readonly number[],
 ): Promise<RunConfigurationRow[]> {
-  return kept.rows(db, 'by id', [asArray(ids)], (own) =>
-    own.select().from(runConfigurations).where(isOneOf(runConfigurations.id, ids)),
-  );
+  const { shape, values, condition } = byId(runConfigurations.id, ids);
+  return kept.rows(db, shape, values, (own) => own.select().from(runConfigurations).where(condition));
 }
 
 /** Which run configurations are meant; an absent field means all. */
