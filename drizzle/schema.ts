@@ -46,6 +46,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Caller } from '../src/access/caller.ts';
+import type { JwtProof } from '../src/access/jwt-proof.ts';
 import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } from '../src/archive/report.ts';
 import type { RunRequest } from '../src/archive/run-configuration.ts';
 import type { ErrorCode } from '../src/errors.ts';
@@ -611,6 +612,11 @@ export const uploadTickets = pgTable(
     runConfiguration: jsonb().$type<RunRequest>().notNull(),
     /** Who made it; a ticket of a revoked token is worth nothing. */
     tokenId: integer().references(() => tokens.id),
+    /** The subject of the JSON web token that made it, and what tells whether that token is still accepted. */
+    subject: text(),
+    proof: jsonb().$type<JwtProof>(),
+    /** Stands in its link, so that the link of a ticket that a restored backup knows nothing of fits no later one of its number. */
+    secret: uuid().notNull().defaultRandom(),
     /** When it was used. */
     used: moment(),
     modPackId: integer().references(() => modPacks.id, { onDelete: 'set null' }),

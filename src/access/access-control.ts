@@ -6,6 +6,7 @@ import { type ClientAddress, clientAddress } from './client-address.ts';
 import { openControl } from './control.ts';
 import { createDownloadLinks, type DownloadLinks } from './download-links.ts';
 import { type LiveConnections, openLiveConnections } from './live-connections.ts';
+import { createMakers, type Makers } from './makers.ts';
 import type { Access } from './permissions.ts';
 import { type Limiter, openLimiter } from './rate-limits.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -22,6 +23,7 @@ export interface AccessControl extends AsyncDisposable {
   limiter: Limiter;
   holds: UploadHolds;
   connections: LiveConnections;
+  makers: Makers;
   downloadLinks: DownloadLinks;
   ticketSigner: Signer;
   /** How browsers sign in at the issuer of JSON web tokens; null: they do not. */
@@ -44,16 +46,18 @@ export async function openAccessControl(
   const linkSigner = await openSigner(database, 'download-links');
   const ticketSigner = await openSigner(database, 'upload-tickets');
   // Its library is loaded where there is an issuer.
-  const verifyJwt = config.oidc ? (await import('./oidc.ts')).createJwtVerifier(config.oidc) : null;
+  const issuer = config.oidc ? (await import('./oidc.ts')).createJwtIssuer(config.oidc) : null;
+  const makers = createMakers(database, issuer, config.access);
   const parts = opened.move();
   return {
     mode: config.access,
     clientAddress: clientAddress(config.trustedProxies),
-    authenticate: createAuthenticate(database, limiter, verifyJwt),
+    authenticate: createAuthenticate(database, limiter, issuer),
     limiter,
     holds: openUploadHolds(database, config.holdLimits),
     connections,
-    downloadLinks: createDownloadLinks(database, linkSigner, config.downloadLinkSeconds),
+    makers,
+    downloadLinks: createDownloadLinks(makers, linkSigner, config.downloadLinkSeconds),
     ticketSigner,
     signIn: config.oidc ? createSignIn(config.oidc) : null,
     tickets,

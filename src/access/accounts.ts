@@ -57,13 +57,14 @@ export function voterNamed(name: string): string {
  */
 export async function uploadForTicket(
   needs: UploadNeeds,
-  { id, tokenId, runConfiguration }: UploadTicket,
+  { id, tokenId, subject, runConfiguration }: UploadTicket,
   uploader: Caller,
   file: UploadedFile,
   /** Spends the resumable upload that the file came by. */
   spend?: (tx: Queries) => Promise<void>,
 ): Promise<AcceptedRun> {
-  const caller = tokenId === null ? uploader : { ...uploader, kind: 'token' as const };
+  const maker = subject === null ? uploader : { ...uploader, kind: 'oidc' as const, name: subject };
+  const caller = tokenId === null ? maker : { ...uploader, kind: 'token' as const };
   const account = accountOf({ ...caller, tokenId }, spend);
   return uploadModPack(
     needs,

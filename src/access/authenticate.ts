@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { JwtVerifier } from './oidc.ts';
+import type { JwtIssuer } from './oidc.ts';
 import { anonymous, type Viewer } from './permissions.ts';
 import type { Limiter } from './rate-limits.ts';
 import { isOurs, verifyToken } from './tokens.ts';
@@ -14,7 +14,7 @@ const bearer = /^Bearer +([\w.~+/=-]{1,8192})$/i;
 export function createAuthenticate(
   database: Pick<Database, 'db'>,
   limiter: Limiter,
-  verifyJwt: JwtVerifier | null,
+  issuer: Pick<JwtIssuer, 'verify'> | null,
 ): Authenticate {
   return async (authorization, address) => {
     if (authorization === undefined) return anonymous(address);
@@ -33,11 +33,21 @@ export function createAuthenticate(
       const token = await verifyToken(database, text);
       if (!token) throw unknown();
       const { id: tokenId, name, role, voter: mayNameVoter, quota, expires } = token;
-      return { kind: 'token', name, role, mayNameVoter, tokenId, address, quota, expires };
+      return { kind: 'token', name, role, mayNameVoter, tokenId, address, quota, expires, proof: null };
     }
-    if (!verifyJwt || text.split('.').length !== 3) throw unknown();
-    const { subject: name, role, expires } = await verifyJwt(text);
-    return { kind: 'oidc', name, role, mayNameVoter: false, tokenId: null, address, quota: null, expires };
+    if (!issuer || text.split('.').length !== 3) throw unknown();
+    const { subject: name, role, expires, proof } = await issuer.verify(text);
+    return {
+      kind: 'oidc',
+      name,
+      role,
+      mayNameVoter: false,
+      tokenId: null,
+      address,
+      quota: null,
+      expires,
+      proof,
+    };
   }
 }
 

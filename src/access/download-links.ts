@@ -1,28 +1,45 @@
-import type { Database } from '../database/database.ts';
+import { z } from 'zod';
 import type { TokenHolder } from './live-connections.ts';
+import { endOf, type Maker, type Makers, maker, makerOf } from './makers.ts';
 import type { Viewer } from './permissions.ts';
 import type { Signer } from './signing.ts';
-import { findLiveToken } from './tokens.ts';
 
 /** Links to downloads that work without a token, for a while, so that a browser or a chat can follow them. */
 export interface DownloadLinks {
-  /** The path with a signature behind it, made for this caller. */
-  sign(path: string, viewer: Pick<Viewer, 'tokenId'>): string;
-  /** On whose token a path with its query may be followed; null unless it holds a signature that is right and still good. */
-  verify(url: string): Promise<TokenHolder | null>;
+  /** The path with a signature behind it, made by this caller for the content with this SHA-256. */
+  sign(path: string, viewer: Pick<Viewer, 'tokenId' | 'name' | 'proof' | 'expires'>, sha256: string): string;
+  /**
+   * What a path with its query stands for; null unless it holds a signature that is right and still good. Fails with
+   * UNAVAILABLE when that cannot be told.
+   */
+  verify(url: string): Promise<FollowedLink | null>;
 }
 
-/** `seconds` is how long a link works; it stops earlier when the token of its maker is revoked. */
-export function createDownloadLinks(
-  database: Pick<Database, 'db'>,
-  signer: Signer,
-  seconds: number,
-): DownloadLinks {
+/** A link that may be followed. */
+export interface FollowedLink {
+  /** On whose token. */
+  holder: TokenHolder;
+  maker: Maker;
+  /** Whether it was made for the content with this SHA-256: after a restored backup, a number may be that of another. */
+  isFor(sha256: string): boolean;
+}
+
+/** What only the service can read of a link. */
+const sealed = z.object({ maker, content: z.string() });
+
+/** Enough of a SHA-256 to tell contents apart. */
+const contentOf = (sha256: string) => sha256.slice(0, 16);
+
+/**
+ * `seconds` is how long a link works; it stops earlier when the token of its maker runs out, is revoked, or no longer allows
+ * reading.
+ */
+export function createDownloadLinks(makers: Makers, signer: Signer, seconds: number): DownloadLinks {
   const signedText = (path: string, expires: string, by: string) => `${path}\n${expires}\n${by}`;
   return {
-    sign(path, { tokenId }) {
-      const expires = String(Math.floor(Date.now() / 1000) + seconds);
-      const by = String(tokenId ?? '');
+    sign(path, viewer, sha256) {
+      const expires = String(Math.floor(endOf(viewer, seconds).getTime() / 1000));
+      const by = signer.seal(JSON.stringify({ maker: makerOf(viewer), content: contentOf(sha256) }));
       const signature = signer.sign(signedText(path, expires, by));
       return `${path}?${new URLSearchParams({ expires, by, signature })}`;
     },
@@ -32,9 +49,14 @@ export function createDownloadLinks(
       if (expires == null || by == null || signature == null) return null;
       if (!signer.verify(signedText(pathname, expires, by), signature)) return null;
       if (Number(expires) * 1000 <= Date.now()) return null;
-      if (by === '') return { tokenId: null, expires: null };
-      const token = await findLiveToken(database, Number(by));
-      return token && { tokenId: token.id, expires: token.expires };
+      const text = signer.unseal(by);
+      if (text === null) return null;
+      // A node of another release may seal something else.
+      const { data } = sealed.safeParse(JSON.parse(text));
+      if (!data) return null;
+      const { maker: madeBy, content } = data;
+      const holder = await makers.holderOf(madeBy, 'read');
+      return holder && { holder, maker: madeBy, isFor: (sha256) => contentOf(sha256) === content };
     },
   };
 }

@@ -1,7 +1,17 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createHash } from 'node:crypto';
+import {
+  calculateJwkThumbprint,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  exportJWK,
+  type JWSHeaderParameters,
+  jwtVerify,
+} from 'jose';
 import { z } from 'zod';
-import type { Role } from '../../drizzle/schema.ts';
+import { type Role, roles } from '../../drizzle/schema.ts';
 import { AppError } from '../errors.ts';
+import type { JwtProof } from './jwt-proof.ts';
 import { createRestingFetch, discover, discoveryTimeoutMs, type Fetch } from './oidc-discovery.ts';
 import { type OidcSettings, roleOfClaims } from './oidc-settings.ts';
 
@@ -10,10 +20,19 @@ export interface OidcIdentity {
   subject: string;
   role: Role | null;
   expires: Date;
+  proof: JwtProof;
 }
 
-/** Fails with UNAUTHENTICATED, or with UNAVAILABLE when the issuer's keys cannot be had. */
-export type JwtVerifier = (jwt: string) => Promise<OidcIdentity>;
+/** The issuer of JSON web tokens. */
+export interface JwtIssuer {
+  /** Fails with UNAUTHENTICATED, or with UNAVAILABLE when the issuer's keys cannot be had. */
+  verify(jwt: string): Promise<OidcIdentity>;
+  /**
+   * The role that a token still gives, known by its proof; null when its key is no longer among the issuer's, or its roles mean
+   * something else by now. Fails with UNAVAILABLE.
+   */
+  roleOf(proof: JwtProof): Promise<Role | null>;
+}
 
 // Only signatures made with a key pair: a shared secret is nobody's public key.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -27,10 +46,18 @@ const identity = z.object({
   exp: z.number().min(0).max(lastMoment),
 });
 
+/** What a `typ` may say, if it is there: other kinds, such as a logout+jwt, are signed by the issuer too and let nobody in. */
+const bearerTypes: readonly string[] = ['jwt', 'at+jwt'];
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+/** What tells which of the issuer's keys has signed a token. */
+type KeyHeader = Pick<JWSHeaderParameters, 'kid'> & { alg: string };
+
 /** Checks tokens of one issuer; its keys are fetched when first needed and again when an unknown one is used. */
-export function createJwtVerifier(settings: OidcSettings): JwtVerifier {
+export function createJwtIssuer(settings: OidcSettings): JwtIssuer {
+  const under = meaningOf(settings);
   const ask = createRestingFetch();
-  let keys: Promise<JWTVerifyGetKey> | null = null;
+  let keys: Promise<KeySet> | null = null;
   const getKeys = () => {
     keys ??= findKeys(settings, ask).catch((error: unknown) => {
       keys = null;
@@ -38,30 +65,72 @@ export function createJwtVerifier(settings: OidcSettings): JwtVerifier {
     });
     return keys;
   };
-  return async (jwt) => {
+  const thumbprints = new WeakMap<object, Promise<string>>();
+  const thumbprintOf = async ({ alg, kid }: KeyHeader) => {
+    const key = await (await getKeys())(kid === undefined ? { alg } : { alg, kid });
+    const thumbprint = thumbprints.get(key) ?? exportJWK(key).then((jwk) => calculateJwkThumbprint(jwk));
+    thumbprints.set(key, thumbprint);
+    return thumbprint;
+  };
+  const verify = async (jwt: string) => {
     const { issuer, audience } = settings;
     try {
-      const { payload } = await jwtVerify(jwt, await getKeys(), {
+      const { payload, protectedHeader } = await jwtVerify(jwt, await getKeys(), {
         issuer,
         audience,
         algorithms,
         requiredClaims: ['exp', 'sub'],
         clockTolerance: toleranceSeconds,
       });
+      if (!isBearer(protectedHeader.typ)) throw new errors.JWTInvalid('its typ is neither JWT nor at+jwt');
       const { data } = identity.safeParse(payload);
       if (!data)
         throw new errors.JWTInvalid(
           'sub must be a text without control characters, and exp the seconds of a moment',
         );
       const expires = new Date((data.exp + toleranceSeconds) * 1000);
-      return { subject: data.sub, role: roleOfClaims(settings, payload), expires };
+      const role = roleOfClaims(settings, payload);
+      const { alg, kid } = protectedHeader;
+      const proof = {
+        role,
+        expires: expires.getTime(),
+        settings: under,
+        alg,
+        ...(kid === undefined ? {} : { kid }),
+        key: await thumbprintOf(protectedHeader),
+      };
+      return { subject: data.sub, role, expires, proof };
     } catch (error) {
       throw toAppError(error);
     }
   };
+  const roleOf = async ({ role, settings: accepted, alg, kid, key }: JwtProof) => {
+    if (accepted !== under) return null;
+    try {
+      const isStillThere = (await thumbprintOf(kid === undefined ? { alg } : { alg, kid })) === key;
+      return isStillThere ? (roles.find((one) => one === role) ?? null) : null;
+    } catch (error) {
+      const failure = toAppError(error);
+      if (failure.code === 'UNAUTHENTICATED') return null;
+      throw failure;
+    }
+  };
+  return { verify, roleOf };
 }
 
-async function findKeys({ issuer, jwksUrl }: OidcSettings, ask: Fetch): Promise<JWTVerifyGetKey> {
+/** Whether a token with this `typ` may be sent as a bearer; RFC 7515 lets `application/` be left out, and no case counts. */
+function isBearer(typ: unknown): boolean {
+  if (typ === undefined) return true;
+  return typeof typ === 'string' && bearerTypes.includes(typ.toLowerCase().replace(/^application\//, ''));
+}
+
+/** What settings make of a token, in short: another text where the same token may give another right. */
+function meaningOf({ issuer, audience, roleClaim, roleNames }: OidcSettings): string {
+  const all = JSON.stringify([issuer, audience, roleClaim, roles.map((role) => roleNames[role])]);
+  return createHash('sha256').update(all).digest('base64url').slice(0, 16);
+}
+
+async function findKeys({ issuer, jwksUrl }: OidcSettings, ask: Fetch): Promise<KeySet> {
   const url = jwksUrl ?? (await discover(issuer, ask)).jwks_uri;
   return createRemoteJWKSet(new URL(url), {
     timeoutDuration: discoveryTimeoutMs,

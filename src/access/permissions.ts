@@ -1,6 +1,7 @@
 import { type Role, roles } from '../../drizzle/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
+import type { JwtProof } from './jwt-proof.ts';
 
 /** How far the service is open to callers without a token. */
 export type Access = 'open' | 'read-only' | 'closed';
@@ -17,6 +18,8 @@ export interface Viewer extends Caller {
   /** Bytes it may keep stored; null means no limit. */
   quota: number | null;
   expires: Date | null;
+  /** What is kept of its JSON web token with what is made by it; null without one. */
+  proof: JwtProof | null;
 }
 
 const ofAnonymous: Record<Access, readonly Permission[]> = {
@@ -42,6 +45,7 @@ export function anonymous(address: string): Viewer {
     address,
     quota: null,
     expires: null,
+    proof: null,
   };
 }
 

@@ -1,13 +1,21 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { signingKeys } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 
-/** Signs texts for one purpose; a signature made for another never fits. */
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Signs texts for one purpose, and seals others; what was made for another purpose never fits. */
 export interface Signer {
   sign(text: string): string;
   /** Whether the signature is the one for this text, told in constant time. */
   verify(text: string, signature: string): boolean;
+  /** The text as nobody else can read it; another one each time. */
+  seal(text: string): string;
+  /** What was sealed; null for anything else. */
+  unseal(sealed: string): string | null;
 }
 
 /** The signer for a purpose. Its key is made once and kept in the database, so that all nodes share it. */
@@ -20,7 +28,26 @@ export async function openSigner({ db }: Pick<Database, 'db'>, purpose: string):
   if (!row) throw new Error(`There is no key to sign with for ${purpose}.`);
   const key = Buffer.from(row.key, 'hex');
   const mac = (text: string) => createHmac('sha256', key).update(text).digest();
+  // A key does one thing.
+  const sealing = mac('seal');
   return {
+    seal(text) {
+      const nonce = randomBytes(nonceBytes);
+      const sealer = createCipheriv(cipher, sealing, nonce);
+      const body = Buffer.concat([sealer.update(text, 'utf8'), sealer.final()]);
+      return Buffer.concat([nonce, sealer.getAuthTag(), body]).toString('base64url');
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const [nonce, rest] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)];
+      if (rest.length < tagBytes) return null;
+      const opener = createDecipheriv(cipher, sealing, nonce).setAuthTag(rest.subarray(0, tagBytes));
+      try {
+        return Buffer.concat([opener.update(rest.subarray(tagBytes)), opener.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
     sign: (text) => mac(text).toString('base64url'),
     verify(text, signature) {
       const given = Buffer.from(signature, 'base64url');

@@ -1,15 +1,21 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, type Column, eq, gt, isNull } from 'drizzle-orm';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { Latest } from '../core/events/latest.ts';
 import type { Database } from '../database/database.ts';
-import { findUploadTickets, ticketChannel, type UploadTicket } from './upload-tickets.ts';
+import {
+  findUploadTickets,
+  isOwnedBy,
+  type TicketOwner,
+  ticketChannel,
+  type UploadTicket,
+} from './upload-tickets.ts';
 
 /** Tells when there is news of tickets, on whichever node. */
 export interface TicketBoard extends AsyncDisposable {
   /** The ticket's id, at once and each time there may be news of it. */
   follow(id: number): AsyncIterableIterator<number, undefined>;
   /** All tickets of one maker: those that have not expired at once, then each that there is news of. */
-  followAllOf(tokenId: number | null): AsyncIterableIterator<UploadTicket, undefined>;
+  followAllOf(owner: TicketOwner): AsyncIterableIterator<UploadTicket, undefined>;
 }
 
 /** Starts to listen for news of tickets. */
@@ -34,8 +40,8 @@ export async function openTicketBoard(database: Database): Promise<TicketBoard> 
       follower.latest.put(id);
       return follower.latest;
     },
-    followAllOf(tokenId) {
-      const news = new TicketNews(database, tokenId, () => makers.delete(news));
+    followAllOf(owner) {
+      const news = new TicketNews(database, owner, () => makers.delete(news));
       makers.add(news);
       news.putAll();
       return news;
@@ -57,7 +63,7 @@ const batch = 100;
  */
 class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
   readonly #database: Pick<Database, 'db'>;
-  readonly #tokenId: number | null;
+  readonly #owner: TicketOwner;
   readonly #onEnd: () => void;
   readonly #waiting = new Set<number>();
   #all = false;
@@ -65,9 +71,9 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
   #ended = false;
   #awake = Promise.withResolvers<void>();
 
-  constructor(database: Pick<Database, 'db'>, tokenId: number | null, onEnd: () => void) {
+  constructor(database: Pick<Database, 'db'>, owner: TicketOwner, onEnd: () => void) {
     this.#database = database;
-    this.#tokenId = tokenId;
+    this.#owner = owner;
     this.#onEnd = onEnd;
   }
 
@@ -118,8 +124,8 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
 
   async #listAll(): Promise<void> {
     this.#all = false;
-    const { tokenId, expires } = uploadTickets;
-    const own = this.#tokenId === null ? isNull(tokenId) : eq(tokenId, this.#tokenId);
+    const { tokenId, subject, expires } = uploadTickets;
+    const own = and(isOrNull(tokenId, this.#owner.tokenId), isOrNull(subject, this.#owner.subject));
     const found = await this.#database.db
       .select({ id: uploadTickets.id })
       .from(uploadTickets)
@@ -132,6 +138,10 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
     const ids = [...this.#waiting].slice(0, batch);
     for (const id of ids) this.#waiting.delete(id);
     const found = await findUploadTickets(this.#database, ids);
-    this.#ready = found.filter(({ tokenId }) => tokenId === this.#tokenId);
+    this.#ready = found.filter((ticket) => isOwnedBy(ticket, this.#owner));
   }
+}
+
+function isOrNull(column: Column, value: number | string | null) {
+  return value === null ? isNull(column) : eq(column, value);
 }

@@ -9,17 +9,30 @@ import {
 } from '../core/runs/run-request.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
+import type { TokenHolder } from './live-connections.ts';
+import { endOf, type Maker, type Makers, makerOf } from './makers.ts';
 import type { Viewer } from './permissions.ts';
 import type { Signer } from './signing.ts';
-import { findLiveToken } from './tokens.ts';
 
 export type UploadTicket = typeof uploadTickets.$inferSelect;
+export type TicketOwner = Pick<UploadTicket, 'tokenId' | 'subject'>;
+type TicketMaker = Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'proof' | 'expires'>;
+
+/** A ticket that can be used, and on whose token. */
+export interface OpenTicket {
+  ticket: UploadTicket;
+  holder: TokenHolder;
+}
 
 /** Where news of a ticket is told, by its id. */
 export const ticketChannel = 'upload_tickets';
-const form = /^([1-9]\d{0,9})\.([\w-]{43})$/;
+/** The number, then the ticket's secret and the signature of both. */
+const form = /^([1-9]\d{0,9})\.([\w-]{22})([\w-]{43})$/;
 
-/** Makes a ticket, good for `seconds`, and the text that stands for it. Fails with INVALID_INPUT. */
+/**
+ * Makes a ticket, good for `seconds` and no longer than the token of its maker, and the text that stands for it. Fails with
+ * INVALID_INPUT.
+ */
 export async function createUploadTicket(
   {
     database,
@@ -27,7 +40,7 @@ export async function createUploadTicket(
     versions,
     config,
   }: { database: Pick<Database, 'db'>; signer: Signer; versions: ModloaderVersions; config: RunLimits },
-  request: { runConfiguration: RunConfigurationInput; viewer: Pick<Viewer, 'tokenId'>; seconds: number },
+  request: { runConfiguration: RunConfigurationInput; viewer: TicketMaker; seconds: number },
 ): Promise<{ ticket: UploadTicket; text: string }> {
   const runConfiguration = parseRunRequest(request.runConfiguration, config);
   // Told now rather than to whoever has sent gigabytes.
@@ -36,12 +49,28 @@ export async function createUploadTicket(
     .insert(uploadTickets)
     .values({
       runConfiguration,
-      tokenId: request.viewer.tokenId,
-      expires: new Date(Date.now() + request.seconds * 1000),
+      ...ownerOf(request.viewer),
+      proof: request.viewer.proof,
+      expires: endOf(request.viewer, request.seconds),
     })
     .returning();
   if (!ticket) throw new Error('The database answered no row for an insert.');
-  return { ticket, text: `${ticket.id}.${signer.sign(String(ticket.id))}` };
+  const secret = secretText(ticket);
+  return { ticket, text: `${ticket.id}.${secret}${signer.sign(signedText(String(ticket.id), secret))}` };
+}
+
+const secretText = ({ secret }: UploadTicket) =>
+  Buffer.from(secret.replaceAll('-', ''), 'hex').toString('base64url');
+const signedText = (id: string, secret: string) => `${id}\n${secret}`;
+
+/** Whose tickets they are: a token's, a subject's, or with neither those of all who call without a token. */
+export function ownerOf({ tokenId, kind, name }: Pick<Viewer, 'tokenId' | 'kind' | 'name'>): TicketOwner {
+  return { tokenId, subject: kind === 'oidc' ? name : null };
+}
+
+/** Whether a ticket is this owner's. */
+export function isOwnedBy(ticket: TicketOwner, { tokenId, subject }: TicketOwner): boolean {
+  return ticket.tokenId === tokenId && ticket.subject === subject;
 }
 
 /** The tickets with these ids, the oldest first. */
@@ -58,27 +87,32 @@ export function findUploadTickets(
 
 /**
  * The ticket that this text stands for, if it can still be used. Fails with NOT_FOUND for a text that we did not
- * sign, with FORBIDDEN when the ticket is used, past its end, swept since, or its maker's token revoked.
+ * sign, with FORBIDDEN when the ticket is used, past its end, swept since, or the right of its maker gone, and with
+ * UNAVAILABLE when that cannot be told.
  */
 export async function openUploadTicket(
-  { database, signer }: { database: Pick<Database, 'db'>; signer: Signer },
+  { database, signer, makers }: { database: Pick<Database, 'db'>; signer: Signer; makers: Makers },
   text: string,
-): Promise<UploadTicket> {
-  const [, id = '', signature = ''] = form.exec(text) ?? [];
-  if (!signer.verify(id, signature))
+): Promise<OpenTicket> {
+  const [, id = '', secret = '', signature = ''] = form.exec(text) ?? [];
+  if (!signer.verify(signedText(id, secret), signature))
     throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
   const [ticket] = await findUploadTickets(database, [Number(id)]);
-  // Tickets that are worth nothing any more are swept after a while.
-  if (!ticket)
+  // Tickets that are worth nothing any more are swept after a while; a restored backup may have given the number anew.
+  if (!ticket || secretText(ticket) !== secret)
     throw new AppError('FORBIDDEN', 'This upload link was used or has expired. Ask for a new one.');
   if (ticket.used) throw spent();
   if (ticket.expires <= new Date()) {
     throw new AppError('FORBIDDEN', 'This upload link has expired. Ask for a new one.');
   }
-  if (ticket.tokenId !== null && !(await findLiveToken(database, ticket.tokenId))) {
+  const holder = await makers.holderOf(makerOfTicket(ticket), 'publish');
+  if (holder === null)
     throw new AppError('FORBIDDEN', 'This upload link has been withdrawn. Ask for a new one.');
-  }
-  return ticket;
+  return { ticket, holder };
+}
+
+function makerOfTicket({ tokenId, subject, proof }: UploadTicket): Maker {
+  return makerOf({ tokenId, name: subject ?? '', proof });
 }
 
 /**

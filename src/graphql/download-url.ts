@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 export function downloadUrl(
   { access, viewer, baseUrl }: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
   path: string,
+  sha256: string,
 ): string {
-  return `${baseUrl}${access.mode === 'closed' ? access.downloadLinks.sign(path, viewer) : path}`;
+  return `${baseUrl}${access.mode === 'closed' ? access.downloadLinks.sign(path, viewer, sha256) : path}`;
 }

@@ -114,7 +114,8 @@ builder.node(ModPack, {
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
-      resolve: (pack, _args, context) => downloadUrl(context, `/api/v2/modpacks/download/${pack.id}`),
+      resolve: (pack, _args, context) =>
+        downloadUrl(context, `/api/v2/modpacks/download/${pack.id}`, pack.sha256),
     }),
     manifest: t.field({
       type: ManifestType,

@@ -48,7 +48,8 @@ builder.node(ServerPack, {
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
-      resolve: (pack, _args, context) => downloadUrl(context, `/api/v2/serverpacks/download/${pack.id}`),
+      resolve: (pack, _args, context) =>
+        downloadUrl(context, `/api/v2/serverpacks/download/${pack.id}`, pack.sha256),
     }),
     runConfiguration: t.expose('runConfiguration', {
       type: RunConfiguration,

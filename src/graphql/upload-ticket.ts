@@ -1,6 +1,12 @@
 import type { UploadRefusal as UploadRefusalRow } from '../../drizzle/schema.ts';
-import { createUploadTicket, type UploadTicket as UploadTicketRow } from '../access/upload-tickets.ts';
+import {
+  createUploadTicket,
+  isOwnedBy,
+  ownerOf,
+  type UploadTicket as UploadTicketRow,
+} from '../access/upload-tickets.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 import {
   ErrorCodeEnum,
   ForbiddenError,
@@ -34,11 +40,20 @@ const UploadRefusal = builder.objectRef<UploadRefusalRow>('UploadRefusal').imple
 
 const UploadTicket = builder.objectRef<UploadTicketRow>('UploadTicket');
 
+/** The ticket with this id for who has made it; for everybody else there is none. */
+async function loadOwn(
+  id: number,
+  { loaders, viewer }: Pick<Context, 'loaders' | 'viewer'>,
+): Promise<UploadTicketRow | null> {
+  const ticket = await loaders.uploadTicket.load(id);
+  return ticket !== null && isOwnedBy(ticket, ownerOf(viewer)) ? ticket : null;
+}
+
 builder.node(UploadTicket, {
   description: 'The right to upload one modpack, for a run configuration that is fixed already.',
   id: { resolve: (ticket) => ticket.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
   isTypeOf: hasColumns<UploadTicketRow>('expires'),
-  loadOne: (id, { loaders }) => loaders.uploadTicket.load(id),
+  loadOne: loadOwn,
   fields: (t) => ({
     expires: t.field({
       type: 'DateTime',
@@ -129,10 +144,9 @@ builder.queryField('uploadTicket', (t) =>
   t.field({
     type: UploadTicket,
     nullable: true,
-    description: 'The ticket with this id, or null.',
+    description: 'The ticket with this id; null when there is none, or another caller has made it.',
     args: { id: t.arg.globalID(idArgument) },
-    resolve: (_root, { id }, { loaders }) =>
-      loaders.uploadTicket.load(databaseIdOf('id', 'UploadTicket', id)),
+    resolve: (_root, { id }, context) => loadOwn(databaseIdOf('id', 'UploadTicket', id), context),
   }),
 );
 
@@ -141,11 +155,14 @@ builder.subscriptionField('uploadTicket', (t) =>
     type: UploadTicket,
     nullable: true,
     description:
-      'The ticket now, and again when it has been used or a file was refused; null when there is none.',
+      'The ticket now, and again when it has been used or a file was refused; null when there is none, or another caller has made it.',
     args: { id: t.arg.globalID(idArgument) },
     subscribe: (_root, { id }, { access }) => access.tickets.follow(databaseIdOf('id', 'UploadTicket', id)),
     // The subscription's loaders remember how it was the last time.
-    resolve: (id, _args, { loaders }) => loaders.uploadTicket.clear(id).load(id),
+    resolve: (id, _args, context) => {
+      context.loaders.uploadTicket.clear(id);
+      return loadOwn(id, context);
+    },
   }),
 );
 
@@ -153,8 +170,8 @@ builder.subscriptionField('uploadTickets', (t) =>
   t.field({
     type: UploadTicket,
     description:
-      'All upload tickets that were made with the token of this request, or without any if it has none: at once those that have not expired, the oldest first, then each when it has been used or a file was refused.',
-    subscribe: (_root, _args, { access, viewer }) => access.tickets.followAllOf(viewer.tokenId),
+      'All upload tickets that were made with the token of this request or by its subject, or without any if it has none: at once those that have not expired, the oldest first, then each when it has been used or a file was refused.',
+    subscribe: (_root, _args, { access, viewer }) => access.tickets.followAllOf(ownerOf(viewer)),
     resolve: (ticket) => ticket,
   }),
 );

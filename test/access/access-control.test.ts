@@ -5,13 +5,14 @@ import path from 'node:path';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openAccessControl } from '../../src/access/access-control.ts';
+import { anonymous } from '../../src/access/permissions.ts';
 import { openSigner } from '../../src/access/signing.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const log = pino({ level: 'silent' });
-const anyone = { tokenId: null };
+const anyone = anonymous('192.0.2.1');
 
 /** A folder for the data, and a database that counts who listens to it. */
 async function openPlace(kind: 'embedded' | 'server') {
@@ -61,11 +62,11 @@ it('access control signs links and tickets with keys of their own, links for as 
   const now = new Date(Math.ceil(Date.now() / 1_000) * 1_000);
   vi.useFakeTimers({ toFake: ['Date'], now });
   onTestFinished(() => void vi.useRealTimers());
-  const { searchParams } = new URL(access.downloadLinks.sign('/a', anyone), 'http://here');
+  const { searchParams } = new URL(access.downloadLinks.sign('/a', anyone, 'a'.repeat(64)), 'http://here');
   const expires = String(now.getTime() / 1_000 + 70);
   expect(searchParams.get('expires')).toBe(expires);
   const links = await openSigner(place.database, 'download-links');
-  expect(searchParams.get('signature')).toBe(links.sign(`/a\n${expires}\n`));
+  expect(searchParams.get('signature')).toBe(links.sign(`/a\n${expires}\n${searchParams.get('by')}`));
   const tickets = await openSigner(place.database, 'upload-tickets');
   expect(access.ticketSigner.sign('a')).toBe(tickets.sign('a'));
   expect(tickets.sign('a')).not.toBe(links.sign('a'));

@@ -125,7 +125,7 @@ describe('an upload with a ticket', () => {
 
   /** Uploads a pack with a ticket of this maker; answers whose modpack and run it became, and the ticket. */
   async function uploadWith(
-    maker: number | null,
+    maker: number | string | null,
     uploader: Caller,
     mark: string,
     spend?: () => Promise<void>,
@@ -135,7 +135,12 @@ describe('an upload with a ticket', () => {
     const lists = { startArgs: [], clientMods: [], whitelistedMods: [] };
     const [made] = await db
       .insert(uploadTickets)
-      .values({ runConfiguration: { ...runDefaults, ...run, ...lists }, tokenId: maker, expires: new Date() })
+      .values({
+        runConfiguration: { ...runDefaults, ...run, ...lists },
+        tokenId: typeof maker === 'number' ? maker : null,
+        subject: typeof maker === 'string' ? maker : null,
+        expires: new Date(),
+      })
       .returning();
     const ticket = made ?? expect.fail('There is no ticket.');
     const storage = await createDiskStorage({ directory: folder });
@@ -168,6 +173,14 @@ describe('an upload with a ticket', () => {
     expect(spend).toHaveBeenCalledOnce();
     // It waits in the maker's place: one may wait, whoever sends the next.
     await expect(uploadWith(1, anonymous('192.0.2.2'), 'second')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+  });
+
+  it('waits in the place of the subject that has made the ticket', async () => {
+    const { modPack } = await uploadWith('alice', anonymous('192.0.2.5'), 'seventh');
+    expect(modPack).toMatchObject({ tokenId: null });
+    await expect(uploadWith('alice', anonymous('192.0.2.6'), 'eighth')).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
     });
   });

@@ -9,7 +9,8 @@ import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
 const address = '192.0.2.1';
 const expires = new Date('2100-01-01T00:00:00Z');
-const alice: OidcIdentity = { subject: 'alice', role: 'reader', expires };
+const proof = { role: 'reader', expires: expires.getTime(), settings: 's', alg: 'ES256', key: 'k' };
+const alice: OidcIdentity = { subject: 'alice', role: 'reader', expires, proof };
 const unlimited = { spend: async () => {}, giveBack: async () => {}, [Symbol.dispose]: () => {} };
 
 let database: Database;
@@ -31,6 +32,7 @@ it('takes who shows nothing for anybody at that address', async () => {
     address,
     quota: null,
     expires: null,
+    proof: null,
   });
 });
 
@@ -44,6 +46,7 @@ it('knows the holder of a token by what the token was made with', async () => {
     tokenId: 1,
     quota: 9,
     expires,
+    proof: null,
   };
   for (const header of [`Bearer ${token}`, `bearer   ${token}`, `BEARER ${token}`])
     expect(await authenticate(header, address), header).toEqual({ ...viewer, address });
@@ -51,9 +54,11 @@ it('knows the holder of a token by what the token was made with', async () => {
 
 it('knows a person by what the JSON web token proves', async () => {
   const shown: string[] = [];
-  const authenticate = createAuthenticate(database, unlimited, async (jwt) => {
-    shown.push(jwt);
-    return alice;
+  const authenticate = createAuthenticate(database, unlimited, {
+    async verify(jwt) {
+      shown.push(jwt);
+      return alice;
+    },
   });
   expect(await authenticate('Bearer a-1.b_2.c~3+/=', address)).toEqual({
     kind: 'oidc',
@@ -64,12 +69,13 @@ it('knows a person by what the JSON web token proves', async () => {
     address,
     quota: null,
     expires,
+    proof,
   });
   expect(shown).toEqual(['a-1.b_2.c~3+/=']);
 });
 
 it('refuses a header of another form, and a token that nobody could have made', async () => {
-  const authenticate = createAuthenticate(database, unlimited, async () => alice);
+  const authenticate = createAuthenticate(database, unlimited, { verify: async () => alice });
   const longest = `${'a'.repeat(8_188)}.b.c`;
   expect(await authenticate(`Bearer ${longest}`, address)).toMatchObject({ name: 'alice' });
   for (const header of [
@@ -100,7 +106,7 @@ it('counts what proves nothing as reads of that address, and what proves somethi
   const limits = { uploads: once, generates: once, megabytes: once, votes: once, reads: once };
   using limiter = openLimiter(database, limits);
   const away = new AppError('UNAVAILABLE', 'The keys cannot be had.');
-  const authenticate = createAuthenticate(database, limiter, () => Promise.reject(away));
+  const authenticate = createAuthenticate(database, limiter, { verify: () => Promise.reject(away) });
   for (let time = 0; time < 3; time++) await authenticate(`Bearer ${token}`, address);
   await expect(authenticate('Bearer a.b.c', address)).rejects.toBe(away);
   await expect(authenticate('Bearer nothing', address)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

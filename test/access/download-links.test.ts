@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createDownloadLinks } from '../../src/access/download-links.ts';
+import type { JwtProof } from '../../src/access/jwt-proof.ts';
+import { createMakers } from '../../src/access/makers.ts';
+import { type Access, anonymous, type Viewer } from '../../src/access/permissions.ts';
 import { openSigner, type Signer } from '../../src/access/signing.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -17,24 +20,90 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-it('a link leads to the token of its maker, or to nobody’s where it was made without one', async () => {
-  const links = createDownloadLinks(database, signer, 60);
-  const ofToken = links.sign(path, { tokenId: 1 });
-  expect(ofToken).toMatch(/^\/api\/v2\/modpacks\/download\/1\?expires=\d+&by=1&signature=[\w-]{43}$/);
-  expect(await links.verify(ofToken)).toEqual({ tokenId: 1, expires: ends });
-  expect(await links.verify(links.sign(path, { tokenId: null }))).toEqual({ tokenId: null, expires: null });
-  expect(await links.verify(links.sign(path, { tokenId: 2 }))).toBeNull();
+const content = 'a'.repeat(64);
+const nobody = anonymous('192.0.2.1');
+const token = (tokenId: number): Viewer => ({
+  ...nobody,
+  kind: 'token',
+  name: 'bot',
+  tokenId,
+  expires: ends,
+});
+/** The issuer has one key, which may be given back. */
+let known = 'known';
+const roleOf = async ({ key }: JwtProof) => (key === known ? 'reader' : null);
+const linksFor = (seconds: number, mode: Access = 'closed') =>
+  createDownloadLinks(createMakers(database, { roleOf }, mode), signer, seconds);
+const alice = (expires: Date, proof: Partial<JwtProof> = {}): Viewer => ({
+  ...nobody,
+  kind: 'oidc',
+  name: 'alice@example.org',
+  expires,
+  proof: { role: 'reader', expires: expires.getTime(), settings: 's', alg: 'ES256', key: 'known', ...proof },
+});
+
+it('a link leads to the token of its maker, or to nobody’s where it was made without one and anybody may read', async () => {
+  const links = linksFor(60);
+  const ofToken = links.sign(path, token(1), content);
+  expect(ofToken).toMatch(/^\/api\/v2\/modpacks\/download\/1\?expires=\d+&by=[\w-]+&signature=[\w-]{43}$/);
+  expect(await links.verify(ofToken)).toMatchObject({
+    holder: { tokenId: 1, expires: ends },
+    maker: { kind: 'token', tokenId: 1 },
+  });
+  expect(await links.verify(links.sign(path, token(2), content))).toBeNull();
+  const ofNobody = links.sign(path, nobody, content);
+  expect(await links.verify(ofNobody)).toBeNull();
+  expect(await linksFor(60, 'read-only').verify(ofNobody)).toMatchObject({
+    holder: { tokenId: null, expires: null },
+  });
+});
+
+it('a link does not say who has made it, nor whether two were made by one', async () => {
+  const links = linksFor(60);
+  const made = [token(1), token(1), alice(ends)].map((viewer) => links.sign(path, viewer, content));
+  const texts = made.map((link) => new URL(link, 'http://here').searchParams.get('by') ?? '');
+  expect(new Set(texts).size).toBe(3);
+  for (const text of texts)
+    expect(Buffer.from(text, 'base64url').toString('latin1')).not.toMatch(/alice|token|reader|kind/);
+});
+
+it('a link is for the content that it was made for, whatever has its number later', async () => {
+  const links = linksFor(60);
+  const link = await links.verify(links.sign(path, token(1), content));
+  expect([link?.isFor(content), link?.isFor(`b${content.slice(1)}`)]).toEqual([true, false]);
+});
+
+it('a link ends with the JSON web token of its maker, with its key among those of the issuer, and with its right', async () => {
+  const links = linksFor(3_600);
+  const end = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 60_000);
+  const link = links.sign(path, alice(end), content);
+  expect(new URL(link, 'http://here').searchParams.get('expires')).toBe(String(end.getTime() / 1_000));
+  expect(await links.verify(link)).toMatchObject({
+    holder: { tokenId: null, expires: end },
+    maker: { kind: 'oidc', subject: 'alice@example.org' },
+  });
+  known = 'another';
+  expect(await links.verify(link)).toBeNull();
+  known = 'known';
+  expect(await links.verify(links.sign(path, alice(ends, { expires: Date.now() - 1 }), content))).toBeNull();
+  vi.useFakeTimers({ toFake: ['Date'], now: end });
+  try {
+    expect(await links.verify(link)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a link with a part missing or changed leads nowhere', async () => {
-  const links = createDownloadLinks(database, signer, 60);
-  const link = links.sign(path, { tokenId: 1 });
+  const links = linksFor(60);
+  const link = links.sign(path, token(1), content);
   for (const name of ['expires', 'by', 'signature'])
     expect(await links.verify(link.replace(new RegExp(`${name}=[^&]*&?`), '')), name).toBeNull();
   for (const [from, to] of [
     ['download/1', 'download/2'],
     [/expires=\d+/, 'expires=9999999999'],
-    ['by=1', 'by='],
+    [/by=[^&]*/, 'by='],
+    ['by=', 'by=A'],
     [/signature=./, 'signature='],
     [/$/, 'A'],
   ] as const)
@@ -46,8 +115,8 @@ it('a link works for as long as it is set, to the second', async () => {
   const now = Math.ceil(Date.now() / 1_000) * 1_000 + 900;
   vi.useFakeTimers({ toFake: ['Date'], now });
   try {
-    const links = createDownloadLinks(database, signer, 60);
-    const link = links.sign(path, { tokenId: 1 });
+    const links = linksFor(60);
+    const link = links.sign(path, token(1), content);
     vi.setSystemTime(now + 59_099);
     expect(await links.verify(link)).not.toBeNull();
     vi.setSystemTime(now + 59_100);
@@ -66,9 +135,19 @@ it('a signature fits its text, its purpose and its database alone', async () => 
   expect([signer.verify('text', ''), signer.verify('text', `${signature}AAAA`)]).toEqual([false, false]);
 });
 
+it('a sealed text is read with its key and for its purpose alone, and not when it is changed', async () => {
+  const text = signer.seal('text');
+  const other = await openSigner(database, 'upload-tickets');
+  const again = await openSigner(database, 'download-links');
+  expect([signer.unseal(text), again.unseal(text), other.unseal(text)]).toEqual(['text', 'text', null]);
+  const flipped = (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+  for (const wrong of ['', 'A', flipped, text.slice(0, -2), `${text}AA`])
+    expect(signer.unseal(wrong), wrong).toBeNull();
+});
+
 it('a link is worth nothing any more once the token of its maker is revoked', async () => {
-  const links = createDownloadLinks(database, signer, 60);
-  const link = links.sign(path, { tokenId: 1 });
+  const links = linksFor(60);
+  const link = links.sign(path, token(1), content);
   await revokeToken(database, 'bot');
   expect(await links.verify(link)).toBeNull();
 });

@@ -29,7 +29,7 @@ describe('where access is closed', () => {
     expect(await status(url)).toBe(200);
     expect(await status(url.replace('/download/1', '/download/2'))).toBe(401);
     expect(await status(url.replace(/expires=\d+/, 'expires=99999999999'))).toBe(401);
-    expect(await status(url.replace('by=1', 'by='))).toBe(401);
+    expect(await status(url.replace(/by=[^&]*/, 'by='))).toBe(401);
     expect(await status(url.replace(/\?.*/, ''))).toBe(401);
     await revokeToken(service.app.database, 'bot');
     expect(await status(url)).toBe(401);

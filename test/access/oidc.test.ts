@@ -1,91 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createJwtVerifier } from '../../src/access/oidc.ts';
+import { createJwtIssuer } from '../../src/access/oidc.ts';
 import { discover } from '../../src/access/oidc-discovery.ts';
 import { createSignIn } from '../../src/access/sign-in.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
-
-const endpoints = {
-  authorization_endpoint: 'https://sign-in.example/authorize',
-  token_endpoint: 'https://tokens.example/token',
-};
-const roleNames = { reader: 'viewers', publisher: 'uploaders', operator: 'admins' };
-
-/** An issuer with a discovery document, which names these endpoints, and whose keys can be changed. */
-async function openIssuer(named: object = endpoints) {
-  let keys = [await newKey('first')];
-  let fetches = 0;
-  let failing = false;
-  let keysAnswer: string | null = null;
-  const server = createServer((request, response) => {
-    const address = server.address();
-    const issuer = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
-    const isDiscovery = request.url === '/.well-known/openid-configuration';
-    if (!isDiscovery || failing) fetches += 1;
-    if (failing) response.statusCode = 500;
-    const body = isDiscovery
-      ? { issuer, jwks_uri: `${issuer}/keys`, ...named }
-      : { keys: keys.map(({ jwk }) => jwk) };
-    const text = isDiscovery ? null : keysAnswer;
-    if (text === '') response.statusCode = 500;
-    response.setHeader('content-type', 'application/json').end(text ?? JSON.stringify(body));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const issuer = `http://127.0.0.1:${address.port}`;
-  return {
-    settings: { issuer, audience: 'packs', jwksUrl: null, roleClaim: ['roles'], roleNames, web: null },
-    fetches: () => fetches,
-    /** Makes it answer nothing but failures from now on. */
-    fail() {
-      failing = true;
-    },
-    /** It answers as before. */
-    mend() {
-      failing = false;
-      keysAnswer = null;
-    },
-    /** Makes it answer this when it is asked for its keys; a failure where it is nothing. */
-    answerForKeys(text: string) {
-      keysAnswer = text;
-    },
-    async rotate(kid: string) {
-      keys = [await newKey(kid)];
-    },
-    sign(
-      claims: JWTPayload,
-      change: { issuer?: string; audience?: string; ends?: string | number; subject?: string } = {},
-    ) {
-      const [key] = keys;
-      if (!key) throw new Error('no key');
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', kid: key.jwk.kid ?? '' })
-        .setIssuer(change.issuer ?? issuer)
-        .setAudience(change.audience ?? 'packs')
-        .setSubject(change.subject ?? 'alice')
-        .setExpirationTime(change.ends ?? '5m')
-        .sign(key.privateKey);
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-async function newKey(kid: string) {
-  const { publicKey, privateKey } = await generateKeyPair('ES256');
-  return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
-}
+import { endpoints, openIssuer } from '../support/issuer.ts';
 
 it('accepts a token of the issuer, with the role that its claims give', async () => {
   await using issuer = await openIssuer();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   expect(await verify(await issuer.sign({ roles: ['uploaders'] }))).toMatchObject({
     subject: 'alice',
     role: 'publisher',
@@ -96,7 +20,7 @@ it('accepts a token of the issuer, with the role that its claims give', async ()
 it('refuses another issuer, another audience, a token past its end, and one signed with another key', async () => {
   await using issuer = await openIssuer();
   await using stranger = await openIssuer();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   const claims = { roles: ['admins'] };
   for (const jwt of [
     await issuer.sign(claims, { issuer: 'https://elsewhere.example' }),
@@ -108,9 +32,38 @@ it('refuses another issuer, another audience, a token past its end, and one sign
   }
 });
 
+const otherKinds = ['logout+jwt', 'application/logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JWTs', ''];
+it('takes a token that says it is an access token or says nothing, and no other kind that the issuer signs', async () => {
+  await using issuer = await openIssuer();
+  const { verify } = createJwtIssuer(issuer.settings);
+  for (const typ of [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt', 'Application/JWT'])
+    expect(await verify(await issuer.sign({}, { typ })), typ).toMatchObject({ subject: 'alice' });
+  for (const typ of otherKinds)
+    await expect(verify(await issuer.sign({}, { typ })), typ).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'The JSON web token is not accepted: its typ is neither JWT nor at+jwt.',
+    });
+});
+
+it('knows by what it keeps of a token whether the issuer and the settings still stand by it', async () => {
+  await using issuer = await openIssuer();
+  const { verify, roleOf } = createJwtIssuer(issuer.settings);
+  const { proof } = await verify(await issuer.sign({ roles: ['uploaders'] }));
+  expect(await roleOf(proof)).toBe('publisher');
+  expect(await roleOf({ ...proof, key: 'another' })).toBeNull();
+  const renamed = { ...issuer.settings, roleNames: { ...issuer.settings.roleNames, publisher: 'writers' } };
+  for (const changed of [renamed, { ...issuer.settings, audience: 'another' }])
+    expect(await createJwtIssuer(changed).roleOf(proof)).toBeNull();
+  // Another key by the same name is another key.
+  await issuer.rotate('first');
+  expect(await createJwtIssuer(issuer.settings).roleOf(proof)).toBeNull();
+  issuer.fail();
+  await expect(createJwtIssuer(issuer.settings).roleOf(proof)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
 it('refuses an end that no clock can show and a subject that cannot be kept, in words', async () => {
   await using issuer = await openIssuer();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   const beyond = 8_640_000_000_001;
   for (const jwt of [
     await issuer.sign({}, { ends: beyond }),
@@ -129,7 +82,7 @@ it('refuses an end that no clock can show and a subject that cannot be kept, in 
 
 it('refuses a token that is not signed, and one signed with the public key as a shared secret', async () => {
   await using issuer = await openIssuer();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = part({
     iss: issuer.settings.issuer,
@@ -152,7 +105,7 @@ it('refuses a token that is not signed, and one signed with the public key as a 
 
 it('fetches the keys once, and again when the issuer has changed them', async () => {
   await using issuer = await openIssuer();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   await verify(await issuer.sign({}));
   await verify(await issuer.sign({}));
   expect(issuer.fetches()).toBe(1);
@@ -170,13 +123,13 @@ it('says that the keys cannot be had when the issuer does not answer', async () 
   const issuer = await openIssuer();
   const jwt = await issuer.sign({});
   await issuer[Symbol.asyncDispose]();
-  await expect(createJwtVerifier(issuer.settings)(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(createJwtIssuer(issuer.settings).verify(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 it('leaves an issuer alone for a while that has failed, however many tokens come', async () => {
   await using issuer = await openIssuer();
   issuer.fail();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   const jwt = await issuer.sign({});
   for (let attempt = 0; attempt < 5; attempt++) {
     await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -189,7 +142,7 @@ it('asks an issuer that has failed again after five seconds, for what it names a
   const start = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   onTestFinished(() => void vi.useRealTimers());
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   const jwt = await issuer.sign({});
   const unavailable = { code: 'UNAVAILABLE', details: { retryAfter: 30 }, cause: expect.any(Error) };
   issuer.fail();
@@ -214,7 +167,7 @@ it('asks an issuer that has failed again after five seconds, for what it names a
 it('asks no issuer that calls itself another', async () => {
   await using issuer = await openIssuer();
   const { port } = new URL(issuer.settings.issuer);
-  const verify = createJwtVerifier({ ...issuer.settings, issuer: `http://localhost:${port}` });
+  const { verify } = createJwtIssuer({ ...issuer.settings, issuer: `http://localhost:${port}` });
   await expect(verify(await issuer.sign({}))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     cause: expect.objectContaining({ message: expect.stringContaining('names another issuer') }),
@@ -224,7 +177,7 @@ it('asks no issuer that calls itself another', async () => {
 
 it('says that a token has expired, and what else is wrong with one', async () => {
   await using issuer = await openIssuer();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   await expect(verify(await issuer.sign({}, { ends: '-5m' }))).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
     message: 'The JSON web token has expired. Get a new one.',
@@ -268,7 +221,7 @@ it('asks for the document of an issuer below its address, and goes nowhere else 
 
 it('refuses a token without a subject that is a text, or without an end', async () => {
   await using issuer = await openIssuer();
-  const verify = createJwtVerifier(issuer.settings);
+  const { verify } = createJwtIssuer(issuer.settings);
   await expect(verify(await issuer.sign({}, { subject: '' }))).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   });

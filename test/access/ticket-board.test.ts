@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { openTicketBoard, type TicketBoard } from '../../src/access/ticket-board.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import { noteRefusal, ticketChannel } from '../../src/access/upload-tickets.ts';
+import { noteRefusal, type TicketOwner, ticketChannel } from '../../src/access/upload-tickets.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { Latest } from '../../src/core/events/latest.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -25,12 +25,19 @@ afterAll(async () => {
   await database?.close();
 });
 
+const nobody: TicketOwner = { tokenId: null, subject: null };
+const ofToken = (tokenId: number): TicketOwner => ({ tokenId, subject: null });
+
 /** A ticket that somebody has made; answers its id. */
-async function makeTicket(tokenId: number | null, expires = new Date(Date.now() + hour)): Promise<number> {
+async function makeTicket(
+  tokenId: number | null,
+  expires = new Date(Date.now() + hour),
+  subject: string | null = null,
+): Promise<number> {
   const run = { gameVersion: null, modloader: null, modloaderVersion: null, startArgs: [], clientMods: [] };
   const [ticket] = await database.db
     .insert(uploadTickets)
-    .values({ runConfiguration: { ...runDefaults, ...run, whitelistedMods: [] }, tokenId, expires })
+    .values({ runConfiguration: { ...runDefaults, ...run, whitelistedMods: [] }, tokenId, subject, expires })
     .returning();
   return ticket?.id ?? 0;
 }
@@ -66,7 +73,7 @@ it('tells a maker of all its tickets that are good, then of those that there is 
   await makeTicket(null);
   await makeTicket(1, new Date(Date.now() - 1));
   const second = await makeTicket(1);
-  const news = board.followAllOf(1);
+  const news = board.followAllOf(ofToken(1));
   const next = async () => (await news.next()).value;
   expect([(await next())?.id, (await next())?.id]).toEqual([first, second]);
   const told = next();
@@ -79,14 +86,20 @@ it('tells a maker of all its tickets that are good, then of those that there is 
 
 it('tells nobody of the tickets of others', async () => {
   await database.db.delete(uploadTickets);
-  const [ofNobody, mine] = [await makeTicket(null), await makeTicket(1)];
-  const news = [board.followAllOf(null), board.followAllOf(1)];
+  const later = new Date(Date.now() + hour);
+  const made = [
+    await makeTicket(null),
+    await makeTicket(1),
+    await makeTicket(null, later, 'alice'),
+    await makeTicket(null, later, 'bob'),
+  ];
+  const subjects = ['alice', 'bob'].map((subject) => ({ tokenId: null, subject }));
+  const news = [nobody, ofToken(1), ...subjects].map((owner) => board.followAllOf(owner));
   const ids = async () => Promise.all(news.map(async (one) => (await one.next()).value?.id));
-  expect(await ids()).toEqual([ofNobody, mine]);
+  expect(await ids()).toEqual(made);
   const next = ids();
-  await tell(mine);
-  await tell(ofNobody);
-  expect(await next).toEqual([ofNobody, mine]);
+  for (const id of made.toReversed()) await tell(id);
+  expect(await next).toEqual(made);
   for (const one of news) await one.return?.();
 });
 
@@ -101,7 +114,7 @@ it('tells of more tickets than are read at a time, each once, in the order in wh
     .where(lt(uploadTickets.id, ids[50] ?? 0));
   const seen: number[] = [];
   const select = vi.spyOn(database.db, 'select');
-  for await (const { id } of board.followAllOf(2)) if (seen.push(id) === ids.length) break;
+  for await (const { id } of board.followAllOf(ofToken(2))) if (seen.push(id) === ids.length) break;
   // Which there are, and twice some of them.
   expect(select).toHaveBeenCalledTimes(3);
   expect(seen).toEqual(ids);
@@ -113,7 +126,7 @@ it('tells everything again when news may have been missed', async () => {
   const listen = vi.spyOn(database, 'listen');
   await using other = await openTicketBoard(database);
   const missed = listen.mock.calls[0]?.[2];
-  const [one, all] = [other.follow(id), other.followAllOf(1)];
+  const [one, all] = [other.follow(id), other.followAllOf(ofToken(1))];
   const next = async () => {
     const [ofOne, ofAll] = await Promise.all([one.next(), all.next()]);
     return [ofOne.value, ofAll.value?.id];
@@ -142,7 +155,7 @@ it('tells nobody any more who follows no more', async () => {
 it('ends with what fails, and keeps no news for whoever was told so', async () => {
   await database.db.delete(uploadTickets);
   const id = await makeTicket(1);
-  const [failing, other] = [board.followAllOf(1), board.followAllOf(1)];
+  const [failing, other] = [board.followAllOf(ofToken(1)), board.followAllOf(ofToken(1))];
   const select = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
     throw new Error('away');
   });
@@ -161,11 +174,11 @@ it('ends what waits when it is closed', async () => {
   const closing = await openTicketBoard(database);
   await database.db.delete(uploadTickets);
   const id = await makeTicket(1);
-  const [followed, ofMaker] = [closing.follow(id), closing.followAllOf(1)];
+  const [followed, ofMaker] = [closing.follow(id), closing.followAllOf(ofToken(1))];
   await followed.next();
   await ofMaker.next();
   const select = vi.spyOn(database.db, 'select');
-  const waiting = [followed.next(), ofMaker.next(), closing.followAllOf(2).next()];
+  const waiting = [followed.next(), ofMaker.next(), closing.followAllOf(ofToken(2)).next()];
   // Who has been told all asks for nothing while there is no news.
   expect(select).toHaveBeenCalledOnce();
   await setImmediate();

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { files, modPacks, uploadTickets } from '../../drizzle/schema.ts';
+import type { JwtProof } from '../../src/access/jwt-proof.ts';
+import { createMakers } from '../../src/access/makers.ts';
+import { type Access, anonymous, type Viewer } from '../../src/access/permissions.ts';
 import { openSigner, type Signer } from '../../src/access/signing.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import {
@@ -36,18 +40,27 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
+const nobody = anonymous('192.0.2.1');
+const bot: Viewer = { ...nobody, kind: 'token', name: 'bot', tokenId: 1 };
+
 function create(
-  { tokenId = null, seconds = 60 }: { tokenId?: number | null; seconds?: number } = {},
+  { viewer = nobody, seconds = 60 }: { viewer?: Viewer; seconds?: number } = {},
   runConfiguration: Record<string, string> = complete,
   versions = formOnly,
 ) {
   return createUploadTicket(
     { database, signer, versions, config },
-    { runConfiguration: { ...lists, ...runConfiguration }, viewer: { tokenId }, seconds },
+    { runConfiguration: { ...lists, ...runConfiguration }, viewer, seconds },
   );
 }
 
-const open = (text: string) => openUploadTicket({ database, signer }, text);
+/** The issuer has one key. */
+const roleOf = async ({ key }: JwtProof) => (key === 'known' ? 'publisher' : null);
+const openWhere = async (mode: Access, text: string) =>
+  openUploadTicket({ database, signer, makers: createMakers(database, { roleOf }, mode) }, text);
+const open = async (text: string) => (await openWhere('open', text)).ticket;
+/** The text of a ticket with this number and the secret, as we sign it. */
+const textOf = (id: string, secret = 'A'.repeat(22)) => `${id}.${secret}${signer.sign(`${id}\n${secret}`)}`;
 const spend = (id: number) => database.db.transaction((tx) => spendUploadTicket(tx, id, modPackId));
 async function ticketOf(id: number) {
   const [ticket] = await findUploadTickets(database, [id]);
@@ -66,9 +79,10 @@ async function listenFor(id: number): Promise<() => Promise<void>> {
 
 it('a ticket keeps what its run is to be like, whose it is and until when it is good', async () => {
   const now = Date.now();
-  const { ticket, text } = await create({ tokenId: 1, seconds: 60 });
+  const { ticket, text } = await create({ viewer: bot, seconds: 60 });
   expect(ticket).toMatchObject({
     tokenId: 1,
+    subject: null,
     used: null,
     modPackId: null,
     refusal: null,
@@ -77,7 +91,7 @@ it('a ticket keeps what its run is to be like, whose it is and until when it is 
   const left = ticket.expires.getTime() - now;
   expect(left).toBeGreaterThanOrEqual(60_000);
   expect(left).toBeLessThan(3_600_000);
-  expect(text).toMatch(new RegExp(`^${ticket.id}\\.[\\w-]{43}$`));
+  expect(text).toMatch(new RegExp(`^${ticket.id}\\.[\\w-]{65}$`));
   expect(await open(text)).toEqual(ticket);
 });
 
@@ -110,9 +124,10 @@ it('a text that we did not sign stands for no ticket', async () => {
     `${text}x`,
     `${other.ticket.id}.${signature}`,
     `${id}.${other.text.split('.')[1]}`,
-    `0.${signer.sign('0')}`,
-    `x.${signer.sign('x')}`,
-    `12345678901.${signer.sign('12345678901')}`,
+    `${id}.${signer.sign(id)}`,
+    textOf('0'),
+    textOf('x'),
+    textOf('12345678901'),
   ])
     await expect(open(wrong), wrong).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -128,12 +143,56 @@ it('a ticket is worth nothing once it is used, over, swept, or its maker’s tok
   await expect(open(used.text)).rejects.toMatchObject(forbidden('has been used already'));
   const over = await create({ seconds: 0 });
   await expect(open(over.text)).rejects.toMatchObject(forbidden('has expired. Ask'));
-  const swept = `999.${signer.sign('999')}`;
-  await expect(open(swept)).rejects.toMatchObject(forbidden('was used or has expired'));
-  const ofToken = await create({ tokenId: 1 });
+  await expect(open(textOf('999'))).rejects.toMatchObject(forbidden('was used or has expired'));
+  const ofToken = await create({ viewer: bot });
   expect(await open(ofToken.text)).toEqual(ofToken.ticket);
   await revokeToken(database, 'bot');
   await expect(open(ofToken.text)).rejects.toMatchObject(forbidden('has been withdrawn'));
+});
+
+it('the link of a ticket that a restored backup has lost fits none that has its number since', async () => {
+  const { ticket, text } = await create();
+  const [another] = await database.db
+    .update(uploadTickets)
+    .set({ secret: randomUUID() })
+    .where(eq(uploadTickets.id, ticket.id))
+    .returning();
+  await expect(open(text)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const secret = Buffer.from(another?.secret.replaceAll('-', '') ?? '', 'hex').toString('base64url');
+  expect(await open(textOf(String(ticket.id), secret))).toEqual(another);
+});
+
+it('a ticket ends with the token of its maker, and is withdrawn with its right', async () => {
+  const now = Date.now();
+  const proof = (key: string) => ({
+    role: 'publisher',
+    expires: now + 30_000,
+    settings: '',
+    alg: 'ES256',
+    key,
+  });
+  const alice: Viewer = {
+    ...nobody,
+    kind: 'oidc',
+    name: 'alice',
+    expires: new Date(now + 30_000),
+    proof: proof('known'),
+  };
+  const { ticket, text } = await create({ viewer: alice });
+  expect(ticket).toMatchObject({ tokenId: null, subject: 'alice', expires: alice.expires });
+  expect(await openWhere('closed', text)).toEqual({
+    ticket,
+    holder: { tokenId: null, expires: alice.expires },
+  });
+  const brief = await create({ viewer: { ...bot, expires: new Date(now + 10_000) } });
+  expect(brief.ticket.expires).toEqual(new Date(now + 10_000));
+  const withdrawn = { code: 'FORBIDDEN', message: expect.stringContaining('has been withdrawn') };
+  const rotated = await create({ viewer: { ...alice, proof: proof('gone') } });
+  await expect(openWhere('closed', rotated.text)).rejects.toMatchObject(withdrawn);
+  const ofNobody = await create();
+  expect(await open(ofNobody.text)).toEqual(ofNobody.ticket);
+  for (const mode of ['read-only', 'closed'] as const)
+    await expect(openWhere(mode, ofNobody.text)).rejects.toMatchObject(withdrawn);
 });
 
 it('a ticket is good until its end, and no more at that moment', async () => {

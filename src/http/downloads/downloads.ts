@@ -14,47 +14,53 @@ import { dispositionOf, sendElsewhere, sendFile } from './send-file.ts';
 
 const params = z.record(z.string(), z.string());
 
+/** Stored bytes, the name under which they are sent, and what counts them. */
+interface Download {
+  storageKey: string;
+  size: number;
+  sha256: string;
+  filename: string;
+  counted: Downloaded;
+}
+
 /** Serves the bytes of modpacks and server packs, straight from the store, to readers and by signed links. */
 export function registerDownloads(scope: FastifyInstance, app: App): void {
   const { database, access } = app;
   const admit = createDownloadLimits(app.config);
-  const get = (
-    url: string,
-    handler: (
-      ids: Record<string, string>,
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => Promise<FastifyReply>,
-  ) => {
+  const get = (url: string, find: (ids: Record<string, string>) => Promise<Download>) => {
     scope.route({
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
-        const maker = await access.downloadLinks.verify(request.url);
-        if (maker) endWithToken(app, reply, maker);
+        const link = await access.downloadLinks.verify(request.url);
+        if (link) endWithToken(app, reply, link.holder);
         else demand(app, request, 'read');
         admit(request, reply);
-        return handler(params.parse(request.params), request, reply);
+        const found = await find(params.parse(request.params));
+        // A link for something else that had this number is none.
+        if (link && !link.isFor(found.sha256)) demand(app, request, 'read');
+        if (link) request.log.debug({ maker: link.maker }, 'a link is followed');
+        return send(app, request, reply, found);
       },
     });
     scope.refuseOtherMethods(url, ['GET', 'HEAD']);
   };
 
-  get(downloads.modPack.url, async (ids, request, reply) => {
+  get(downloads.modPack.url, async (ids) => {
     const id = databaseId('id', ids.id);
     const [modPack] = await findModPacks(database, [id]);
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${ids.id}.`);
     refuseRemoved(modPack);
-    return send(app, request, reply, modPack, modPack.name, { modPackId: id });
+    return { ...modPack, filename: modPack.name, counted: { modPackId: id } };
   });
 
-  get(downloads.serverPack.url, async (ids, request, reply) => {
+  get(downloads.serverPack.url, async (ids) => {
     const [serverPack] = await findServerPacks(database, [databaseId('id', ids.id)]);
     if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${ids.id}.`);
-    return sendServerPack(app, request, reply, serverPack);
+    return ofServerPack(app, serverPack);
   });
 
-  get(downloads.serverPackOfRun.url, async (ids, request, reply) => {
+  get(downloads.serverPackOfRun.url, async (ids) => {
     const serverPack = await findServerPackOfRun(database, {
       modPackId: databaseId('modPackId', ids.modPackId),
       runConfigurationId: databaseId('runConfigurationId', ids.runConfigurationId),
@@ -65,31 +71,24 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
         `There is no server pack of modpack ${ids.modPackId} for run configuration ${ids.runConfigurationId} yet.`,
       );
     }
-    return sendServerPack(app, request, reply, serverPack);
+    return ofServerPack(app, serverPack);
   });
 }
 
-async function sendServerPack(
-  app: App,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  serverPack: ServerPack,
-): Promise<FastifyReply> {
-  const [modPack] = await findModPacks(app.database, [serverPack.modPackId]);
-  const name = `${(modPack?.name ?? 'modpack').replace(/\.(?:zip|mrpack)$/i, '')}_server_pack.zip`;
-  return send(app, request, reply, serverPack, name, { serverPackId: serverPack.id });
+async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
+  const [modPack] = await findModPacks(database, [serverPack.modPackId]);
+  const filename = `${(modPack?.name ?? 'modpack').replace(/\.(?:zip|mrpack)$/i, '')}_server_pack.zip`;
+  return { ...serverPack, filename, counted: { serverPackId: serverPack.id } };
 }
 
 async function send(
   { config, storage, downloadCounts }: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  { storageKey, size, sha256 }: { storageKey: string; size: number; sha256: string },
-  filename: string,
-  downloaded: Downloaded,
+  { storageKey, size, sha256, filename, counted }: Download,
 ): Promise<FastifyReply> {
   const start = {
-    onStart: () => downloadCounts.count(downloaded),
+    onStart: () => downloadCounts.count(counted),
     longestStartMs: config.downloadCountMs,
   };
   const address = await storage.address(storageKey, dispositionOf(filename));

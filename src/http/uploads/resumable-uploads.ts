@@ -143,9 +143,9 @@ async function showTicket(
     return null;
   }
   const { database, access } = app;
-  const ticket = await openUploadTicket({ database, signer: access.ticketSigner }, String(text));
-  const token = ticket.tokenId === null ? null : await findLiveToken(database, ticket.tokenId);
-  endWithToken(app, reply, { tokenId: ticket.tokenId, expires: token?.expires ?? null });
+  const needs = { database, signer: access.ticketSigner, makers: access.makers };
+  const { ticket, holder } = await openUploadTicket(needs, String(text));
+  endWithToken(app, reply, holder);
   return ticket;
 }
 

@@ -30,7 +30,7 @@ export async function registerUploadTickets(
   web: Promise<WebApp | null>,
 ): Promise<void> {
   const { database, access } = app;
-  const needs = { database, signer: access.ticketSigner };
+  const needs = { database, signer: access.ticketSigner, makers: access.makers };
   const mayRead = ({ viewer }: FastifyRequest) => permissionsOf(access.mode, viewer).has('read');
   const html = await page('page.html');
   const assets = [
@@ -50,7 +50,8 @@ export async function registerUploadTickets(
       if (found) return sendPage(app, found, request, reply);
       return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(html);
     }
-    const { runConfiguration, expires } = await openUploadTicket(needs, params.parse(request.params).ticket);
+    const { ticket } = await openUploadTicket(needs, params.parse(request.params).ticket);
+    const { runConfiguration, expires } = ticket;
     // The ticket itself lets nobody watch; the page asks for no more than it will get.
     const mayFollow = mayRead(request);
     return reply
@@ -59,9 +60,9 @@ export async function registerUploadTickets(
   });
 
   server.post('/upload/:ticket', async (request, reply) => {
-    const ticket = await openUploadTicket(needs, params.parse(request.params).ticket);
+    const { ticket, holder } = await openUploadTicket(needs, params.parse(request.params).ticket);
+    endWithToken(app, reply, holder);
     const token = ticket.tokenId === null ? null : await findLiveToken(database, ticket.tokenId);
-    endWithToken(app, reply, { tokenId: ticket.tokenId, expires: token?.expires ?? null });
     const owner = { tokenId: ticket.tokenId, quota: token?.quota ?? null };
     const receive = async () => {
       if (!isMultipart(request)) {

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What is kept of a JSON web token with what was made by it; nobody can call with it. */
+export const jwtProof = z.object({
+  role: z.string().nullable(),
+  /** When it is over, in milliseconds. */
+  expires: z.number(),
+  /** Under which settings it was accepted. */
+  settings: z.string(),
+  /** The header by which its key is looked up, and the thumbprint of that key. */
+  alg: z.string(),
+  kid: z.string().optional(),
+  key: z.string(),
+});
+export type JwtProof = z.infer<typeof jwtProof>;

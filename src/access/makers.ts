@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { jwtProof } from './jwt-proof.ts';
+import type { TokenHolder } from './live-connections.ts';
+import type { JwtIssuer } from './oidc.ts';
+import { type Access, type Permission, permissionsOf, type Viewer } from './permissions.ts';
+import { findLiveToken } from './tokens.ts';
+
+/** Who made a link or an upload ticket, as it is kept with it: enough to tell later whether its right is still there. */
+export const maker = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('anonymous') }),
+  z.object({ kind: z.literal('token'), tokenId: z.int() }),
+  z.object({ kind: z.literal('oidc'), subject: z.string(), proof: jwtProof }),
+]);
+export type Maker = z.infer<typeof maker>;
+
+/** Tells whether the right of a maker is still there. */
+export interface Makers {
+  /**
+   * On whose token something goes on that this maker has made; null when its token is revoked or over, or no longer allows
+   * this. Fails with UNAVAILABLE when the keys of the issuer cannot be had.
+   */
+  holderOf(maker: Maker, permission: Permission): Promise<TokenHolder | null>;
+}
+
+/** The caller as the maker of something. */
+export function makerOf({ tokenId, name, proof }: Pick<Viewer, 'tokenId' | 'name' | 'proof'>): Maker {
+  if (tokenId !== null) return { kind: 'token', tokenId };
+  return proof === null ? { kind: 'anonymous' } : { kind: 'oidc', subject: name, proof };
+}
+
+/** What ends in so many seconds, and with the token of its maker at the latest. */
+export function endOf({ expires }: Pick<Viewer, 'expires'>, seconds: number): Date {
+  const end = Date.now() + seconds * 1000;
+  return new Date(expires === null ? end : Math.min(end, expires.getTime()));
+}
+
+export function createMakers(
+  database: Pick<Database, 'db'>,
+  issuer: Pick<JwtIssuer, 'roleOf'> | null,
+  mode: Access,
+): Makers {
+  const find = async (one: Maker) => {
+    if (one.kind === 'anonymous') return { role: null, mayNameVoter: false, tokenId: null, expires: null };
+    if (one.kind === 'token') {
+      const token = await findLiveToken(database, one.tokenId);
+      return token && { ...token, mayNameVoter: token.voter, tokenId: token.id };
+    }
+    const role = (await issuer?.roleOf(one.proof)) ?? null;
+    return { role, mayNameVoter: false, tokenId: null, expires: new Date(one.proof.expires) };
+  };
+  return {
+    async holderOf(one, permission) {
+      const found = await find(one);
+      if (!found || !permissionsOf(mode, found).has(permission)) return null;
+      const { tokenId, expires } = found;
+      if (expires !== null && expires.getTime() <= Date.now()) return null;
+      return { tokenId, expires };
+    },
+  };
+}
