@@ -58,6 +58,13 @@ export const germanProblems: Readonly<Record<string, string>> = {
   WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; include-world nimmt sie mit.',
   SECRETS_LEFT_OUT:
     'Was Konten oder Passwörter enthalten kann, bleibt draußen; im Modpack selbst kann es jeder lesen.',
+  RISKY_FILES_INCLUDED:
+    'Programme, Listen von Rechten oder Geheimes kommt mit, weil include-files es nennt; sieh es dir vor dem Start an.',
+  REMOTE_CONTROL_ON:
+    'Die server.properties öffnet einen Port, über den sich der Server steuern oder ausfragen lässt.',
+  QUOTES_IN_START_ARGS: 'Anführungszeichen in Startargumenten halten keine Leerzeichen zusammen.',
+  WISHES_LEFT_OUT:
+    'Was include-files nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
   FILES_LEFT_OUT: 'Was vom Spielen oder vom Bauen des Packs übrig ist, bleibt draußen.',
 
   INTERNAL_ERROR: 'Beim Dienst ging etwas schief, öfter, als es wieder versucht wird.',

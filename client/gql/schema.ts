@@ -196,6 +196,8 @@ export type ImportModPackInput = {
 
 /** Why files of a modpack stay out of a server pack. */
 export type LeftOutReason =
+  /** It says who has rights on a server, or agrees to the EULA, and is not named itself. */
+  | 'ADMIN'
   /** It is a backup of worlds. */
   | 'BACKUP'
   /** Only the system of whoever made the archive needs it. */
@@ -210,12 +212,18 @@ export type LeftOutReason =
   | 'GAME_JAR'
   /** It is a map, or marks on one, that somebody has made while playing. */
   | 'MAP'
+  /** A wildcard means more files than are looked at for private keys and programs. */
+  | 'NOT_LOOKED_AT'
   /** It is a copy that was set aside, by the end of its name. */
   | 'OLD_COPY'
+  /** It is a program beside the start scripts, and is not named itself. */
+  | 'PROGRAM'
   /** It belongs to a tool with which the pack was made, or to its launcher. */
   | 'PROJECT'
   /** It lies beside the folders, where launchers and players keep theirs. */
   | 'ROOT_FILE'
+  /** The start scripts write it, and read or run what is in it. */
+  | 'SCRIPTS'
   /** It may hold accounts or passwords. */
   | 'SECRET'
   /** It belongs to a world that somebody has played. */

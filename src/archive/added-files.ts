@@ -50,7 +50,7 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
       : utf8(run.serverProperties);
   const files: AddedFile[] = [
     ...(settings === null ? [] : [{ name: containerSettingsName, bytes: utf8(settings), executable: false }]),
-    { name: 'HOW-TO-RUN.md', bytes: utf8(howToRun(modPack.name, run, server)), executable: false },
+    { name: 'HOW-TO-RUN.md', bytes: utf8(howToRun(modPack.name, run, server, warnings)), executable: false },
     ...(log4j === null ? [] : [{ name: log4j.name, bytes: utf8(log4j.text), executable: false }]),
     { name: 'server-icon.png', bytes: serverIcon(givenIcon ?? input.serverIcon), executable: false },
     { name: 'server.properties', bytes: properties, executable: false },

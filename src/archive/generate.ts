@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { addedPart } from './added-archive.ts';
 import { addedFiles } from './added-files.ts';
-import { listArchive, readFetchedFile, readPackFile } from './pack-files.ts';
+import { listArchive, openHeads, readFetchedFile, readPackFile } from './pack-files.ts';
 import { writePieces } from './pieces.ts';
 import { planServerPack } from './plan.ts';
 import { type ArchivePart, type CopyProgress, writeArchive } from './raw-writer.ts';
@@ -9,7 +9,7 @@ import type { ArchiveProgress, ArchiveReport, ModDecision, ModFile, Problem } fr
 import type { RunConfiguration } from './run-configuration.ts';
 import { packEntries } from './selection.ts';
 import type { SourceModPack } from './server-pack-manifest.ts';
-import { withoutPasswords } from './server-properties.ts';
+import { takeProperties } from './server-properties.ts';
 import { isFolder } from './zip/entry.ts';
 import { carriedRecord } from './zip-writer/carried-record.ts';
 import { openHashedOutput } from './zip-writer/hashed-output.ts';
@@ -82,12 +82,11 @@ export async function generateServerPack(
   const entries = listArchive(archivePath);
   const pack = packEntries(entries, report.baseFolder);
   const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
-  const own = run.serverProperties === null ? ofPack('server.properties') : null;
-  const properties = own && withoutPasswords(own);
-  const serverProperties = properties?.bytes ?? null;
-  const passwords = properties?.emptied ?? [];
-  const plan = planServerPack({ pack, fetched, mods: report.mods, passwords }, run);
-  const { decisions, warnings, selected, stored } = plan;
+  const properties = takeProperties(ofPack('server.properties'), run.serverProperties);
+  using heads = openHeads(archivePath, pack);
+  const planned = { pack, fetched, mods: report.mods, properties, readHead: heads.readHead };
+  const { decisions, warnings, selected, stored } = planServerPack(planned, run);
+  const serverProperties = properties.bytes;
   const serverIcon = ofPack('server-icon.png');
   const files = selected.filter(({ entry }) => !isFolder(entry));
   const carried = [

@@ -1,15 +1,22 @@
 import { javaVersionFor } from '../modloaders/java-version.ts';
 import type { ModloaderServer } from '../modloaders/servers/server.ts';
+import { isForRunners } from './problem-codes.ts';
+import type { Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
-/** The page `HOW-TO-RUN.md` for whoever unpacks the server pack. */
-export function howToRun(modPackName: string, run: RunConfiguration, server: ModloaderServer): string {
+/** The page `HOW-TO-RUN.md` for whoever unpacks the server pack; of the warnings it has those that are for them. */
+export function howToRun(
+  modPackName: string,
+  run: RunConfiguration,
+  server: ModloaderServer,
+  warnings: readonly Problem[],
+): string {
   const java = javaVersionFor(run.gameVersion);
   return `# How to run this server
 
 Built from ${plain(modPackName)} for Minecraft ${run.gameVersion} with ${run.modloader} ${run.modloaderVersion}.
 What was kept and what was left out, and why, is in \`server-pack.json\`.
-
+${toLookAt(warnings.filter(({ code }) => isForRunners(code)))}
 1. Install ${java === null ? 'the Java that this version of the game needs' : `Java ${java} (64-bit)`}, for instance from
    https://adoptium.net/temurin/releases/${java === null ? '' : `?version=${java}`}
 2. Start \`start.bat\` on Windows, \`./start.sh\` anywhere else. The first start downloads the server of ${run.modloader}
@@ -50,6 +57,22 @@ After one start \`${server.serverJar}\` can be run as the server jar too. Run di
 it what \`JAVA_ARGS\` and \`ADDITIONAL_ARGS\` say there.`;
   return `A panel that only runs a jar can run \`start.jar\`${name}. It runs the start script with the panel's Java and arguments
 for Java: installs the server at the first start, and needs \`eula=true\` in \`eula.txt\`.${afterwards}`;
+}
+
+function toLookAt(warnings: readonly Problem[]): string {
+  if (warnings.length === 0) return '';
+  return `
+## Before the first start
+
+${warnings.map(({ error }) => `- ${asText(error)}`).join('\n')}
+
+## Starting
+`;
+}
+
+/** Keeps a sentence, which names of files are part of, from being read as Markdown. */
+function asText(sentence: string): string {
+  return sentence.replace(/[\\`*_[\]<>&|~]/g, '\\$&');
 }
 
 /** Keeps a file name from being read as Markdown. */

@@ -1,11 +1,9 @@
 import type { LeftOut } from './left-out.ts';
 import type { WarningCode } from './problem-codes.ts';
-import { createProblemList, printable } from './problem-list.ts';
+import { createProblemList, firstNamed, printable } from './problem-list.ts';
 import type { Problem } from './report.ts';
 import type { LeftOutReason } from './selection-rules.ts';
 
-/** Most names in one warning. */
-const mostNamed = 5;
 /** Each is told once for all that it is about. */
 const mostWarnings = 3;
 
@@ -47,24 +45,6 @@ export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
   return warnings.found;
 }
 
-/** That passwords of the modpack's own `server.properties` stay out; `names` are those of the settings. */
-export function passwordWarnings(names: readonly string[]): Problem[] {
-  const warnings = createProblemList<WarningCode>(1);
-  if (names.length > 0) {
-    const settings = inWords.format(names.map((name) => `"${name}"`));
-    warnings.add(
-      'SECRETS_LEFT_OUT',
-      `"server.properties" has a password in ${settings}, which is left empty. Whoever gets the modpack can read it there: choose another one, and set it on the server itself.`,
-      'server.properties',
-    );
-  }
-  return warnings.found;
-}
-
 function named(parts: readonly LeftOut[]): string {
-  const shown = parts.slice(0, mostNamed).map(({ path }) => `"${printable(path)}"`);
-  const more = parts.length - shown.length;
-  return inWords.format(more > 0 ? [...shown, `${more} more`] : shown);
+  return firstNamed(parts.map(({ path }) => path));
 }
-
-const inWords = new Intl.ListFormat('en');

@@ -1,7 +1,9 @@
 import { collisionKey, foldersOf } from './entry-names.ts';
-import { compileGlobs, isLiteral } from './glob.ts';
+import type { ReadHead } from './first-bytes.ts';
+import { compileGlobs } from './glob.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import {
+  beginningsOfSecrets,
   byProducts,
   endingsOfOldCopies,
   gameJars,
@@ -10,18 +12,12 @@ import {
   leftOutReasons,
   namesLeftOut,
   pathsLeftOut,
-  privateReasons,
+  type StaysOut,
   templateFolders,
   worldFile,
 } from './selection-rules.ts';
+import { judgeWishes, reasonOfRootFile } from './wishes.ts';
 import { isFolder } from './zip/entry.ts';
-
-/** Why something of a modpack stays out of a server pack. */
-export interface StaysOut {
-  reason: LeftOutReason;
-  /** What stays out, without a slash at its end: the file, or the folder with all that is in it; or the pattern that says so. */
-  path: string;
-}
 
 /** Tells of a path in the pack why it stays out; null when it may go in. */
 export type JudgePath = (name: string) => StaysOut | null;
@@ -39,6 +35,7 @@ export interface LeftOut {
 
 const byPath = reasonsByKey(pathsLeftOut);
 const byName = reasonsByKey(namesLeftOut);
+const secretBeginnings = beginningsOfSecrets.map(collisionKey);
 const oldCopies = endingsOfOldCopies.map(collisionKey);
 const templates = new Set(templateFolders.map(collisionKey));
 const worldKey = collisionKey(worldFile);
@@ -47,33 +44,24 @@ const reasonOrder = Object.keys(leftOutReasons);
 /** What a run says of files. */
 export type FileWishes = Pick<RunConfiguration, 'includeFiles' | 'excludeFiles' | 'includeWorld'>;
 
-/** Judges the paths of a pack by the selection rules and a run's wishes; `names` are all of them, since worlds show by them. */
-export function judgePaths(names: Iterable<string>, wishes: FileWishes): JudgePath {
+/**
+ * Judges the paths of a pack by the selection rules and a run's wishes; `names` are all of them, since worlds show by them.
+ * Some files are judged by how they begin, too, where `readHead` can tell.
+ */
+export function judgePaths(
+  names: Iterable<string>,
+  wishes: FileWishes,
+  readHead: ReadHead = () => null,
+): JudgePath {
   const judgeByRules = rulesFor(names, wishes);
   const excluded = compileGlobs(wishes.excludeFiles);
-  const isIncluded = inclusion(wishes.includeFiles);
+  const judgeWish = judgeWishes(wishes.includeFiles, readHead);
   return (name) => {
     if (isGameJar(name)) return { reason: 'GAME_JAR', path: name };
     if (byProducts.test(name)) return { reason: 'BY_PRODUCT', path: name };
     const pattern = excluded.firstOf(name);
     if (pattern !== undefined) return { reason: 'EXCLUDED', path: pattern };
-    const out = judgeByRules(name);
-    return out === null || isIncluded(name, out) ? null : out;
-  };
-}
-
-/** Whether includeFiles brings in what would stay out: what is somebody's own only when a pattern names it without wildcards. */
-function inclusion(patterns: readonly string[]): (name: string, out: StaysOut) => boolean {
-  const any = compileGlobs(patterns);
-  const literal = patterns
-    .filter(isLiteral)
-    .map((pattern) => ({ key: collisionKey(pattern), globs: compileGlobs([pattern]) }));
-  return (name, { reason, path }) => {
-    if (!privateReasons.has(reason)) return any.firstOf(name) !== undefined;
-    const own = collisionKey(path);
-    return literal.some(
-      ({ key, globs }) => `${key}/`.startsWith(`${own}/`) && globs.firstOf(name) !== undefined,
-    );
+    return judgeWish(name, judgeByRules(name));
   };
 }
 
@@ -97,6 +85,7 @@ function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgeP
     const reason =
       byPath.get(key) ??
       byName.get(name) ??
+      (secretBeginnings.some((beginning) => name.startsWith(beginning)) ? 'SECRET' : undefined) ??
       (worlds.has(key) ? 'WORLD' : undefined) ??
       (oldCopies.some((ending) => name.endsWith(ending)) ? 'OLD_COPY' : undefined);
     return reason === undefined ? null : { reason, path };
@@ -105,7 +94,10 @@ function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgeP
     // A folder's own entry is judged as what lies in it.
     const found = judge(name);
     if (found?.reason === 'SECRET' || name.includes('/')) return found;
-    return found === null && isIncludedRootFile(name) ? null : { reason: 'ROOT_FILE', path: name };
+    const reason = reasonOfRootFile(name);
+    return found === null && reason === 'ROOT_FILE' && isIncludedRootFile(name)
+      ? null
+      : { reason, path: name };
   };
 }
 

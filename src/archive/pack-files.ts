@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { headBytes, type ReadHead } from './first-bytes.ts';
 import { defaultArchiveLimits } from './limits.ts';
 import type { PackEntry } from './selection.ts';
 import { openByteSource } from './zip/byte-source.ts';
 import { listEntries } from './zip/directory.ts';
 import type { ArchiveEntry } from './zip/entry.ts';
-import { readSmallEntry } from './zip/read-entry.ts';
+import { readHeadOfEntry, readSmallEntry } from './zip/read-entry.ts';
 import type { StoredFile } from './zip-writer/stored-files.ts';
 
 /** The files of a pack that an added one is made of; nothing else of its root is asked for. */
@@ -43,4 +44,24 @@ export function readPackFile(
 export function readFetchedFile(fetched: readonly StoredFile[], name: string): Buffer | null {
   const found = fetched.find((file) => file.name === name);
   return found === undefined || found.size > largestFile ? null : readFileSync(found.source);
+}
+
+/** Larger than any private key, in bytes; beside the folders larger files are looked into as well, since programs are. */
+const largestKey = 64 * 1024;
+
+/** Reads how files of an archive begin, until it is disposed of. */
+export function openHeads(
+  archivePath: string,
+  entries: readonly PackEntry[],
+): { readHead: ReadHead } & Disposable {
+  const source = openByteSource(archivePath);
+  const byName = new Map(entries.map(({ entry, name }) => [name, entry]));
+  return {
+    readHead(name) {
+      const entry = byName.get(name);
+      if (entry === undefined || (entry.size > largestKey && name.includes('/'))) return null;
+      return readHeadOfEntry(source, { ...entry, regionEnd: source.size }, headBytes);
+    },
+    [Symbol.dispose]: () => source[Symbol.dispose](),
+  };
 }

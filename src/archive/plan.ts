@@ -1,13 +1,17 @@
 import { addedFileNames } from './added-files.ts';
 import { decideMods } from './decide-mods.ts';
+import type { ReadHead } from './first-bytes.ts';
 import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
-import { leftOutWarnings, passwordWarnings } from './left-out-warnings.ts';
+import { leftOutWarnings } from './left-out-warnings.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import { joinProblems } from './problem-list.ts';
 import type { ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
+import { argumentWarnings, propertiesWarnings, wishWarnings } from './run-warnings.ts';
 import { type PackEntry, selectEntries } from './selection.ts';
+import type { TakenProperties } from './server-properties.ts';
 import { startWarnings } from './start-warnings.ts';
+import { isFolder } from './zip/entry.ts';
 
 /** Most warnings of one server pack, and most bytes of them as JSON. */
 const most = { warnings: 50, bytes: 16 * 1024 };
@@ -26,8 +30,10 @@ export interface PlannedPack<Fetched extends NamedFile> {
   fetched: readonly Fetched[];
   /** Its inventory. */
   mods: ModFile[];
-  /** The settings of its own `server.properties` that are passwords, if that file goes in. */
-  passwords: readonly string[];
+  /** Its `server.properties`. */
+  properties: TakenProperties;
+  /** How the files of its archive begin. */
+  readHead: ReadHead;
 }
 
 /** What a server pack is going to be. */
@@ -46,25 +52,27 @@ export interface ServerPackPlan<Fetched extends NamedFile> {
 
 /** Decides about everything in a modpack. */
 export function planServerPack<Fetched extends NamedFile>(
-  { pack, fetched, mods, passwords }: PlannedPack<Fetched>,
+  { pack, fetched, mods, properties, readHead }: PlannedPack<Fetched>,
   run: RunConfiguration,
 ): ServerPackPlan<Fetched> {
   const decisions = decideMods(mods, run);
   const sized = [...pack.map(({ entry, name }) => ({ name, size: entry.size })), ...fetched];
-  const judge = judgePaths(
-    sized.map(({ name }) => name),
-    run,
-  );
+  const names = sized.map(({ name }) => name);
+  const judge = judgePaths(names, run, readHead);
   const added = addedFileNames(run);
   const decided = new Set([...filesMadeAnew, ...decisions.map(({ file }) => `mods/${file}`)]);
-  const leftOut = leftOutOf(
-    sized.filter(({ name }) => !decided.has(name)),
-    judge,
-  );
+  const others = sized.filter(({ name }) => !decided.has(name));
+  const leftOut = leftOutOf(others, judge);
+  const files = others.map(({ name }) => name).filter((name) => !isFolder({ name }));
+  const judgeByRules =
+    run.includeFiles.length === 0 ? judge : judgePaths(names, { ...run, includeFiles: [] });
+  // What concerns the safety of whoever runs or shares the server comes first, so that no number of mods leaves it no room.
   const warnings = [
-    startWarnings(mods, decisions, run),
+    wishWarnings({ names: files, judge, judgeByRules, readHead }, run),
+    propertiesWarnings(properties),
     leftOutWarnings(leftOut),
-    passwordWarnings(passwords),
+    argumentWarnings(run),
+    startWarnings(mods, decisions, run),
   ];
   return {
     decisions,

@@ -1,10 +1,10 @@
 import type { LeftOut } from './left-out.ts';
-import { listArchive, readPackFile } from './pack-files.ts';
+import { listArchive, openHeads, readPackFile } from './pack-files.ts';
 import { type NamedFile, planServerPack } from './plan.ts';
 import type { ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { packEntries } from './selection.ts';
-import { withoutPasswords } from './server-properties.ts';
+import { takeProperties } from './server-properties.ts';
 import { isFolder } from './zip/entry.ts';
 
 /** What is wanted of a preview; plain data, so that it can travel to a thread. */
@@ -49,9 +49,12 @@ const mostShown = 100;
 export function previewServerPack(mods: ModFile[], task: PreviewTask): PreviewAnswer {
   const { archivePath, baseFolder, fetched, run } = task;
   const pack = packEntries(listArchive(archivePath), baseFolder);
-  const own = run.serverProperties === null ? readPackFile(archivePath, pack, 'server.properties') : null;
-  const passwords = own === null ? [] : withoutPasswords(own).emptied;
-  const plan = planServerPack({ pack, fetched, mods, passwords }, run);
+  const properties = takeProperties(
+    readPackFile(archivePath, pack, 'server.properties'),
+    run.serverProperties,
+  );
+  using heads = openHeads(archivePath, pack);
+  const plan = planServerPack({ pack, fetched, mods, properties, readHead: heads.readHead }, run);
   const { decisions, warnings, selected, stored, leftOut } = plan;
   const files = [
     ...selected.filter((one) => !isFolder(one)).map(({ entry }) => entry.size),

@@ -60,6 +60,13 @@ export const warningCodes = {
   SUSPICIOUS_MOD: 'A kept mod reaches for classes of the client as it is loaded.',
   WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',
   SECRETS_LEFT_OUT: 'Files and settings that may hold accounts or passwords stay out of the server pack.',
+  RISKY_FILES_INCLUDED:
+    'Programs, lists of rights or files with secrets come along, since includeFiles names them.',
+  REMOTE_CONTROL_ON:
+    'The server.properties opens a port by which the server can be controlled, or asked who plays.',
+  QUOTES_IN_START_ARGS: 'A start argument has a quote in it, which keeps no blanks together.',
+  WISHES_LEFT_OUT:
+    'What includeFiles means without naming it, or may never mean, stays out of the server pack.',
   FILES_LEFT_OUT: 'What is left over from playing or from making the pack stays out of the server pack.',
 } as const;
 
@@ -69,7 +76,18 @@ const leftOutCodes: ReadonlySet<string> = new Set<WarningCode>([
   'WORLD_LEFT_OUT',
   'SECRETS_LEFT_OUT',
   'FILES_LEFT_OUT',
+  'WISHES_LEFT_OUT',
 ]);
+
+const warningsForRunners: ReadonlySet<string> = new Set<WarningCode>([
+  'RISKY_FILES_INCLUDED',
+  'REMOTE_CONTROL_ON',
+]);
+
+/** Whether a code tells of what whoever runs a server pack should look at before its first start. */
+export function isForRunners(code: string): boolean {
+  return warningsForRunners.has(code);
+}
 
 /** Whether a code tells of what stays out of a server pack, and not of something wrong. */
 export function tellsOfLeftOut(code: string): boolean {

@@ -58,3 +58,14 @@ export function printable(name: string): string {
     return `\\u{${code.toString(16)}}`;
   });
 }
+
+/** Most names in one sentence. */
+const mostNamed = 5;
+const inWords = new Intl.ListFormat('en');
+
+/** Names as part of a sentence: the first few of them, and how many more there are. */
+export function firstNamed(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).map((name) => `"${printable(name)}"`);
+  const more = names.length - shown.length;
+  return inWords.format(more > 0 ? [...shown, `${more} more`] : shown);
+}

@@ -7,6 +7,10 @@ export const leftOutReasons = {
   MAP: 'It is a map, or marks on one, that somebody has made while playing.',
   SECRET: 'It may hold accounts or passwords.',
   BACKUP: 'It is a backup of worlds.',
+  ADMIN: 'It says who has rights on a server, or agrees to the EULA, and is not named itself.',
+  PROGRAM: 'It is a program beside the start scripts, and is not named itself.',
+  SCRIPTS: 'The start scripts write it, and read or run what is in it.',
+  NOT_LOOKED_AT: 'A wildcard means more files than are looked at for private keys and programs.',
   PROJECT: 'It belongs to a tool with which the pack was made, or to its launcher.',
   CACHE: 'It is made anew where it is needed.',
   OLD_COPY: 'It is a copy that was set aside, by the end of its name.',
@@ -18,8 +22,23 @@ export const leftOutReasons = {
 
 export type LeftOutReason = keyof typeof leftOutReasons;
 
-/** What is somebody's own: it only comes in when it is named itself. */
-export const privateReasons: ReadonlySet<LeftOutReason> = new Set(['WORLD', 'MAP', 'SECRET', 'BACKUP']);
+/** Why something of a modpack stays out of a server pack. */
+export interface StaysOut {
+  reason: LeftOutReason;
+  /** What stays out, without a slash at its end: the file, or the folder with all that is in it; or the pattern that says so. */
+  path: string;
+}
+
+/** What is somebody's own or can do harm: it only comes in when it is named itself. */
+export const ownNameReasons: ReadonlySet<LeftOutReason> = new Set([
+  'WORLD',
+  'MAP',
+  'SECRET',
+  'BACKUP',
+  'ADMIN',
+  'PROGRAM',
+  'NOT_LOOKED_AT',
+]);
 
 /** Folders directly in the base folder that stay out as no server needs them, compared without regard to case. */
 export const clientFolders: readonly string[] = [
@@ -83,7 +102,15 @@ export const pathsLeftOut: Readonly<Partial<Record<LeftOutReason, readonly strin
 /** What stays out by its own name, at whatever place it lies, in any case. */
 export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
   SECRET: [
-    '.env',
+    '.aws',
+    '.git-credentials',
+    '.gnupg',
+    '.netrc',
+    '.npmrc',
+    '.pgpass',
+    '.pypirc',
+    '.ssh',
+    '_netrc',
     'accounts.json',
     'launcher_accounts.json',
     'launcher_accounts_microsoft_store.json',
@@ -96,6 +123,9 @@ export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly strin
   ],
   PROJECT: ['.git', '.idea', '.svn', '.vscode'],
 };
+
+/** How names of files and folders begin that hold secrets: `.env.local`, `.envrc`. */
+export const beginningsOfSecrets: readonly string[] = ['.env'];
 
 /** How names of files and folders end that were set aside. */
 export const endingsOfOldCopies: readonly string[] = ['.bak', '.old'];
@@ -132,6 +162,73 @@ export const byProducts = /(?:^|\/)(?:__MACOSX(?:\/.*)?|\._[^/]*|\.DS_Store|desk
 
 /** Files directly in the base folder that go in as they are; all others there belong to launchers and players. */
 export const includedRootFiles: readonly RegExp[] = [/^(?:copying|licen[cs]e|notice)(?:[.-][^/]*)?$/i];
+
+/** Files directly in the base folder that a server takes rights from. Older versions of the game have those that end in .txt. */
+export const adminFiles: readonly string[] = [
+  'banned-ips.json',
+  'banned-ips.txt',
+  'banned-players.json',
+  'banned-players.txt',
+  'eula.txt',
+  'ops.json',
+  'ops.txt',
+  'usercache.json',
+  'white-list.txt',
+  'whitelist.json',
+];
+
+/**
+ * How files are called that some system runs by their name, or loads into a program that is started in their folder.
+ * Jars are among them, since hosts run whichever lies beside the folders.
+ */
+export const programNames =
+  /\.(?:appimage|bash|bat|cmd|com|command|cpl|desktop|dll|dylib|exe|hta|jar|jse?|jsh|ksh|lnk|msc|msi|pif|pl|ps1|psd1|psm1|py|pyw|rb|reg|run|scr|sh|so(?:\.[\d.]+)?|url|vbe|vbs|ws[fh]|zsh)$/i;
+
+/**
+ * What the start scripts write, read or run, by its path in the pack: no wish brings it in. The last ones are looked for in
+ * the home folder, which on many hosts is the server's own.
+ */
+export const pathsOfScripts: readonly string[] = [
+  '.env',
+  '.fabric',
+  '.fabric-installer',
+  '.java',
+  '.previousrun',
+  '.update',
+  'fabric-server-launch.jar',
+  'fabric-server-launcher.jar',
+  'fabric-server-launcher.properties',
+  'forge.jar',
+  'HOW-TO-RUN.md',
+  'java.json',
+  'libraries',
+  'log4j2-server.xml',
+  'quilt-server-launch.jar',
+  'quilt-server-launcher.properties',
+  'run.bat',
+  'run.sh',
+  'server-pack.json',
+  'start.bat',
+  'start.jar',
+  'start.ps1',
+  'start.sh',
+  'user_jvm_args.txt',
+  'user_jvm_args.txt.new',
+  'variables.txt',
+  'versions',
+  '.asdf',
+  '.config/curlrc',
+  '.curlrc',
+  '.jdks',
+  '.local/share/mise',
+  '.sdkman',
+  '.wgetrc',
+  'Library/Java',
+];
+
+/** The same by how the names are made: downloads, installers, and the jars that installers leave. */
+export const namesOfScripts =
+  /^(?:(?:fabric-server|java)\.(?:zip|tar\.gz)|[^/]*installer\.jar(?:\.log)?|forge-[^/]*\.jar|minecraftforge-[^/]*\.jar|[^/]*\.(?:download|unverified|checksum))$/i;
 
 /**
  * The game's own jars, which may not be passed on: matched at the end of a path, at whatever place it lies. A mod may be

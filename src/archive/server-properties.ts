@@ -1,3 +1,5 @@
+import { readProperties } from './java-properties.ts';
+
 /** The `server.properties` of a server pack whose modpack has none: what matters for mods, the rest as the game has it. */
 export const defaultServerProperties = `allow-flight=true
 enable-command-block=true
@@ -46,6 +48,12 @@ const passwords: ReadonlySet<string> = new Set([
   'rcon.password',
 ]);
 
+/** Settings of the game that open a port by which a server can be asked or told things, when they are `true`. */
+const openings: readonly string[] = ['enable-query', 'enable-rcon', 'management-server-enabled'];
+
+/** Up to Java 8 and later, texts are read a little differently; what holds in either way counts. */
+const readings = [false, true];
+
 /** A `server.properties` whose passwords have no values any more, and the names of those that had. */
 export interface WithoutPasswords {
   bytes: Uint8Array;
@@ -58,31 +66,46 @@ export interface WithoutPasswords {
  */
 export function withoutPasswords(properties: Uint8Array): WithoutPasswords {
   const emptied = new Set<string>();
-  const text = Buffer.from(properties).toString('latin1');
-  const kept = text.replace(logicalLine, (line) => {
-    const [, name = '', value = ''] = property.exec(line.replace(continuation, '')) ?? [];
-    const meant = unescaped(name);
-    if (value === '' || !passwords.has(meant)) return line;
-    emptied.add(meant);
-    return `${meant}=`;
-  });
+  let text = Buffer.from(properties).toString('latin1');
+  for (const reading of readings) {
+    const kept: string[] = [];
+    let done = 0;
+    for (const { name, value, start, end } of readProperties(text, reading)) {
+      if (value === '' || !passwords.has(name)) continue;
+      emptied.add(name);
+      kept.push(text.slice(done, start), `${name}=`);
+      done = end;
+    }
+    text = kept.join('') + text.slice(done);
+  }
   return emptied.size === 0
     ? { bytes: properties, emptied: [] }
-    : { bytes: Buffer.from(kept, 'latin1'), emptied: [...emptied].sort() };
+    : { bytes: Buffer.from(text, 'latin1'), emptied: [...emptied].sort() };
 }
 
-/** A comment, which ends with its line, or a setting with all the lines on which it goes on after a backslash. */
-const logicalLine = /[ \t\f]*[#!][^\r\n]*|(?:\\(?:\r\n|.)|[^\\\r\n])+/gs;
-const continuation = /\\(?:\r\n|[\r\n])[ \t\f]*/g;
+/** Which settings of a `server.properties` open a port for remote control or questions. */
+export function openedPorts(properties: Uint8Array): string[] {
+  const text = Buffer.from(properties).toString('latin1');
+  const settings = readings.map((reading) => {
+    const read = readProperties(text, reading);
+    return new Map(read.map(({ name, value }) => [name, value.trim().toLowerCase()]));
+  });
+  return openings.filter((name) => settings.some((values) => values.get(name) === 'true'));
+}
 
-/** The name of a setting, and its value; a mark of UTF-8 may stand before them. */
-const property = /^(?:\u00ef\u00bb\u00bf)?[ \t\f]*((?:\\.|[^\\=: \t\f])+)[ \t\f]*[=:]?[ \t\f]*(.*)$/s;
+/** What becomes of a pack's own `server.properties`, and what a run has in its place. */
+export interface TakenProperties extends Pick<WithoutPasswords, 'emptied'> {
+  /** The pack's own without its passwords; null when there is none, or it is replaced. */
+  bytes: Uint8Array | null;
+  /** Settings that open a port, in what the server gets. */
+  opened: string[];
+}
 
-/** A name as it is meant: any of its characters may be escaped. */
-function unescaped(name: string): string {
-  return name
-    .replace(/\\u([\da-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replace(/\\(.)/gs, '$1');
+/** Takes over the pack's own file, unless the run has a text in its place. */
+export function takeProperties(own: Uint8Array | null, wished: string | null): TakenProperties {
+  if (wished !== null) return { bytes: null, emptied: [], opened: openedPorts(Buffer.from(wished)) };
+  if (own === null) return { bytes: null, emptied: [], opened: [] };
+  return { ...withoutPasswords(own), opened: openedPorts(own) };
 }
 
 function linesOf(text: string): string[] {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { judgePaths, leftOutOf } from '../../src/archive/left-out.ts';
-import { passwordWarnings } from '../../src/archive/left-out-warnings.ts';
 import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { buildServerPack } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
@@ -214,15 +213,4 @@ describe('what stays out is put together', () => {
       'c.txt',
     ]);
   });
-});
-
-test('passwords that stay out are told by the names of their settings', () => {
-  expect(passwordWarnings([])).toEqual([]);
-  expect(passwordWarnings(['rcon.password', 'management-server-secret'])).toMatchObject([
-    {
-      code: 'SECRETS_LEFT_OUT',
-      error: expect.stringContaining('"rcon.password" and "management-server-secret"'),
-      entry: 'server.properties',
-    },
-  ]);
 });

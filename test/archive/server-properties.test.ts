@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   canonicalProperties,
+  openedPorts,
   propertiesFault,
   withoutPasswords,
 } from '../../src/archive/server-properties.ts';
@@ -24,7 +25,13 @@ describe('the passwords of a server.properties', () => {
     ['rcon.password=hunter\\\\\nb=2', 'rcon.password=\nb=2'],
     ['rcon\\.passw\\u006frd=hunter2', 'rcon.password='],
     ['\\\r\n  rcon.pass\\\r\n  word=hunter2\r\nb=2', 'rcon.password=\r\nb=2'],
-    ['\xef\xbb\xbfrcon.password=hunter2', 'rcon.password='],
+    ['\xef\xbb\xbfrcon.password=hunter2', '\xef\xbb\xbfrcon.password='],
+    // A comment after a backslash alone, from Java 9 on; up to Java 8 it is a setting that goes on in the next line.
+    ['\\\n#a\\\nrcon.password=hunter2', '\\\n#a\\\nrcon.password='],
+    ['\\\n#a\nrcon.password=hunter2', '\\\n#a\nrcon.password='],
+    ['a=b\\\n\nrcon.password=hunter2', 'a=b\\\n\nrcon.password='],
+    ['rcon.password\f=\f:hunter2', 'rcon.password='],
+    ['rcon.password\\\n=hunter2', 'rcon.password='],
     [
       '# what follows is no part of a comment\\\nrcon.password=hunter2',
       '# what follows is no part of a comment\\\nrcon.password=',
@@ -58,6 +65,45 @@ describe('the passwords of a server.properties', () => {
     '',
   ])('are all that is touched: %j', (text) => {
     expect(emptied(text)).toEqual([text, []]);
+  });
+});
+
+describe('the ports that a server.properties opens', () => {
+  test.each([
+    ['enable-rcon=true', ['enable-rcon']],
+    ['enable-query : TRUE', ['enable-query']],
+    ['management-server-enabled true', ['management-server-enabled']],
+    ['enable-rc\\u006fn=t\\\n  rue', ['enable-rcon']],
+    ['enable-rcon=false\nenable-rcon=true', ['enable-rcon']],
+    ['enable-rcon=true \nenable-query=true', ['enable-query', 'enable-rcon']],
+    ['\\\n#\\\nenable-rcon=true', ['enable-rcon']],
+    ['enable-rcon=true\nenable-rcon=false', []],
+    ['#enable-rcon=true\nmotd=enable-rcon=true\\\nenable-query=true', []],
+    ['enable-rcon\\=true', []],
+    ['enable-rcon=\nenable-query=1', []],
+  ])('are those that are true in the end: %j', (text, opened) => {
+    expect(openedPorts(Buffer.from(text, 'latin1'))).toEqual(opened);
+  });
+
+  test('are told in the server pack and in its HOW-TO-RUN.md, whoever turned them on and however many mods warn', async () => {
+    const clash = (id: string) => zipWith({ 'META-INF/mods.toml': `[[mods]]\nmodId="${id}"\n` });
+    const mods = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        [`mods/a${index}.jar`, clash(`m${index}`)] as const,
+        [`mods/b${index}.jar`, clash(`m${index}`)] as const,
+      ]).flat(),
+    );
+    const text = 'enable-rcon=true\nrcon.password=hunter2\n';
+    await using own = await buildServerPack({ ...mods, 'server.properties': text });
+    await using wished = await buildServerPack(mods, { run: { serverProperties: text } });
+    for (const { task, result } of [own, wished]) {
+      expect(result.warnings.length).toBe(50);
+      expect(result.warnings[0]).toMatchObject({ code: 'REMOTE_CONTROL_ON', entry: 'server.properties' });
+      const files = await unzip(task.outputPath);
+      const page = files.get('HOW-TO-RUN.md')?.contents.toString();
+      expect(page).toContain('## Before the first start\n\n- "server.properties" turns on "enable-rcon"');
+    }
+    expect(own.result.warnings[1]?.code).toBe('SECRETS_LEFT_OUT');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { member } from '../lenient/value.ts';
 
 /** Method number of entries that are kept as they are. */
@@ -33,6 +33,24 @@ export function inflateWhole(data: Buffer, size: number): { bytes: Buffer } | { 
     return fault === null ? { bytes } : { fault };
   } catch (cause) {
     return { fault: describe(cause, size) };
+  }
+}
+
+/** Most that a kilobyte of deflated data can become is a megabyte, so pieces of this size cost little to be inflated whole. */
+const headPiece = 1024;
+
+/** The first `bytes` bytes at most of what data begins; null when it is nothing that can be inflated. */
+export function inflateHead(data: Buffer, bytes: number): Buffer | null {
+  try {
+    // The flush has zlib hand out what there is, whether the data ends there or not.
+    const options = { finishFlush: constants.Z_SYNC_FLUSH };
+    const head = inflateRawSync(data.subarray(0, headPiece), options);
+    return (head.length < bytes && data.length > headPiece ? inflateRawSync(data, options) : head).subarray(
+      0,
+      bytes,
+    );
+  } catch {
+    return null;
   }
 }
 

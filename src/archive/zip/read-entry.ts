@@ -1,16 +1,25 @@
 import type { ByteSource } from './byte-source.ts';
 import type { LocatedEntry } from './entry.ts';
-import { inflateWhole, methodStored } from './inflate.ts';
+import { inflateHead, inflateWhole, methodStored } from './inflate.ts';
 import { localHeaderLength, localHeaderSize } from './local-header.ts';
 
 /** The contents of one entry that fits into memory, or null when they cannot be read; verifying them is left to the inspection. */
 export function readSmallEntry(source: ByteSource, entry: LocatedEntry): Buffer | null {
+  const data = readData(source, entry, entry.compressedSize);
+  if (data === null || entry.method === methodStored) return data;
+  const result = inflateWhole(data, entry.size);
+  return 'bytes' in result ? result.bytes : null;
+}
+
+/** The first bytes of an entry, however large it is: at most as many, or null when they cannot be read. */
+export function readHeadOfEntry(source: ByteSource, entry: LocatedEntry, bytes: number): Buffer | null {
+  const data = readData(source, entry, Math.min(entry.compressedSize, bytes));
+  return data === null || entry.method === methodStored ? data : inflateHead(data, bytes);
+}
+
+function readData(source: ByteSource, entry: LocatedEntry, bytes: number): Buffer | null {
   const headerLength = localHeaderLength(source.read(entry.headerOffset, localHeaderSize));
   if (headerLength === null) return null;
   const dataOffset = entry.headerOffset + headerLength;
-  if (dataOffset + entry.compressedSize > entry.regionEnd) return null;
-  const data = source.read(dataOffset, entry.compressedSize);
-  if (entry.method === methodStored) return data;
-  const result = inflateWhole(data, entry.size);
-  return 'bytes' in result ? result.bytes : null;
+  return dataOffset + entry.compressedSize > entry.regionEnd ? null : source.read(dataOffset, bytes);
 }

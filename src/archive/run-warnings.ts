@@ -1,0 +1,127 @@
+import { collisionKey } from './entry-names.ts';
+import type { ReadHead } from './first-bytes.ts';
+import { compileGlobs, isLiteral } from './glob.ts';
+import type { FileWishes, JudgePath } from './left-out.ts';
+import type { WarningCode } from './problem-codes.ts';
+import { createProblemList, firstNamed } from './problem-list.ts';
+import type { Problem } from './report.ts';
+import type { RunConfiguration } from './run-configuration.ts';
+import type { LeftOutReason } from './selection-rules.ts';
+import type { TakenProperties } from './server-properties.ts';
+import { reasonByContent } from './wishes.ts';
+
+/** Each is told once for all that it is about. */
+const mostWarnings = 8;
+
+/** What is judged of files for these warnings. */
+export interface JudgedFiles {
+  /** Paths of all files of the pack beside its mods. */
+  names: readonly string[];
+  /** Judges as the run wishes. */
+  judge: JudgePath;
+  /** Judges by the rules alone. */
+  judgeByRules: JudgePath;
+  readHead: ReadHead;
+}
+
+/** What comes along and can do harm because a run names it, by why it would have stayed out. */
+const risks = {
+  ADMIN:
+    'It gives rights on the server, takes them, or agrees to the EULA in place of whoever runs it: look at it before the first start.',
+  PROGRAM:
+    'It lies beside the start scripts, and does whatever its author wants where somebody runs it: look at it before you do.',
+  SECRET: 'It may hold accounts or passwords, which everybody who gets the server pack can read.',
+} satisfies Partial<Record<LeftOutReason, string>>;
+
+/** What wishes bring in that can do harm, and what they mean without bringing it in. */
+export function wishWarnings(files: JudgedFiles, { includeFiles }: FileWishes): Problem[] {
+  const warnings = createProblemList<WarningCode>(mostWarnings);
+  if (includeFiles.length === 0) return [];
+  const risky = riskyFiles(files, includeFiles);
+  for (const [reason, advice] of Object.entries(risks)) {
+    const [first, ...others] = risky.get(reason) ?? [];
+    if (first === undefined) continue;
+    const subject = firstNamed([first, ...others]);
+    const error = `${subject} ${others.length === 0 ? 'comes' : 'come'} along, since includeFiles says so. ${advice}`;
+    warnings.add('RISKY_FILES_INCLUDED', error, first);
+  }
+  const wished = compileGlobs(includeFiles);
+  const out = (...reasons: LeftOutReason[]) => {
+    const paths = files.names.flatMap((name) => {
+      const judged = files.judge(name);
+      return judged !== null && reasons.includes(judged.reason) && wished.firstOf(name) !== undefined
+        ? [judged.path]
+        : [];
+    });
+    return [...new Set(paths)];
+  };
+  const unnamed = out('ADMIN', 'PROGRAM', 'NOT_LOOKED_AT');
+  if (unnamed.length > 0)
+    warnings.add(
+      'WISHES_LEFT_OUT',
+      `includeFiles means ${firstNamed(unnamed)} by a wildcard, which brings in no programs beside the start scripts, no lists of rights, and only so many files as are looked into; this stays out. To have it in, name each file itself.`,
+      unnamed[0],
+    );
+  const ofScripts = out('SCRIPTS');
+  if (ofScripts.length > 0)
+    warnings.add(
+      'WISHES_LEFT_OUT',
+      `includeFiles means ${firstNamed(ofScripts)}, which the start scripts write, and read or run; a server pack has none of the modpack's.`,
+      ofScripts[0],
+    );
+  return warnings.found;
+}
+
+/** The files that come in by their own names and would stay out else, by the reason for which they would. */
+function riskyFiles({ names, judge, judgeByRules, readHead }: JudgedFiles, patterns: readonly string[]) {
+  const named = new Set(patterns.filter(isLiteral).map(collisionKey));
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    const byRules = judgeByRules(name);
+    if (byRules === null && !named.has(collisionKey(name))) continue;
+    if (judge(name) !== null) continue;
+    const reason =
+      byRules !== null && Object.hasOwn(risks, byRules.reason)
+        ? byRules.reason
+        : named.has(collisionKey(name))
+          ? reasonByContent(name, readHead)
+          : null;
+    if (reason !== null) found.set(reason, [...(found.get(reason) ?? []), name]);
+  }
+  return found;
+}
+
+/** What of its `server.properties` whoever runs a server has to know: passwords that are gone, and ports that are open. */
+export function propertiesWarnings({ emptied, opened }: TakenProperties): Problem[] {
+  const warnings = createProblemList<WarningCode>(mostWarnings);
+  if (opened.length > 0) {
+    const ownPassword =
+      emptied.length > 0
+        ? ' The password that came with the modpack is left empty: set one of your own.'
+        : '';
+    warnings.add(
+      'REMOTE_CONTROL_ON',
+      `"server.properties" turns on ${firstNamed(opened)}: a port by which others can control the server, or ask it who plays. Turn off what you do not use, and let a firewall keep strangers away from the rest.${ownPassword}`,
+      'server.properties',
+    );
+  }
+  if (emptied.length > 0)
+    warnings.add(
+      'SECRETS_LEFT_OUT',
+      `"server.properties" has a password in ${firstNamed(emptied)}, which is left empty. Whoever gets the modpack can read it there: choose another one, and set it on the server itself.`,
+      'server.properties',
+    );
+  return warnings.found;
+}
+
+/** That start arguments have quotes, as a shell would want them. */
+export function argumentWarnings({ startArgs }: Pick<RunConfiguration, 'startArgs'>): Problem[] {
+  const warnings = createProblemList<WarningCode>(1);
+  const [first, ...others] = startArgs.filter((argument) => /["']/.test(argument));
+  if (first !== undefined)
+    warnings.add(
+      'QUOTES_IN_START_ARGS',
+      `Java gets the quotes of ${firstNamed([first, ...others])} as they are. They keep no blanks together: a text of arguments is split at every blank. Leave them out; an argument with a blank has to be an element of its own.`,
+    );
+  return warnings.found;
+}

@@ -1,0 +1,115 @@
+import { collisionKey, foldersOf } from './entry-names.ts';
+import { headBytes, holdsPrivateKey, isProgram, type ReadHead } from './first-bytes.ts';
+import { compileGlobs, isLiteral } from './glob.ts';
+import {
+  adminFiles,
+  type LeftOutReason,
+  namesOfScripts,
+  ownNameReasons,
+  pathsOfScripts,
+  programNames,
+  type StaysOut,
+} from './selection-rules.ts';
+import { isFolder } from './zip/entry.ts';
+
+/** Files of one pack that are looked into at most. */
+export const mostLooks = 2_000;
+
+const scripts = new Set(pathsOfScripts.map(collisionKey));
+const scriptTops = new Set(pathsOfScripts.map((path) => collisionKey(path.split('/', 1)[0] ?? '')));
+const admin = new Set(adminFiles.map(collisionKey));
+
+/** Why a file directly in the base folder stays out that no rule names. */
+export function reasonOfRootFile(name: string): LeftOutReason {
+  const key = collisionKey(name);
+  if (admin.has(key)) return 'ADMIN';
+  return programNames.test(key) ? 'PROGRAM' : 'ROOT_FILE';
+}
+
+/** Tells what of a path the start scripts write, read or run: the path itself, or a folder around it; null when nothing. */
+function partsOfScripts(): (name: string) => string | null {
+  const isOne = (path: string) => {
+    const key = collisionKey(path);
+    return scripts.has(key) || namesOfScripts.test(key);
+  };
+  const tops = new Map<string, boolean>();
+  const isAround = (top: string) => {
+    const known = tops.get(top) ?? (scriptTops.has(collisionKey(top)) || isOne(top));
+    tops.set(top, known);
+    return known;
+  };
+  return (name) => {
+    if (!isAround(name.split('/', 1)[0] ?? '')) return null;
+    const path = name.endsWith('/') ? name.slice(0, -1) : name;
+    return [path, ...foldersOf(path)].reverse().find(isOne) ?? null;
+  };
+}
+
+/** What a path becomes by a run's wishes, given what the rules say of it: why it stays out, or null. */
+export type JudgeWish = (name: string, byRules: StaysOut | null) => StaysOut | null;
+
+/**
+ * Judges by includeFiles. What is somebody's own or can do harm comes in only when a pattern names it without wildcards,
+ * what the start scripts use never. A file that comes in without being named is looked into first, as far as `readHead` gives it.
+ */
+export function judgeWishes(patterns: readonly string[], readHead: ReadHead): JudgeWish {
+  const any = compileGlobs(patterns);
+  const literal = patterns
+    .filter(isLiteral)
+    .map((pattern) => ({ key: collisionKey(pattern), globs: compileGlobs([pattern]) }));
+  const isNamed = (name: string, { path }: StaysOut) => {
+    const own = collisionKey(path);
+    return literal.some(
+      ({ key, globs }) => `${key}/`.startsWith(`${own}/`) && globs.firstOf(name) !== undefined,
+    );
+  };
+  const look = lookOnce(readHead);
+  const partOfScripts = partsOfScripts();
+  return (name, byRules) => {
+    const part = partOfScripts(name);
+    // Of accounts and passwords is told, whoever else would use the name.
+    if (part !== null) return byRules?.reason === 'SECRET' ? byRules : { reason: 'SCRIPTS', path: part };
+    if (byRules !== null) {
+      const isMeant = ownNameReasons.has(byRules.reason)
+        ? isNamed(name, byRules)
+        : any.firstOf(name) !== undefined;
+      if (!isMeant) return byRules;
+      if (byRules.reason === 'SECRET') return null;
+    }
+    if (isFolder({ name }) || isNamed(name, { reason: 'SECRET', path: name })) return null;
+    const reason = look(name, byRules !== null);
+    return reason === null ? null : { reason, path: name };
+  };
+}
+
+/** Looks into a file, once however often it is asked about: a bounded number of them. */
+function lookOnce(readHead: ReadHead): (name: string, isWished: boolean) => LeftOutReason | null {
+  const known = new Map<string, LeftOutReason | null>();
+  let looks = 0;
+  return (name, isWished) => {
+    const isAtRoot = !name.includes('/');
+    if (!isAtRoot && (isWished ? media : content).test(name)) return null;
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    looks += 1;
+    const reason = looks > mostLooks ? (isWished ? 'NOT_LOOKED_AT' : null) : reasonByContent(name, readHead);
+    known.set(name, reason);
+    return reason;
+  };
+}
+
+/** Why a file stays out by how it begins; null when nothing speaks against it. */
+export function reasonByContent(name: string, readHead: ReadHead): LeftOutReason | null {
+  const head = readHead(name)?.subarray(0, headBytes);
+  if (head === undefined) return null;
+  if (holdsPrivateKey(head)) return 'SECRET';
+  return !name.includes('/') && isProgram(head) ? 'PROGRAM' : null;
+}
+
+/** Pictures, sounds, models and archives, of which resource packs have thousands. */
+const media =
+  /\.(?:7z|bbmodel|dat|fsh|gif|glsl|gz|jar|jpe?g|litematic|mca|mcmeta|mp[34]|nbt|obj|ogg|otf|png|psd|rar|schem(?:atic)?|ttf|vsh|wav|webp|zip)$/i;
+
+/** What packs configure mods and the game with. */
+const content =
+  /\.(?:7z|bbmodel|cfg|class|conf|csv|dat|fsh|gif|glsl|gz|hocon|html?|ini|jar|java|jpe?g|js|json[5c]?|kts?|lang|litematic|lua|mca|mcfunction|mcmeta|md|mp[34]|nbt|obj|ogg|otf|png|properties|psd|py|rar|schem(?:atic)?|snbt|toml|ts|ttf|vsh|wav|webp|xml|ya?ml|zip|zs)$/i;
