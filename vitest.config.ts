@@ -27,7 +27,7 @@ const longest = [
   'test/database/template.test.ts',
   'test/core/hostile-tasks.test.ts',
   'test/http/transfers.test.ts',
-  'test/bundle.test.ts',
+  'test/build/service.test.ts',
   'test/start.test.ts',
   'test/bot/under-way.test.ts',
   'test/archive/memory.test.ts',

@@ -45,18 +45,12 @@ export async function startPeer(name: string, databaseUrl: string): Promise<Serv
 export const ownCopy = fileURLToPath(new URL('..', import.meta.url));
 const bundled = new Set<string>();
 
-/** Makes the bundle that the service of this working copy starts from, which it otherwise makes while it is measured. */
+/** Builds what the service of this working copy starts from. */
 export function makeBundle(copy = ownCopy): void {
   if (bundled.has(copy)) return;
   bundled.add(copy);
-  // What npm run build:service does, which working copies of before did with less.
-  const scripts = ['build-service.ts', 'build-database.ts', 'compile-service.ts'].map((name) =>
-    join(copy, 'scripts', name),
-  );
-  for (const script of scripts.filter(existsSync)) {
-    const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
-    if (status !== 0) throw new Error(`There is no bundle of ${copy}.`);
-  }
+  const { status } = spawnSync(process.execPath, [join(copy, 'scripts', 'build.ts')], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`There is no bundle of ${copy}.`);
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Part of `npm run build:service`: makes a new embedded database beforehand, in a folder of its own below dist/database, which first
+ * Part of `npm run build`: makes a new embedded database beforehand, in a folder of its own below dist/database, which first
  * starts copy. Without it a first start makes one itself, for some seconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,6 @@
 /**
- * `npm run build:web [-- <folder>]`: builds the web app into a folder of its own below web/dist, or below the one that is
- * told, with compressed copies of its files beside them. The service does so by itself at its start where the app is
- * missing or of other sources.
+ * Part of `npm run build`: builds the web app into a folder of its own below web/dist, with compressed copies of its files
+ * beside them.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +12,7 @@ import { z } from 'zod';
 import { buildIdOf, projectFolder, sourcesId } from '../src/web/build-id.ts';
 import { placeBuild } from './place-build.ts';
 
-const target = path.resolve(process.argv[2] ?? path.join(projectFolder, 'web', 'dist'));
+const target = path.join(projectFolder, 'web', 'dist');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|map)$/;
 /** Below this, in bytes, a copy saves nothing. */
 const worthCompressing = 1_024;

@@ -15,14 +15,12 @@ interface Bundled {
   modules: readonly string[];
   /** The folder that it will lie in. */
   place: string;
-  /** Only modules (esm) may await at their top level. */
-  format: 'esm' | 'cjs';
 }
 
 /** Writes programs, and all that they need, into `draft` as a few files; answers their names and lengths. */
 export async function bundle(
   draft: string,
-  { programs, modules, place, format }: Bundled,
+  { programs, modules, place }: Bundled,
 ): Promise<Record<string, number>> {
   const build = await rolldown({
     input: Object.fromEntries(
@@ -32,12 +30,10 @@ export async function bundle(
     external: (id, importer) => notWithin.test(id) && !isOfDrizzle(id, importer),
     plugins: [placesOfSources(modules, place), oneDrizzle(), numbersOfTypes()],
   });
-  const ending = format === 'esm' ? 'js' : 'cjs';
   const { output } = await build.generate({
-    format,
-    strict: true,
-    entryFileNames: `[name].${ending}`,
-    chunkFileNames: `[name]-[hash].${ending}`,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
     comments: { legal: true, jsdoc: false, annotation: false },
   });
   const files: Record<string, number> = {};

@@ -21,8 +21,7 @@ export const bundlesFolder = path.join(project, 'dist', 'service');
  * few megabytes, an upload of 1 GB had it do so 80 times, for more than the upload itself takes. At 300 percent it lets the heap become four
  * times what it was, which is how far V8 goes by itself with a large one.
  *
- * What src/database/begun-thread.ts says of WebAssembly is said here as well, since V8 takes nothing that it has compiled before with
- * other flags.
+ * The last two are what src/database/begun-thread.ts asks for: V8 takes nothing that it has compiled before with other flags.
  */
 export const startFlags = [
   '--max-semi-space-size=8',
@@ -31,25 +30,30 @@ export const startFlags = [
   '--no-wasm-dynamic-tiering',
 ];
 
-/** Where the service's own modules lie; and what says which packages it has, and how a bundle is made. */
+/** Where the service's own modules lie; and what says which packages it has, and how a build is made. */
 const folders = ['drizzle', 'src', 'texts', 'workers'];
 const beside = [
   'package-lock.json',
   'node_modules/.package-lock.json',
   'scripts/build-service.ts',
   'scripts/bundle.ts',
-  'scripts/start-bundle.cjs',
+  'scripts/build-web.ts',
+  'scripts/place-build.ts',
+  'schema.graphql',
 ];
 
 /**
- * The module to run in place of this one of the project; null where there is no whole bundle of exactly these sources.
+ * Whether this is the program that has a bundle.
  * @param {string} program
  */
-export function findBundled(program) {
-  if (path.resolve(program) !== path.join(project, 'src', 'main.ts') || !existsSync(bundlesFolder))
-    return null;
+export function isService(program) {
+  return path.resolve(program) === path.join(project, 'src', 'main.ts');
+}
+
+/** The module to run in place of the service's main one; null where there is no whole bundle of exactly these sources. */
+export function findBundled() {
   const bundle = path.join(bundlesFolder, sourcesId());
-  return isWhole(bundle) ? path.join(bundle, 'main.cjs') : null;
+  return isWhole(bundle) ? path.join(bundle, 'main.js') : null;
 }
 
 /**
@@ -58,7 +62,7 @@ export function findBundled(program) {
  */
 export function sourcesId() {
   const hash = createHash('sha256');
-  for (const name of [...serviceModules(), ...beside]) {
+  for (const name of [...serviceModules(), ...webFiles(), ...beside]) {
     const bytes = readOrNothing(path.join(project, name));
     hash.update(`\0${name}\0${bytes.length}\0`).update(bytes);
   }
@@ -70,16 +74,27 @@ export function serviceModules() {
   return folders.flatMap(modulesBelow).sort();
 }
 
+/** The files of the web app, which is built together with the bundle; none in a copy without pages. */
+function webFiles() {
+  const own = (/** @type {string} */ name) => !/^web\/(?:dist|node_modules)\b/.test(name);
+  return existsSync(path.join(project, 'web')) ? filesBelow('web', own).sort() : [];
+}
+
+/** @param {string} folder */
+function modulesBelow(folder) {
+  return filesBelow(folder, () => true).filter((name) => name.endsWith('.ts'));
+}
+
 /**
  * @param {string} folder
+ * @param {(name: string) => boolean} isWanted Whether a file, or what lies in a folder, is wanted.
  * @returns {string[]}
  */
-function modulesBelow(folder) {
-  return readdirSync(path.join(project, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return modulesBelow(name);
-    return name.endsWith('.ts') ? [name] : [];
-  });
+function filesBelow(folder, isWanted) {
+  return readdirSync(path.join(project, folder), { withFileTypes: true })
+    .map((entry) => ({ name: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }))
+    .filter(({ name }) => isWanted(name))
+    .flatMap(({ name, isFolder }) => (isFolder ? filesBelow(name, isWanted) : [name]));
 }
 
 /** @param {string} file */

@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
-import { findBundled, startFlags } from './find-bundle.mjs';
+import { findBundled, isService, project, startFlags } from './find-bundle.mjs';
 
 const needed = 24;
 const stripTypes = new URL('./strip-types.mjs', import.meta.url);
@@ -62,6 +62,23 @@ function runAsChild(node, args) {
   });
 }
 
+/** What to run in place of this file: the bundle of the service, built first where there is none of these sources. */
+function findOrBuild(arg) {
+  if (!isService(arg)) return arg;
+  const found = findBundled();
+  if (found !== null) return found;
+  process.stderr.write('Building the service, once for these sources.\n');
+  const build = [`--import=${endWithParent.href}`, path.join(project, 'scripts', 'build.ts')];
+  const { status, signal } = spawnSync(node, build, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (signal !== null) process.exit(128 + os.constants.signals[signal]);
+  const built = findBundled();
+  if (built === null)
+    process.stderr.write(
+      `It could not be built (${status}), so it starts from its sources, which takes longer.\n`,
+    );
+  return built ?? arg;
+}
+
 const node = findNode();
 const underNpm = process.env.npm_lifecycle_event !== undefined;
 const becomes = process.platform !== 'win32' && typeof process.execve === 'function';
@@ -73,8 +90,8 @@ const asked = process.argv.slice(2);
 // One who knows better names a flag again.
 const serves = asked.some((arg) => /(?:^|[\\/])(?:src|bot)[\\/]main\.ts$/.test(arg));
 const engine = serves ? startFlags : [];
-// Whoever asks for the sources is about to change them.
-const programs = asked.includes('--sources') ? asked : asked.map((arg) => findBundled(arg) ?? arg);
+// With --sources they are about to be edited. An installed package has no lockfile that tells what it would be built from.
+const programs = installed || asked.includes('--sources') ? asked : asked.map((arg) => findOrBuild(arg));
 const args = [...follow, ...read, ...engine, ...programs];
 // What the program starts by name is to find the same Node.
 process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { bundleForNextStart, runsFrom } from './bundle.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
@@ -10,29 +9,25 @@ import { openServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { type Running, stopOnSignals } from './stop-on-signals.ts';
 import { StoreNotOpened } from './storage/storage.ts';
-import { buildWebApp } from './web/build.ts';
+import { findWebApp } from './web/find-web-app.ts';
+
+/** What this process runs from. */
+const from = import.meta.filename.endsWith('.ts') ? 'sources' : 'bundle';
 
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
   const starting = start(config, log);
   stopOnSignals({ log, graceMs: config.shutdownGraceMs }, starting);
-  log.info({ node: process.version, role: config.role, from: runsFrom }, 'starting');
+  log.info({ node: process.version, role: config.role, from }, 'starting');
   await starting;
 }
 
 async function start(config: Config, log: Logger): Promise<Running> {
   const app = await createApp(config, { log });
   const operations = await openOperations(app);
-  if (config.role === 'worker') {
-    void bundleForNextStart({ log });
-    return { app, server: null, operations };
-  }
-  // The first build takes seconds, which nothing but the pages waits for.
-  const web = config.web ? buildWebApp({ log }, config.dataDir) : Promise.resolve(null);
-  const server = await openServer(app, web);
-  // One after the other: each takes half a gigabyte for a moment.
-  void web.then(() => bundleForNextStart({ log }));
+  if (config.role === 'worker') return { app, server: null, operations };
+  const server = await openServer(app, config.web ? findWebApp({ log }) : Promise.resolve(null));
   return { app, server, operations };
 }
 
@@ -49,9 +44,7 @@ function describe(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** The bundle of the service waits for it. */
-export const started = main();
-started.catch((error: unknown) => {
+main().catch((error: unknown) => {
   process.stderr.write(`${describe(error)}\n`);
   process.exit(1);
 });

@@ -1,5 +1,5 @@
 /**
- * A new embedded database, made beforehand by `npm run build:service`: making one takes seconds of a first start, its files a tenth of one.
+ * A new embedded database, made beforehand by `npm run build`: making one takes seconds of a first start, its files a tenth of one.
  * It holds what making it, the migrations and the queues write, and nothing that tells one service from another.
  */
 import { createHash } from 'node:crypto';

@@ -9,6 +9,6 @@ const id = programsId();
 const place = path.join(programsFolder, id);
 if (!isWhole(place)) {
   await placeBuild(programsFolder, id, isWhole, async (draft) => ({
-    files: await bundle(draft, { programs, modules: modulesOfPrograms, place, format: 'esm' }),
+    files: await bundle(draft, { programs, modules: modulesOfPrograms, place }),
   }));
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findBundled, startFlags } from '../../scripts/find-bundle.mjs';
+import { findBundled, isService, startFlags } from '../../scripts/find-bundle.mjs';
 import { compiledOnce } from './compile-cache.ts';
 import { findProgram, serving } from './programs.ts';
 
@@ -38,7 +38,7 @@ export const onItsOwn = {
 export function startChild(file: string, environment: Record<string, string>, args: string[] = []): Child {
   const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
   const flags = serving.includes(file) ? startFlags : [];
-  const found = findBundled(program) ?? findProgram(file) ?? program;
+  const found = (isService(program) ? findBundled() : findProgram(file)) ?? program;
   return startProgram([process.execPath, ...flags, found, ...args], {
     environment: { ...compiledOnce(), ...environment },
   });

@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(path.join(os.tmpdir(), 'server-pack-templates-'));
   const run = promisify(execFile);
   const bundled = Promise.all(
-    ['scripts/build-service.ts', 'test/support/build-programs.ts'].map((program) =>
+    ['scripts/build-service.ts', 'scripts/build-web.ts', 'test/support/build-programs.ts'].map((program) =>
       run(process.execPath, [program]),
     ),
   );

@@ -6,7 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { openServer } from '../../src/http/server.ts';
-import { buildWebApp } from '../../src/web/build.ts';
+import { findWebApp } from '../../src/web/find-web-app.ts';
 import { openWebApp } from '../../src/web/web-app.ts';
 import { ask } from '../graphql/client.ts';
 
@@ -18,8 +18,8 @@ export interface Standalone extends AsyncDisposable {
 /** Starts the service on a free port with an empty database, and lays further files beside its page. */
 export async function startStandalone(files: Readonly<Record<string, string>> = {}): Promise<Standalone> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pages-'));
-  const built = await buildWebApp({ log: pino({ level: 'error' }) }, folder);
-  if (built === null) throw new Error('The web app could not be built.');
+  const built = await findWebApp({ log: pino({ level: 'error' }) });
+  if (built === null) throw new Error('The web app was not built; npm run build says why.');
   const pages = path.join(folder, 'pages');
   await cp(built.folder, pages, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(pages, name), text);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { placeBuild } from '../scripts/place-build.ts';
+import { placeBuild } from '../../scripts/place-build.ts';
 
 const isWhole = (place: string) =>
   readFile(path.join(place, 'whole'), 'utf8').then(

@@ -14,11 +14,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Child, startProgram } from './support/child.ts';
-import { compiledOnce } from './support/compile-cache.ts';
-import { makeDataDir } from './support/embedded-files.ts';
+import { type Child, startProgram } from '../support/child.ts';
+import { compiledOnce } from '../support/compile-cache.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 describe('the bundle that the service starts from', () => {
@@ -64,11 +64,12 @@ describe('the bundle that the service starts from', () => {
   const whole = async () => (await names()).filter((name) => !name.startsWith('draft-'));
   const edit = () => appendFile(path.join(project, 'src/main.ts'), '\n// Edited.\n');
 
-  it('is made by the first start, which is from the sources', async () => {
+  it('is built by the first start, which says so and runs from it', async () => {
     await using first = start();
-    await first.line(/"from":"sources","msg":"starting"/);
+    await first.line(/"from":"bundle","msg":"starting"/);
+    expect(first.errors()).toContain('Building the service, once for these sources.');
     await first.line(/"msg":"listening"/);
-    await expect.poll(whole).toHaveLength(1);
+    expect(await names()).toHaveLength(1);
     await stop(first);
   });
 
@@ -93,18 +94,18 @@ describe('the bundle that the service starts from', () => {
     expect(child.errors()).toBe('');
   });
 
-  it('is not missed where it cannot be written', async () => {
+  it('is done without, in words, where it cannot be written', async () => {
     await rm(path.join(project, 'dist'), { recursive: true });
     await writeFile(path.join(project, 'dist'), '');
     await using child = start();
     await child.line(/"from":"sources","msg":"starting"/);
-    const [, reason] = await child.line(/"reason":"(.*)","msg":"no bundle of this service could be made/);
-    expect(reason).toContain('ENOTDIR');
+    expect(child.errors()).toContain('ENOTDIR');
+    expect(child.errors()).toContain('so it starts from its sources');
     await stop(child);
     await rm(path.join(project, 'dist'));
   });
 
-  it('is given up by a service that dies, and nothing is left of its making', async () => {
+  it('leaves nothing of its making where the start is killed meanwhile', async () => {
     await using child = start();
     await expect.poll(names).toEqual([expect.stringMatching(/^draft-/)]);
     child.process.kill('SIGKILL');
@@ -115,11 +116,9 @@ describe('the bundle that the service starts from', () => {
   // What makes it and finds it does not ask how large the service is, and makes a small one in a tenth of the time.
   describe('of a program that says no more than what it runs from', () => {
     beforeAll(async () => {
-      const program = `import { runsFrom } from './bundle.ts';
-        console.log(JSON.stringify({ from: runsFrom, msg: 'starting' }));
-        console.log('said at first');
-        setInterval(() => {}, 1_000);
-        export const started = Promise.resolve();`;
+      const program = `const from = import.meta.filename.endsWith('.ts') ? 'sources' : 'bundle';
+        console.log(JSON.stringify({ from, msg: 'starting' }));
+        setInterval(() => {}, 1_000);`;
       await writeFile(path.join(project, 'src/start.ts'), program);
       await build();
     });
@@ -128,12 +127,11 @@ describe('the bundle that the service starts from', () => {
       expect(await startsFrom('--sources')).toBe('sources');
     });
 
-    it('is not started from once a source has been edited, until there is one of that', async () => {
+    it('is built anew once a source has been edited, and the one before stays for who runs from it', async () => {
       const [before] = await whole();
       await edit();
-      expect(await startsFrom()).toBe('sources');
-      await build();
       expect(await startsFrom()).toBe('bundle');
+      expect(await whole()).toHaveLength(2);
       expect(await whole()).toContain(before);
     });
 
@@ -149,40 +147,13 @@ describe('the bundle that the service starts from', () => {
       expect(before.filter((name) => after.includes(name))).toHaveLength(1);
     });
 
-    it('keeps what V8 has compiled of it, which the next start takes, and does without where that is broken', async () => {
-      const kept = async () =>
-        (await readdir(bundles, { recursive: true })).filter((name) => /\bcompiled$/.test(name));
-      for (const name of await kept()) await rm(path.join(bundles, name));
-      {
-        await using first = start();
-        await first.line(/^said at first$/);
-        await expect.poll(kept).toHaveLength(1);
-      }
-      const [name = ''] = await kept();
-      const compiled = path.join(bundles, name);
-      const file = path.join(path.dirname(compiled), 'start.cjs');
-      // V8 looks at no more than the length of what its code is of: so that shows whose code runs.
-      const text = await readFile(file, 'utf8');
-      await writeFile(file, text.replace('said at first', 'said later!!!'));
-      await using again = start();
-      await again.line(/^said at first$/);
-      const bytes = await readFile(compiled);
-      bytes[bytes.length - 1] = 255 - (bytes.at(-1) ?? 0);
-      await writeFile(compiled, bytes);
-      await using broken = start();
-      await broken.line(/^said later!!!$/);
-      await writeFile(file, text);
-      await rm(compiled);
-    });
-
-    it('is not used where a file of it is cut off, and is made anew', async () => {
+    it('is built anew where a file of it is cut off', async () => {
       for (const made of await whole()) {
         const { files } = JSON.parse(await readFile(path.join(bundles, made, 'build.json'), 'utf8'));
         for (const name of Object.keys(files))
           await truncate(path.join(bundles, made, name), files[name] - 1);
       }
-      expect(await startsFrom()).toBe('sources');
-      await build();
+      expect(await startsFrom('--sources')).toBe('sources');
       expect(await startsFrom()).toBe('bundle');
     });
   });
