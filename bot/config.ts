@@ -82,6 +82,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
+/** The names of all settings that the bot reads. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /** Reads the bot's settings; blank ones count as absent. Throws one `ConfigError` with all faults. */
 export function readConfig(env: Variables): BotConfig {
   const settings = parsed(environment, env, 'The bot cannot start with these settings:');

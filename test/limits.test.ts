@@ -1,14 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig as readBotConfig } from '../bot/config.ts';
+import { settingNames as botSettingNames, readConfig as readBotConfig } from '../bot/config.ts';
 import { readConfig, settingNames as serviceNames } from '../src/config.ts';
 
 const page = readFileSync('docs/limits.md', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
-const botNames = [...readFileSync('bot/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].flatMap(
-  ([, name = '']) => name,
-);
-const settingNames = [...serviceNames, ...botNames];
+const settingNames = [...serviceNames, ...botSettingNames];
 
 /** The tables' rows by the section that they stand in. */
 const rows = page

@@ -8,16 +8,14 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { settingNames as botSettingNames } from '../bot/config.ts';
 import { settingNames } from '../src/config.ts';
 import { mrpackWith } from './support/exports.ts';
 import { fabricModJson, jarWith } from './support/jar.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(project, file), 'utf8');
-const botNames = [...read('bot/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
-  ([, name = '']) => name,
-);
-const known = new Set([...settingNames, ...botNames, 'NODE_ENV']);
+const known = new Set([...settingNames, ...botSettingNames, 'NODE_ENV']);
 
 const compose = z.object({
   services: z.record(
