@@ -24,6 +24,7 @@ const serverPackFacts = graphql(`
         excludeFiles
         includeWorld
         automaticSides
+        nameEncoding
       }
     }
   }

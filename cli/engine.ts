@@ -128,7 +128,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       );
       const mods: string[] = [];
       const checked = await pool.check(
-        { ...task, fetchable: fetchableKinds({ fetching }), catalogue: catalogue !== null },
+        {
+          ...task,
+          fetchable: fetchableKinds({ fetching }),
+          catalogue: catalogue !== null,
+          nameEncoding: run.nameEncoding,
+        },
         {
           signal,
           onProgress: tell('CHECKING'),
@@ -138,7 +143,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       );
       const { summary } = checked;
       if (summary === null) throw refused(checked.problems);
-      const { baseFolder } = summary;
+      const { baseFolder, names } = summary;
       const fetched: StoredEntry[] = [];
       for (const { path: name, storageKey, size, crc32 } of outside.fetched) {
         const local = parts.use(await storage.local(storageKey));
@@ -155,7 +160,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         async preview() {
           const decisions: ModDecision[] = [];
           const sum = await pool.preview(
-            { archivePath: file, baseFolder, fetched, run },
+            { archivePath: file, baseFolder, names, fetched, run },
             {
               readMods,
               signal,
@@ -173,7 +178,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           await writeFile(decisionsPath, '');
           const modPack = { name: path.basename(file), sha256: await sha256Of(file, signal) };
           const { size, sha256, warnings, pieces } = await pool.generate(
-            { archivePath: file, outputPath, decisionsPath, fetched, baseFolder, run, modPack },
+            { archivePath: file, outputPath, decisionsPath, fetched, baseFolder, names, run, modPack },
             { signal, onProgress: tell('GENERATING'), readMods },
           );
           const decisions: ModDecision[] = [];

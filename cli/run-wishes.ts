@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import { type NameEncoding, nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 
 /** What the options of a command say of the server pack that is wanted. */
@@ -17,6 +18,7 @@ export interface RunWishes {
   automaticSides: boolean;
   serverIcon?: string;
   serverProperties?: string;
+  nameEncoding?: NameEncoding;
 }
 
 /** The same as the service takes it. */
@@ -34,6 +36,7 @@ export interface RunInput {
   /** In base64. */
   serverIcon: string | null;
   serverProperties: string | null;
+  nameEncoding: NameEncoding | null;
 }
 
 /** Gives a command the options of a run configuration. */
@@ -56,6 +59,12 @@ export function addRunOptions(command: Command): Command {
     .option('--no-automatic-sides', 'do not use what is known of mods from elsewhere than the pack')
     .option('--server-icon <file>', 'a PNG of 64 by 64 pixels')
     .option('--server-properties <file>', 'a server.properties')
+    .addOption(
+      new Option(
+        '--name-encoding <encoding>',
+        'in which names in the archive are that are not UTF-8 (the likeliest)',
+      ).choices(nameEncodings),
+    )
     .optionsGroup('Options:');
 }
 
@@ -75,6 +84,7 @@ export async function readRunWishes(wishes: RunWishes): Promise<RunInput> {
     automaticSides: wishes.automaticSides,
     serverIcon: serverIcon === undefined ? null : (await readFile(serverIcon)).toString('base64'),
     serverProperties: serverProperties === undefined ? null : textOf(await readFile(serverProperties)),
+    nameEncoding: wishes.nameEncoding ?? null,
   };
 }
 

@@ -49,6 +49,7 @@ import type { Caller } from '../src/access/caller.ts';
 import type { JwtProof } from '../src/access/jwt-proof.ts';
 import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } from '../src/archive/report.ts';
 import type { RunRequest } from '../src/archive/run-configuration.ts';
+import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import type { CatalogueProject } from '../src/fetching/modrinth.ts';
 import { hashAlgorithms } from '../src/fetching/wanted-file.ts';
@@ -196,6 +197,9 @@ export const runConfigurations = pgTable(
     includeWorld: boolean().notNull().default(false),
     serverIconHash: text().references(() => runFiles.sha256),
     serverPropertiesHash: text().references(() => runFiles.sha256),
+    nameEncoding: text({ enum: nameEncodings }),
+    /** The version of the modloader as it was asked for, where it held that of the game, too. */
+    givenVersion: text(),
     /** Who asked for the run, if it was done with a token. */
     tokenId: integer().references(() => tokens.id),
     dateCreated: moment().notNull().defaultNow(),

@@ -46,9 +46,11 @@ export const germanProblems: Readonly<Record<string, string>> = {
   MANIFEST_TOO_LARGE: 'Die Datei eines Launchers ist größer als erlaubt und wurde nicht gelesen.',
   MANIFEST_UNREADABLE: 'Die Datei eines Launchers ist nicht zu lesen.',
   MANIFEST_TOO_LONG: 'Die Datei eines Launchers nennt mehr Mods, als gesucht werden.',
+  NAMES_DECODED: 'Namen im Archiv sind nicht in UTF-8; es wurde erraten, wie sie gemeint sind.',
   GAME_VERSION_DIFFERS: 'Das Pack ist für eine andere Version des Spiels.',
   MODLOADER_DIFFERS: 'Das Pack ist für einen anderen Modloader.',
   MODLOADER_VERSION_DIFFERS: 'Das Pack ist für eine andere Version des Modloaders.',
+  MODLOADER_VERSION_CUT: 'In der Version des Modloaders stand auch die des Spiels; sie wurde weggelassen.',
   REQUIRED_MOD_DISABLED:
     'Ein Mod braucht einen, den der Modloader auf Servern abschaltet; so startet der Server nicht.',
   REQUIRED_MOD_DROPPED: 'Ein Mod braucht einen, der weggelassen wird; so startet der Server nicht.',

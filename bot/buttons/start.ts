@@ -19,6 +19,7 @@ const runConfigurationByNumber = graphql(`
       includeFiles
       excludeFiles
       includeWorld
+      nameEncoding
       serverIcon {
         content
       }

@@ -25,7 +25,7 @@ export type RunConfigurationByNumberQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationByNumberQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type RunConfigurationByNumberQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
 
 export type ServerPackToVoteForQueryVariables = Exact<{
   databaseId: number;
@@ -581,6 +581,7 @@ export const RunConfigurationByNumberDocument = new TypedDocumentString(`
     includeFiles
     excludeFiles
     includeWorld
+    nameEncoding
     serverIcon {
       content
     }

@@ -11,7 +11,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { modPack: { databaseId: number, name: string }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, automaticSides: boolean } } | null };
+export type ServerPackFactsQuery = { serverPack: { modPack: { databaseId: number, name: string }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, automaticSides: boolean, nameEncoding: Types.NameEncoding | null } } | null };
 
 export type KeptModsQueryVariables = Exact<{
   databaseId: number;
@@ -419,6 +419,7 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       excludeFiles
       includeWorld
       automaticSides
+      nameEncoding
     }
   }
 }

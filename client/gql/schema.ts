@@ -237,13 +237,19 @@ export type ManifestKind =
   | 'CURSEFORGE_EXPORT'
   /** minecraftinstance.json of a CurseForge instance. */
   | 'CURSEFORGE_INSTANCE'
+  /** instance.json of the FTB App. */
+  | 'FTB_APP'
   /** instance.json of the new GDLauncher. */
   | 'GDLAUNCHER'
   /** config.json of the old GDLauncher. */
   | 'GDLAUNCHER_LEGACY'
+  /** mcbbs.packmeta of HMCL, PCL and their kin. */
+  | 'MCBBS'
   /** modrinth.index.json of a Modrinth pack. */
   | 'MODRINTH'
-  /** mmc-pack.json of MultiMC and its kin. */
+  /** profile.json of the Modrinth App. */
+  | 'MODRINTH_APP'
+  /** mmc-pack.json, or an old instance.cfg, of MultiMC and its kin. */
   | 'MULTIMC';
 
 /** Which decisions are meant; an absent field means all. */
@@ -320,6 +326,25 @@ export type ModrinthPackInput = {
   /** The id or the number of a version. Left out: the one whose page is given, or else the newest for the game version and the modloader of the run configuration, as far as these are given. */
   version?: string | null | undefined;
 };
+
+/** The encodings in which names in an archive may be that are not UTF-8. */
+export type NameEncoding =
+  /** Traditional Chinese, code page 950. */
+  | 'BIG5'
+  /** That of the zip format itself, of DOS. */
+  | 'CP437'
+  /** Korean, code page 949. */
+  | 'EUC_KR'
+  /** Simplified Chinese, code page 936. */
+  | 'GBK'
+  /** Cyrillic, of DOS. */
+  | 'IBM866'
+  /** Japanese, code page 932. */
+  | 'SHIFT_JIS'
+  /** Cyrillic, of Windows. */
+  | 'WINDOWS_1251'
+  /** Western European, of Windows. */
+  | 'WINDOWS_1252';
 
 /** Which end of an order comes first. */
 export type OrderDirection =
@@ -414,6 +439,8 @@ export type RunConfigurationInput = {
   modloader?: Modloader | null | undefined;
   /** The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader. */
   modloaderVersion?: string | null | undefined;
+  /** In which encoding names in the archive are that are not UTF-8. Left out: the likeliest, which a warning tells. */
+  nameEncoding?: NameEncoding | null | undefined;
   /** A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default. */
   serverIcon?: string | null | undefined;
   /** The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default. */

@@ -35,9 +35,10 @@ function entriesOf(bytes: Buffer): ArchiveEntry[] {
   using source = bytesInMemory(bytes);
   const problems = createProblemList(1);
   const end = readZipEnd(source, problems);
-  const entries = end && readDirectory(source, end, defaultArchiveLimits, problems);
-  if (entries === null) throw new Error(`The added files were not zipped right: ${problems.found[0]?.error}`);
-  return entries;
+  const directory = end && readDirectory(source, end, defaultArchiveLimits, problems);
+  if (directory === null)
+    throw new Error(`The added files were not zipped right: ${problems.found[0]?.error}`);
+  return directory.entries;
 }
 
 function bytesInMemory(bytes: Buffer): ByteSource {

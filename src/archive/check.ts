@@ -184,6 +184,7 @@ export function concludeCheck(
     problems,
     report: {
       baseFolder: survey.baseFolder,
+      names: survey.names,
       manifest: survey.manifest,
       mods,
       warnings: survey.warnings,

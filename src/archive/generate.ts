@@ -1,16 +1,17 @@
 import { open } from 'node:fs/promises';
 import { addedPart } from './added-archive.ts';
 import { addedFiles } from './added-files.ts';
-import { listArchive, openHeads, readFetchedFile, readPackFile } from './pack-files.ts';
+import { openNamedPack } from './named-pack.ts';
+import { openHeads, readFetchedFile, readPackFile } from './pack-files.ts';
 import { writePieces } from './pieces.ts';
 import { planServerPack } from './plan.ts';
 import { type ArchivePart, type CopyProgress, writeArchive } from './raw-writer.ts';
 import type { ArchiveProgress, ArchiveReport, ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
-import { packEntries } from './selection.ts';
 import type { SourceModPack } from './server-pack-manifest.ts';
 import { takeProperties } from './server-properties.ts';
 import { isFolder } from './zip/entry.ts';
+import type { NameReading } from './zip/name-encoding.ts';
 import { carriedRecord } from './zip-writer/carried-record.ts';
 import { openHashedOutput } from './zip-writer/hashed-output.ts';
 import { fileSource } from './zip-writer/raw-source.ts';
@@ -25,7 +26,7 @@ export interface GenerateTask {
   /** The files that the pack names and that the check has had fetched, in their order. */
   fetched?: readonly StoredFile[];
   /** What the check learnt. */
-  report: Pick<ArchiveReport, 'baseFolder' | 'mods'>;
+  report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'mods'>;
   run: RunConfiguration;
   modPack: SourceModPack;
 }
@@ -42,6 +43,8 @@ export interface GeneratedServerPack {
 /** The same for whoever has the mods piece by piece, and takes the decisions so. */
 export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   baseFolder: string;
+  /** How the check has read its names. */
+  names?: NameReading | undefined;
   /** Where the decisions are written: an empty file, which the caller owns. */
   decisionsPath: string;
 }
@@ -56,11 +59,14 @@ export interface GeneratedAside extends Omit<GeneratedServerPack, 'decisions'> {
 
 /** Builds a server pack of these mods, and writes the decisions on them to their file. */
 export async function generateAside(
-  { baseFolder, decisionsPath, ...order }: GenerateOrder,
+  { baseFolder, names, decisionsPath, ...order }: GenerateOrder,
   mods: ModFile[],
   hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
 ): Promise<GeneratedAside> {
-  const { decisions, ...built } = await generateServerPack({ ...order, report: { baseFolder, mods } }, hooks);
+  const { decisions, ...built } = await generateServerPack(
+    { ...order, report: { baseFolder, mods, ...(names && { names }) } },
+    hooks,
+  );
   const keptCount = decisions.filter(({ kept }) => kept).length;
   const rows = decisions.map((decision, position) => ({ position, ...decision }));
   const pieces = await writePieces(decisionsPath, rows);
@@ -79,12 +85,12 @@ export async function generateServerPack(
   hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
 ): Promise<GeneratedServerPack> {
   const { archivePath, fetched = [], report, run, modPack } = task;
-  const entries = listArchive(archivePath);
-  const pack = packEntries(entries, report.baseFolder);
+  const named = openNamedPack(archivePath, report, report.mods, run.nameEncoding);
+  const { entries, pack, mods } = named;
   const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
   const properties = takeProperties(ofPack('server.properties'), run.serverProperties);
   using heads = openHeads(archivePath, pack);
-  const planned = { pack, fetched, mods: report.mods, properties, readHead: heads.readHead };
+  const planned = { pack, fetched, mods, properties, readHead: heads.readHead, named: named.warnings };
   const { decisions, warnings, selected, stored } = planServerPack(planned, run);
   const serverProperties = properties.bytes;
   const serverIcon = ofPack('server-icon.png');

@@ -1,4 +1,4 @@
-import { collisionKey, foldersOf, judgeName, type NameFault, withoutDotSlash } from './entry-names.ts';
+import { collisionKey, foldersOf, judgeName } from './entry-names.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { type ProblemList, printable } from './problem-list.ts';
 import {
@@ -6,14 +6,12 @@ import {
   flagEncrypted,
   flagMaskedHeaders,
   flagStrongEncryption,
-  flagUtf8,
   isFolder,
   type LocatedEntry,
 } from './zip/entry.ts';
 import { methodDeflated, methodStored } from './zip/inflate.ts';
 import { localHeaderSize } from './zip/local-header.ts';
 
-const notAscii = /[^ -~]/;
 const fileTypeMask = 0xf000;
 const dosFolder = 0x10;
 const fileTypes = { regular: 0x8000, folder: 0x4000, link: 0xa000 } as const;
@@ -75,33 +73,9 @@ export function locateEntries(
 
 /** Whether the name is harmless; only then is it held against others. */
 function judgeEntryName(entry: ArchiveEntry, limits: ArchiveLimits, problems: ProblemList): boolean {
-  const fault = judgeName(entry.name, limits) ?? judgeRawName(entry, limits);
+  const fault = judgeName(entry.name, limits);
   if (fault !== null) add(problems, fault.code, entry, fault.fault);
   return fault === null;
-}
-
-/**
- * Programs that do not know the entry's second, Unicode name use the bytes of the first one, so both have to be harmless
- * and to lead to the same place.
- */
-function judgeRawName({ name, rawName, flags }: ArchiveEntry, limits: ArchiveLimits): NameFault | null {
-  if (rawName === null) return null;
-  const raw = Buffer.from(rawName, 'base64');
-  const ascii = withoutDotSlash(raw.map((byte) => (byte < 0x80 ? byte : 0x5f)).toString());
-  const isSame =
-    (flags & flagUtf8) === 0 ? isSamePath(name, ascii) : name === withoutDotSlash(raw.toString());
-  const ambiguous = `is named "${printable(ascii)}" for programs that do not know its second, Unicode name`;
-  return judgeName(ascii, limits) ?? (isSame ? null : { code: 'AMBIGUOUS_ENTRY', fault: ambiguous });
-}
-
-/** Whether two names differ in nothing but what one of them could not write. */
-function isSamePath(name: string, ascii: string): boolean {
-  const parts = ascii.split('/');
-  const named = name.split('/');
-  return (
-    parts.length === named.length &&
-    named.every((part, index) => part === parts[index] || notAscii.test(part))
-  );
 }
 
 function judgeKind(entry: ArchiveEntry, _limits: ArchiveLimits, problems: ProblemList): void {

@@ -4,7 +4,7 @@ import { defaultArchiveLimits } from './limits.ts';
 import type { PackEntry } from './selection.ts';
 import { openByteSource } from './zip/byte-source.ts';
 import { listEntries } from './zip/directory.ts';
-import type { ArchiveEntry } from './zip/entry.ts';
+import type { Directory, WantedReading } from './zip/entry-naming.ts';
 import { readHeadOfEntry, readSmallEntry } from './zip/read-entry.ts';
 import type { StoredFile } from './zip-writer/stored-files.ts';
 
@@ -22,9 +22,9 @@ const alreadyChecked = {
   nameBytes: Number.POSITIVE_INFINITY,
 };
 
-/** All entries of an archive that has passed its check; throws when it is not that one. */
-export function listArchive(archivePath: string): ArchiveEntry[] {
-  return listEntries(archivePath, alreadyChecked);
+/** The directory of an archive that has passed its check; throws when it is not that one. */
+export function listArchive(archivePath: string, wanted: WantedReading): Directory {
+  return listEntries(archivePath, alreadyChecked, wanted);
 }
 
 /** The contents of one file of the pack, or null when it is not there, is larger than 16 MiB or cannot be read. */

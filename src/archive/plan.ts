@@ -11,6 +11,7 @@ import { argumentWarnings, propertiesWarnings, wishWarnings } from './run-warnin
 import { type PackEntry, selectEntries } from './selection.ts';
 import type { TakenProperties } from './server-properties.ts';
 import { startWarnings } from './start-warnings.ts';
+import { versionWarnings } from './version-warnings.ts';
 import { isFolder } from './zip/entry.ts';
 
 /** Most warnings of one server pack, and most bytes of them as JSON. */
@@ -34,6 +35,8 @@ export interface PlannedPack<Fetched extends NamedFile> {
   properties: TakenProperties;
   /** How the files of its archive begin. */
   readHead: ReadHead;
+  /** What there is to tell of how its names were read. */
+  named?: readonly Problem[];
 }
 
 /** What a server pack is going to be. */
@@ -52,7 +55,7 @@ export interface ServerPackPlan<Fetched extends NamedFile> {
 
 /** Decides about everything in a modpack. */
 export function planServerPack<Fetched extends NamedFile>(
-  { pack, fetched, mods, properties, readHead }: PlannedPack<Fetched>,
+  { pack, fetched, mods, properties, readHead, named = [] }: PlannedPack<Fetched>,
   run: RunConfiguration,
 ): ServerPackPlan<Fetched> {
   const decisions = decideMods(mods, run);
@@ -70,6 +73,8 @@ export function planServerPack<Fetched extends NamedFile>(
   const warnings = [
     wishWarnings({ names: files, judge, judgeByRules, readHead }, run),
     propertiesWarnings(properties),
+    versionWarnings(run),
+    [...named],
     leftOutWarnings(leftOut),
     argumentWarnings(run),
     startWarnings(mods, decisions, run),

@@ -1,17 +1,20 @@
 import type { LeftOut } from './left-out.ts';
-import { listArchive, openHeads, readPackFile } from './pack-files.ts';
+import { openNamedPack } from './named-pack.ts';
+import { openHeads, readPackFile } from './pack-files.ts';
 import { type NamedFile, planServerPack } from './plan.ts';
 import type { ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
-import { packEntries } from './selection.ts';
 import { takeProperties } from './server-properties.ts';
 import { isFolder } from './zip/entry.ts';
+import type { NameReading } from './zip/name-encoding.ts';
 
 /** What is wanted of a preview; plain data, so that it can travel to a thread. */
 export interface PreviewTask {
   /** The modpack's archive, which has passed the check. */
   archivePath: string;
   baseFolder: string;
+  /** How the check has read its names. */
+  names?: NameReading | undefined;
   /** The files that the pack names and that the check has had fetched. */
   fetched: readonly NamedFile[];
   run: RunConfiguration;
@@ -46,15 +49,15 @@ export interface PreviewAnswer {
 const mostShown = 100;
 
 /** Decides about a pack as generating would. */
-export function previewServerPack(mods: ModFile[], task: PreviewTask): PreviewAnswer {
-  const { archivePath, baseFolder, fetched, run } = task;
-  const pack = packEntries(listArchive(archivePath), baseFolder);
+export function previewServerPack(inventory: ModFile[], task: PreviewTask): PreviewAnswer {
+  const { archivePath, fetched, run } = task;
+  const { pack, mods, warnings: named } = openNamedPack(archivePath, task, inventory, run.nameEncoding);
   const properties = takeProperties(
     readPackFile(archivePath, pack, 'server.properties'),
     run.serverProperties,
   );
   using heads = openHeads(archivePath, pack);
-  const plan = planServerPack({ pack, fetched, mods, properties, readHead: heads.readHead }, run);
+  const plan = planServerPack({ pack, fetched, mods, properties, readHead: heads.readHead, named }, run);
   const { decisions, warnings, selected, stored, leftOut } = plan;
   const files = [
     ...selected.filter((one) => !isFolder(one)).map(({ entry }) => entry.size),

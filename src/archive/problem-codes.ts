@@ -49,10 +49,13 @@ export const warningCodes = {
   MANIFEST_TOO_LARGE: 'A marker file of a launcher is larger than the limit and was not read.',
   MANIFEST_UNREADABLE: 'A marker file of a launcher is not the JSON that launchers write.',
   MANIFEST_TOO_LONG: 'A marker file of a launcher names more mods than are looked for.',
+  NAMES_DECODED:
+    'Names in the archive are in another encoding than UTF-8, or have backslashes between folders; it is told how they were read.',
   GAME_VERSION_DIFFERS: "The run configuration has another game version than the launcher's manifest.",
   MODLOADER_DIFFERS: "The run configuration has another modloader than the launcher's manifest.",
   MODLOADER_VERSION_DIFFERS:
     "The run configuration has another modloader version than the launcher's manifest.",
+  MODLOADER_VERSION_CUT: 'The version of the modloader was given together with that of the game.',
   REQUIRED_MOD_DISABLED: 'A kept mod requires one that the modloader disables on a server.',
   REQUIRED_MOD_DROPPED: 'A kept mod requires one that stays out of the server pack.',
   REQUIRED_MOD_MISSING: 'A kept mod requires one that is nowhere in the pack.',

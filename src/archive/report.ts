@@ -1,4 +1,5 @@
 import type { Certainty, ModDescriptor, ModloaderName } from '../modloaders/modloader.ts';
+import type { NameReading } from './zip/name-encoding.ts';
 
 /**
  * Something wrong with an archive, or worth telling of it, as events carry it. `code` is stable and one of those in
@@ -20,6 +21,9 @@ export const manifestKinds = [
   'GDLAUNCHER_LEGACY',
   'GDLAUNCHER',
   'ATLAUNCHER',
+  'MODRINTH_APP',
+  'FTB_APP',
+  'MCBBS',
 ] as const;
 
 export type ManifestKind = (typeof manifestKinds)[number];
@@ -67,6 +71,8 @@ export interface SideClaim {
 export interface ArchiveSummary {
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
   baseFolder: string;
+  /** How the names of its entries were read; absent in what was checked before that was stored. */
+  names?: NameReading;
   manifest: LauncherManifest | null;
   /** Number of entries in the archive. */
   entries: number;

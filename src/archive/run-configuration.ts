@@ -1,10 +1,13 @@
 import type { ModloaderName } from '../modloaders/modloader.ts';
+import type { NameEncoding } from './zip/name-encoding.ts';
 
 /** What a server pack is built for: versions, JVM arguments and the two lists of mod file name prefixes. */
 export interface RunConfiguration {
   gameVersion: string;
   modloader: ModloaderName;
   modloaderVersion: string;
+  /** The version of the modloader as it was asked for, where it held that of the game, too; else null. */
+  givenVersion: string | null;
   /** One JVM argument per element, never empty. */
   startArgs: string[];
   /** Case-sensitive file name prefixes of mods to drop; final, whatever needs them. */
@@ -26,6 +29,8 @@ export interface RunConfiguration {
   serverIcon: string | null;
   /** In ASCII; null: that of the pack, or ours. */
   serverProperties: string | null;
+  /** In which names of the archive are that are not UTF-8; null: the likeliest. */
+  nameEncoding: NameEncoding | null;
 }
 
 /** What holds for a run that says nothing of it. */
@@ -36,6 +41,8 @@ export const runDefaults = {
   includeWorld: false,
   serverIcon: null,
   serverProperties: null,
+  nameEncoding: null,
+  givenVersion: null,
 } satisfies Partial<RunConfiguration>;
 
 /** What was asked for: a version that was left out, as null, is that which the pack says itself. */

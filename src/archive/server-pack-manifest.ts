@@ -40,6 +40,7 @@ export function serverPackManifest(
       includeFiles: run.includeFiles,
       excludeFiles: run.excludeFiles,
       includeWorld: run.includeWorld,
+      nameEncoding: run.nameEncoding,
       serverIcon: run.serverIcon && sha256(Buffer.from(run.serverIcon, 'base64')),
       serverProperties: run.serverProperties && sha256(run.serverProperties),
     },

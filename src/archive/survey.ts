@@ -9,6 +9,7 @@ import {
   readModrinthFiles,
 } from './manifests/named-files.ts';
 import { countMissingMods } from './missing-mods.ts';
+import { warnOfReading } from './name-warnings.ts';
 import { filesToFetch, type OfferedFile, type SurveyedFile } from './named-files.ts';
 import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
@@ -20,6 +21,7 @@ import { type ByteSource, openByteSource } from './zip/byte-source.ts';
 import { readDirectory } from './zip/directory.ts';
 import { readZipEnd } from './zip/end-record.ts';
 import type { ArchiveEntry, LocatedEntry } from './zip/entry.ts';
+import type { NameEncoding, NameReading } from './zip/name-encoding.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
 
 /** An entry, and the mod that it is or null. */
@@ -33,6 +35,8 @@ export interface ArchiveSurvey {
   entries: SurveyedEntry[];
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
   baseFolder: string;
+  /** How the entries' names were read. */
+  names: NameReading;
   manifest: LauncherManifest | null;
   warnings: Problem[];
   /** The files that have to be fetched, in the order of the pack's index. */
@@ -49,6 +53,8 @@ export interface SurveyTask {
   fetchable?: readonly ManifestKind[];
   /** Whether a catalogue is asked about jars that leave open where they work; by default none is. */
   catalogue?: boolean;
+  /** The encoding in which names are wanted to be read that are not UTF-8; without it, the likeliest. */
+  nameEncoding?: NameEncoding | null | undefined;
   /** Where the numbered files of this archive are, once the platform has said so. */
   located?: readonly OfferedFile[];
 }
@@ -72,8 +78,9 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const { limits } = task;
   const end = readZipEnd(source, problems);
   if (end === null) return null;
-  const listed = readDirectory(source, end, limits, problems);
-  if (listed === null) return null;
+  const directory = readDirectory(source, end, limits, problems, { encoding: task.nameEncoding ?? null });
+  if (directory === null) return null;
+  const { entries: listed } = directory;
   judgeEntries(listed, limits, problems);
   const entries = locateEntries(listed, end.prepended, end.directoryOffset, problems);
   if (problems.found.length > 0) return null;
@@ -82,6 +89,7 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const baseFolder = findBaseFolder(names);
   const pack = packEntries(entries, baseFolder);
   const warnings = createProblemList<WarningCode>(limits.warnings, limits.problemBytes);
+  warnOfReading(directory, task.nameEncoding ?? null, warnings);
   const open = findMarkers(source, entries, baseFolder, limits, warnings);
   const found = readManifest(open, limits.manifestFiles);
   const reading = namedAsInArchive(found, baseFolder);
@@ -100,6 +108,7 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   return {
     entries: entries.map((entry) => ({ ...entry, mod: mods.get(entry) ?? null })),
     baseFolder,
+    names: directory.names,
     manifest: reading.manifest,
     named: named.map((file) => ({ ...file, mod: mods.get(file) ?? null })),
     numbered,
@@ -132,9 +141,9 @@ export function readArchiveManifest({ path, limits }: SurveyTask): LauncherManif
   using source = openByteSource(path);
   const aside = createProblemList(1, limits.problemBytes);
   const end = readZipEnd(source, aside);
-  const listed = end === null ? null : readDirectory(source, end, limits, aside);
-  if (end === null || listed === null) return null;
-  const entries = locateEntries(listed, end.prepended, end.directoryOffset, aside);
+  const directory = end === null ? null : readDirectory(source, end, limits, aside);
+  if (end === null || directory === null) return null;
+  const entries = locateEntries(directory.entries, end.prepended, end.directoryOffset, aside);
   if (aside.found.length > 0) return null;
   const baseFolder = findBaseFolder(entries.map(({ name }) => name));
   const open = findMarkers(source, entries, baseFolder, limits, createProblemList<WarningCode>(1));

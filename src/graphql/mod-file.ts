@@ -72,10 +72,13 @@ const kindWords: Record<ManifestKind, { description: string }> = {
   CURSEFORGE_EXPORT: { description: 'manifest.json of a CurseForge export.' },
   CURSEFORGE_INSTANCE: { description: 'minecraftinstance.json of a CurseForge instance.' },
   MODRINTH: { description: 'modrinth.index.json of a Modrinth pack.' },
-  MULTIMC: { description: 'mmc-pack.json of MultiMC and its kin.' },
+  MULTIMC: { description: 'mmc-pack.json, or an old instance.cfg, of MultiMC and its kin.' },
   GDLAUNCHER_LEGACY: { description: 'config.json of the old GDLauncher.' },
   GDLAUNCHER: { description: 'instance.json of the new GDLauncher.' },
   ATLAUNCHER: { description: 'instance.json of ATLauncher.' },
+  MODRINTH_APP: { description: 'profile.json of the Modrinth App.' },
+  FTB_APP: { description: 'instance.json of the FTB App.' },
+  MCBBS: { description: 'mcbbs.packmeta of HMCL, PCL and their kin.' },
 };
 
 const ManifestKindEnum = builder.enumType('ManifestKind', {

@@ -171,9 +171,10 @@ builder.queryField('previewServerPack', (t) =>
         const run = await completeRun(request, async () => report.manifest);
         const warnings = report.manifest ? manifestDifferences(report.manifest, run) : [];
         const signal = info.getAbortSignal() ?? new AbortController().signal;
+        const { baseFolder, names } = report;
         return {
           modPack,
-          preview: loaders.preview({ modPack, baseFolder: report.baseFolder, run, signal, aside }),
+          preview: loaders.preview({ modPack, baseFolder, names, run, signal, aside }),
           warnings,
         };
       }),

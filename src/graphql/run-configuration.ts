@@ -1,3 +1,4 @@
+import type { NameEncoding } from '../archive/zip/name-encoding.ts';
 import { findRunConfigurationWritten, listRunConfigurationsWritten } from '../core/lists/written-lists.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import { countRunConfigurations, listRunConfigurations } from '../core/runs/run-configurations.ts';
@@ -14,11 +15,27 @@ import { hasColumns, ModPack, RunConfiguration, RunConfigurationConnection, Serv
 import { QueuePlace } from './queue-place.ts';
 import { Waiting } from './waiting.ts';
 
+const encodingWords: Record<NameEncoding, { description: string }> = {
+  GBK: { description: 'Simplified Chinese, code page 936.' },
+  SHIFT_JIS: { description: 'Japanese, code page 932.' },
+  BIG5: { description: 'Traditional Chinese, code page 950.' },
+  EUC_KR: { description: 'Korean, code page 949.' },
+  IBM866: { description: 'Cyrillic, of DOS.' },
+  WINDOWS_1251: { description: 'Cyrillic, of Windows.' },
+  CP437: { description: 'That of the zip format itself, of DOS.' },
+  WINDOWS_1252: { description: 'Western European, of Windows.' },
+};
+
 export const ModloaderEnum = builder.enumType('Modloader', {
   description: 'The programs that load mods into the game.',
   values: Object.fromEntries(
     modloaderNames.map((name) => [name.toUpperCase(), { value: name, description: `${name}.` }]),
   ),
+});
+
+export const NameEncodingEnum = builder.enumType('NameEncoding', {
+  description: 'The encodings in which names in an archive may be that are not UTF-8.',
+  values: encodingWords,
 });
 
 export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigurationInput').implement({
@@ -84,6 +101,11 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       description:
         'The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default.',
     }),
+    nameEncoding: t.field({
+      type: NameEncodingEnum,
+      description:
+        'In which encoding names in the archive are that are not UTF-8. Left out: the likeliest, which a warning tells.',
+    }),
   }),
 });
 
@@ -144,6 +166,16 @@ builder.node(RunConfiguration, {
         'The server.properties that came with it; characters beyond ASCII are escaped, as older versions of the game want them.',
       extensions: { weight: weightOfFile },
       resolve: ({ serverPropertiesHash: sha256 }) => (sha256 === null ? null : { sha256 }),
+    }),
+    nameEncoding: t.expose('nameEncoding', {
+      type: NameEncodingEnum,
+      nullable: true,
+      description: 'In which names in the archive were wanted to be read that are not UTF-8.',
+    }),
+    givenVersion: t.exposeString('givenVersion', {
+      nullable: true,
+      description:
+        'The version of the modloader as it was asked for, where it held that of the game, too; else null.',
     }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',

@@ -128,9 +128,9 @@ test('data descriptors are resolved and extra fields dropped', async () => {
 test('a name in the old encoding of zip archives becomes UTF-8', async () => {
   await using pack = await buildServerPack([
     { name: 'mods/a.jar', data: zipWith({}) },
-    { name: Buffer.from('636f6e6669672f8481942e746d70', 'hex'), data: 'x', flags: 0 },
+    { name: Buffer.from('636f6e6669672f477294e1652e746d70', 'hex'), data: 'x', flags: 0 },
   ]);
-  expect([...(await unzip(pack.task.outputPath)).keys()]).toContain('config/äüö.tmp');
+  expect([...(await unzip(pack.task.outputPath)).keys()]).toContain('config/Größe.tmp');
 });
 
 test('dates of the modpack are kept and added files have a fixed one', async () => {

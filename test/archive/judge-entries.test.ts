@@ -103,32 +103,6 @@ describe('an entry', () => {
     expect(codesOf([{ ...plain, size: 6 }])).toEqual([]);
   });
 
-  test('that has two names leads to one place by both', () => {
-    const utf8 = 0x800;
-    const named = (name: string, raw: string | Buffer, flags = 0) =>
-      codesOf([{ ...plain, name, rawName: Buffer.from(raw).toString('base64'), flags }]);
-    const latin = Buffer.from('caf\u00e9/a', 'latin1');
-    expect(named('caf\u00e9/a', latin)).toEqual([]);
-    expect(named('caf\u00e9/a', './cafe_/a')).toEqual([]);
-    expect(named('cafe/a', latin)).toEqual(['AMBIGUOUS_ENTRY']);
-    expect(named('caf\u00e9/a', 'caf_/b')).toEqual(['AMBIGUOUS_ENTRY']);
-    expect(named('caf\u00e9/a', 'caf_/a/b')).toEqual(['AMBIGUOUS_ENTRY']);
-    expect(named('caf\u00e9/a', '../a')).toEqual(['PATH_TRAVERSAL']);
-    expect(named('caf\u00e9/a', 'caf\u00e9/a', utf8)).toEqual([]);
-    expect(named('caf\u00e9/a', './caf\u00e9/a', utf8)).toEqual([]);
-    expect(named('caf\u00e9/a', 'caf_/a', utf8)).toEqual(['AMBIGUOUS_ENTRY']);
-  });
-
-  test('is named as programs without Unicode name it', () => {
-    const problems = createProblemList(10);
-    judgeEntries(
-      [{ ...plain, name: 'a', rawName: Buffer.from('caf\u00e9', 'latin1').toString('base64') }],
-      limits,
-      problems,
-    );
-    expect(problems.found).toMatchObject([{ error: expect.stringContaining('"caf_"') }]);
-  });
-
   test('whose name is refused is not held against others', () => {
     expect(codesOf([entry('../a', 5, 5), entry('../a', 5, 5)])).toEqual(['PATH_TRAVERSAL', 'PATH_TRAVERSAL']);
     expect(codesOf([plain, plain])).toEqual(['NAME_COLLISION']);

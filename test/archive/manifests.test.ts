@@ -314,6 +314,19 @@ describe('the index of a Modrinth pack', () => {
 });
 
 describe('a MultiMC or Prism instance', () => {
+  // PackProfile.cpp of Prism at 01509f7, read 2026-11-27: "version" is written only where one was chosen.
+  test('has the version that was used last where none was chosen', () => {
+    const components = [
+      { uid: 'net.minecraft', cachedVersion: '1.20.1', dependencyOnly: true },
+      { uid: 'net.minecraftforge', cachedName: 'Forge', cachedVersion: '47.2.0' },
+    ];
+    expect(read({ 'mmc-pack.json': { components, formatVersion: 1 } }).manifest).toMatchObject({
+      gameVersion: '1.20.1',
+      modloader: 'Forge',
+      modloaderVersion: '47.2.0',
+    });
+  });
+
   test('gives versions by its components and the name by instance.cfg', () => {
     const settings = '[General]\r\nConfigVersion=1.2\r\niconKey=modrinth-AbCdEfGh\r\nname=My = Pack\r\n';
     expect(read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': settings }).manifest).toEqual({
@@ -617,6 +630,190 @@ const silentManifest: LauncherManifest = {
   modloader: null,
   modloaderVersion: null,
 };
+
+// MCBBS' form, as HMCL and PCL write it; after imports of it in Zalith Launcher and BBSMC, read 2026-11-27.
+describe('an MCBBS pack', () => {
+  const packMeta = {
+    manifestType: 'minecraftModpack',
+    manifestVersion: 2,
+    name: '国内整合包',
+    version: '2.0',
+    author: 'someone',
+    addons: [
+      { id: 'game', version: '1.16.5' },
+      { id: 'forge', version: '1.16.5-36.2.39' },
+    ],
+    files: [
+      { type: 'addon', force: true, path: 'mods/a.jar', hash: 'a'.repeat(40) },
+      { type: 'curse', force: true, projectID: 238222, fileID: 4712866 },
+    ],
+    launchInfo: { minMemory: 4096 },
+  };
+  const manifest = {
+    kind: 'MCBBS',
+    name: '国内整合包',
+    version: '2.0',
+    gameVersion: '1.16.5',
+    modloader: 'Forge',
+    modloaderVersion: '36.2.39',
+  };
+
+  test.each(['../mcbbs.packmeta', 'mcbbs.packmeta', '../manifest.json', 'manifest.json'])(
+    'is known by %s, and names mods by number',
+    (file) => {
+      const found = read({ [file]: packMeta });
+      expect(found).toMatchObject({ manifest: { ...manifest, file }, referencedMods: [numbered] });
+    },
+  );
+
+  test.each([
+    ['neoforge', '21.1.72', 'NeoForge'],
+    ['fabric', '0.16.10', 'Fabric'],
+    ['quilt', '0.29.0', 'Quilt'],
+    ['optifine', 'HD_U_G8', null],
+  ])('knows the addon %s', (id, version, modloader) => {
+    const addons = [
+      { id: 'game', version: '1.21.1' },
+      { id, version },
+    ];
+    expect(read({ 'mcbbs.packmeta': { ...packMeta, addons } }).manifest).toMatchObject({
+      modloader,
+      modloaderVersion: modloader && version,
+    });
+  });
+
+  test("does not stand in the way of a CurseForge manifest beside it, whose files' numbers count", () => {
+    const found = read({ '../mcbbs.packmeta': packMeta, '../manifest.json': curseForgeExport });
+    expect(found.manifest?.kind).toBe('CURSEFORGE_EXPORT');
+  });
+});
+
+// FTB-App at 1d29a2c (InstanceJson.java and its tasks for loaders), read 2026-11-27.
+describe('an instance of the FTB App', () => {
+  const instance = {
+    uuid: '0b1ce2ee-3c1a-4a2b-8d2e-0d8b6d1b1f6a',
+    id: 126,
+    versionId: 12599,
+    name: 'FTB StoneBlock 4',
+    version: '1.0.3',
+    mcVersion: '1.21.1',
+    modLoader: 'neoforge-21.1.72',
+    memory: 8192,
+    packType: 0,
+  };
+
+  test('gives versions, ids and the loader by the name of its version', () => {
+    expect(read({ 'instance.json': instance }).manifest).toEqual({
+      kind: 'FTB_APP',
+      file: 'instance.json',
+      name: 'FTB StoneBlock 4',
+      version: '1.0.3',
+      projectID: '126',
+      versionID: '12599',
+      gameVersion: '1.21.1',
+      modloader: 'NeoForge',
+      modloaderVersion: '21.1.72',
+    });
+  });
+
+  test.each([
+    ['1.20.1', '1.20.1-forge-47.2.0', 'Forge', '47.2.0'],
+    ['1.7.10', '1.7.10-Forge10.13.4.1614-1.7.10', 'Forge', '10.13.4.1614-1.7.10'],
+    ['1.6.4', '1.6.4-forge1.6.4-9.11.1.1345', 'Forge', '9.11.1.1345'],
+    ['1.20.1', 'fabric-loader-1.20.1-0.14.21', 'Fabric', '0.14.21'],
+    ['1.20.1', 'quilt-loader-1.20.1-0.20.2', 'Quilt', '0.20.2'],
+    ['1.20.1', '1.20.1', null, null],
+  ])('for %s reads %s', (mcVersion, modLoader, modloader, modloaderVersion) => {
+    const { manifest } = read({ 'instance.json': { ...instance, mcVersion, modLoader } });
+    expect(manifest).toMatchObject({ kind: 'FTB_APP', gameVersion: mcVersion, modloader, modloaderVersion });
+  });
+});
+
+// Shape as in the types of @xmcl and in the App's own import of it, read 2026-11-27.
+describe('a profile of the Modrinth App', () => {
+  const profile = {
+    install_stage: 'installed',
+    path: 'Aged',
+    metadata: {
+      name: 'Aged',
+      groups: [],
+      game_version: '1.20.1',
+      loader: 'forge',
+      loader_version: { id: '1.20.1-47.2.0', url: 'https://example.com', stable: true },
+      linked_data: { project_id: 'B5t1Hbl3', version_id: 'ZLqxyIJJ', locked: true },
+    },
+    projects: {},
+  };
+
+  test('gives name, ids, versions and loader', () => {
+    expect(read({ 'profile.json': profile }).manifest).toEqual({
+      kind: 'MODRINTH_APP',
+      file: 'profile.json',
+      name: 'Aged',
+      version: null,
+      projectID: 'B5t1Hbl3',
+      versionID: 'ZLqxyIJJ',
+      gameVersion: '1.20.1',
+      modloader: 'Forge',
+      modloaderVersion: '47.2.0',
+    });
+  });
+
+  test('without a loader, and any other file of that name, says no more than it does', () => {
+    const vanilla = { metadata: { ...profile.metadata, loader: 'vanilla', loader_version: null } };
+    expect(read({ 'profile.json': vanilla }).manifest).toMatchObject({
+      modloader: null,
+      modloaderVersion: null,
+    });
+    expect(read({ 'profile.json': { metadata: { name: 'x' } } }).manifest).toBeNull();
+  });
+});
+
+// MultiMC before 0.6 (setOldConfigVersion takes these over to mmc-pack.json), read 2026-11-27.
+describe('an old MultiMC instance', () => {
+  const settings = 'InstanceType=OneSix\nIntendedVersion=1.7.10\niconKey=default\nname=My Pack\n';
+
+  test.each(['instance.cfg', '../instance.cfg'])('has its versions in %s', (file) => {
+    expect(read({ [file]: settings }).manifest).toMatchObject({
+      kind: 'MULTIMC',
+      file,
+      name: 'My Pack',
+      gameVersion: '1.7.10',
+      modloader: null,
+    });
+    const withForge = `${settings}ForgeVersion=10.13.4.1614-1.7.10\n`;
+    expect(read({ [file]: withForge }).manifest).toMatchObject({
+      modloader: 'Forge',
+      modloaderVersion: '10.13.4.1614-1.7.10',
+    });
+  });
+
+  test('says nothing where it names no version, and less than mmc-pack.json', () => {
+    expect(read({ 'instance.cfg': 'InstanceType=OneSix\nname=My Pack\n' }).manifest).toBeNull();
+    const both = read({ 'instance.cfg': settings, 'mmc-pack.json': multiMcPack });
+    expect(both.manifest).toMatchObject({ gameVersion: '1.20.1', modloader: 'Quilt' });
+  });
+});
+
+describe("a loader version with the game's", () => {
+  // mcLaunch#23, read 2026-11-27.
+  test.each([
+    ['forge', '1.20.1', '1.20.1-47.2.0', '47.2.0'],
+    ['neoforge', '1.20.1', '1.20.1-47.1.79', '47.1.79'],
+    ['neoforge', '1.21.1', '1.21.1-21.1.72', '21.1.72'],
+    ['fabric-loader', '1.20.4', '0.15.6-1.20.4', '0.15.6'],
+  ])('is cut in a Modrinth pack: %s for %s', (id, minecraft, version, modloaderVersion) => {
+    const dependencies = { minecraft, [id]: version };
+    const { manifest } = read({ '../modrinth.index.json': { ...modrinthIndex, dependencies } });
+    expect(manifest).toMatchObject({ modloaderVersion });
+  });
+
+  test('is a difference to none that a word says', () => {
+    const said = { ...silentManifest, modloader: 'Forge' as const, modloaderVersion: 'recommended' };
+    const run = { gameVersion: '1.12.2', modloader: 'Forge', modloaderVersion: '14.23.5.2860' } as const;
+    expect(manifestDifferences(said, run)).toEqual([]);
+  });
+});
 
 describe('the difference between manifest and run configuration', () => {
   const manifest: LauncherManifest = {

@@ -7,7 +7,10 @@ const MiB = 1024 * 1024;
 
 async function read(entry: ZipEntryInput, name = 'server.properties') {
   await using archive = await temporaryFile(zipWith([{ name: 'a' }, entry]));
-  return readPackFile(archive.path, packEntries(listArchive(archive.path), ''), name)?.toString() ?? null;
+  return (
+    readPackFile(archive.path, packEntries(listArchive(archive.path, {}).entries, ''), name)?.toString() ??
+    null
+  );
 }
 
 test('a file of a pack is read from its archive, when it is there and whole', async () => {

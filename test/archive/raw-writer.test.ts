@@ -57,7 +57,7 @@ test('no byte is overwritten by the next read before the disk has taken it', asy
   }));
   const archive = zipWith(contents);
   await using file = await temporaryFile(archive);
-  const entries = listEntries(file.path, defaultArchiveLimits);
+  const { entries } = listEntries(file.path, defaultArchiveLimits);
   const wanted = new Map(entries.map((entry) => [entry, carriedRecord(entry, entry.name)]));
   const output = slowOutput();
   await writeArchive(output, { parts: [{ source: quickSource(archive), entries, wanted }] }, '', () => {});
@@ -71,7 +71,7 @@ test('no byte is overwritten by the next read before the disk has taken it', asy
 /** A part of a new archive: these entries of an archive, in this order. */
 async function partOf(archive: Buffer, names: string[]): Promise<ArchivePart> {
   await using file = await temporaryFile(archive);
-  const entries = listEntries(file.path, defaultArchiveLimits);
+  const { entries } = listEntries(file.path, defaultArchiveLimits);
   const wanted = names.flatMap((name) => entries.filter((entry) => entry.name === name));
   const records = wanted.map((entry) => [entry, carriedRecord(entry, entry.name)] as const);
   return { source: quickSource(archive), entries, wanted: new Map(records) };

@@ -50,6 +50,7 @@ describe('what slices hold', () => {
     entries: [entryOf(1, 30), entryOf(2, 12)],
     baseFolder: 'Pack/',
     manifest: null,
+    names: { encoding: null, backslashes: false },
     warnings: [{ code: 'MANIFEST_TOO_LARGE', error: 'It is large.', entry: null }],
     named: [],
     numbered: [],
@@ -69,6 +70,7 @@ describe('what slices hold', () => {
       report: {
         baseFolder: 'Pack/',
         manifest: null,
+        names: { encoding: null, backslashes: false },
         mods: ['a', 'b', 'c', 'd', 'e', 'f'].map(mod),
         warnings: survey.warnings,
         entries: 2,

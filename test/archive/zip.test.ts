@@ -13,7 +13,7 @@ async function accepted(bytes: Buffer) {
   await using pack = await temporaryFile(bytes);
   const { problems, report } = await checkArchive({ path: pack.path, limits });
   expect(problems).toEqual([]);
-  const entries = listEntries(pack.path, limits);
+  const { entries } = listEntries(pack.path, limits);
   expect(report?.mods.map(({ file }) => file)).toContain('a.jar');
   return { report, names: entries.map(({ name }) => name) };
 }

@@ -34,6 +34,8 @@ describe('a run configuration of a request', () => {
       includeWorld: false,
       serverIcon: null,
       serverProperties: null,
+      nameEncoding: null,
+      givenVersion: null,
     };
     expect(parse({})).toEqual({ ...plain, ...defaults });
     expect(
@@ -51,8 +53,9 @@ describe('a run configuration of a request', () => {
       excludeFiles: ['b/**'],
       includeWorld: true,
       serverProperties: 'pvp=false\n',
+      nameEncoding: 'GBK' as const,
     };
-    expect(parse(said)).toEqual({ ...plain, ...said, serverIcon: null });
+    expect(parse(said)).toEqual({ ...plain, ...said, serverIcon: null, givenVersion: null });
   });
 
   it('leaves versions to the pack that it does not say, and is complete when it says all', () => {
@@ -165,11 +168,27 @@ describe('what a request leaves out', () => {
       invalid('gameVersion', 'its gameVersion; give it.'),
     );
     await expect(complete(left, { ...said, modloaderVersion: 'newest' })).rejects.toThrow(
-      invalid('modloaderVersion', 'its modloaderVersion; give it.'),
+      invalid('modloaderVersion', 'asks for the version "newest" of Quilt, which names none; give'),
     );
     await expect(complete({ ...left, modloaderVersion: 'stable' })).rejects.toThrow(
       invalid('modloaderVersion', 'no'),
     );
+  });
+
+  // CurseForge's manifests may say so ("forge-recommended"); the launcher then looks up which one that is.
+  it('asks for a version where the pack has a word in place of one, instead of building with it', async () => {
+    const recommended: PackVersions = {
+      gameVersion: '1.12.2',
+      modloader: 'Forge',
+      modloaderVersion: 'recommended',
+    };
+    await expect(complete(left, recommended)).rejects.toThrow(
+      invalid('modloaderVersion', 'The pack asks for the version "recommended" of Forge, which names none'),
+    );
+    expect(await complete({ ...left, modloaderVersion: '14.23.5.2860' }, recommended)).toMatchObject({
+      gameVersion: '1.12.2',
+      modloaderVersion: '14.23.5.2860',
+    });
   });
 
   it('is asked for, all of it, where the pack does not say it', async () => {
@@ -180,5 +199,36 @@ describe('what a request leaves out', () => {
     await expect(complete(left, { ...said, modloader: null })).rejects.toThrow(
       invalid('modloader', 'its modloader and modloaderVersion; give them.'),
     );
+  });
+});
+
+// mcLaunch#23, read 2026-11-27: the installer's address would hold the game's version twice.
+describe('a version of a modloader with that of the game', () => {
+  const parts = (gameVersion: string | null, modloader: string, modloaderVersion: string) =>
+    parse({ gameVersion, modloader, modloaderVersion });
+
+  it.each([
+    ['1.20.1', 'Forge', '1.20.1-47.2.0', '47.2.0'],
+    ['1.20.1', 'NeoForge', '1.20.1-47.1.79', '47.1.79'],
+    ['1.21.1', 'NeoForge', '1.21.1-21.1.72', '21.1.72'],
+    ['1.20.4', 'Fabric', '0.15.6-1.20.4', '0.15.6'],
+    ['1.7.10', 'Forge', '1.7.10-10.13.4.1614-1.7.10', '10.13.4.1614-1.7.10'],
+  ])('is cut for %s and %s: %s', (game, modloader, given, version) => {
+    expect(parts(game, modloader, given)).toMatchObject({ modloaderVersion: version, givenVersion: given });
+  });
+
+  it('is cut, too, when the pack says which game it is for', async () => {
+    const request = parts(null, 'Forge', '1.20.1-47.2.0');
+    const pack = { gameVersion: '1.20.1', modloader: null, modloaderVersion: null };
+    const run = await completeRun(request, async () => pack);
+    expect(run).toMatchObject({ modloaderVersion: '47.2.0', givenVersion: '1.20.1-47.2.0' });
+  });
+
+  it('stays as it is where it is of another game, or none', () => {
+    for (const version of ['1.19.2-47.2.0', '47.2.0', '10.13.4.1614-1.7.10'])
+      expect(parts('1.20.1', 'Forge', version)).toMatchObject({
+        modloaderVersion: version,
+        givenVersion: null,
+      });
   });
 });

@@ -46,6 +46,7 @@ export const wholeRunConfiguration = graphql(`
     includeFiles
     excludeFiles
     includeWorld
+    nameEncoding
     serverIcon {
       content
     }

@@ -174,6 +174,9 @@ export const de: Texts = {
     GDLAUNCHER_LEGACY: 'dem alten GDLauncher',
     MODRINTH: 'einem Modrinth-Paket',
     MULTIMC: 'MultiMC oder Prism',
+    MODRINTH_APP: 'der Modrinth App',
+    FTB_APP: 'der FTB App',
+    MCBBS: 'einem MCBBS-Paket',
   },
   side: { CLIENT: 'Nur Client', SERVER: 'Nur Server', BOTH: 'Beide Seiten', UNKNOWN: 'Sagt es nicht' },
   certainty: {
@@ -296,6 +299,20 @@ export const de: Texts = {
     properties: 'server.properties',
     propertiesHint:
       'Leer: die des Packs, oder ein Standard. Wer das Server-Paket herunterladen darf, kann sie lesen.',
+    encoding: 'Namen im Archiv',
+    encodingHint:
+      'Für Pakete, deren Dateinamen verstümmelt aussehen: in welcher Kodierung sie geschrieben sind.',
+    likeliestEncoding: 'Wie sie wohl gemeint sind',
+    encodings: {
+      GBK: 'Vereinfachtes Chinesisch (GBK)',
+      BIG5: 'Traditionelles Chinesisch (Big5)',
+      SHIFT_JIS: 'Japanisch (Shift JIS)',
+      EUC_KR: 'Koreanisch (EUC-KR)',
+      WINDOWS_1251: 'Kyrillisch (Windows-1251)',
+      IBM866: 'Kyrillisch (CP866)',
+      WINDOWS_1252: 'Westeuropäisch (Windows-1252)',
+      CP437: 'Westeuropäisch (CP437)',
+    },
   },
   import: {
     title: 'Über einen Link importieren',

@@ -5,6 +5,7 @@ import type {
   ManifestKind,
   Modloader,
   ModPackSource,
+  NameEncoding,
   Permission,
   ProgressPhase,
   Role,
@@ -147,6 +148,9 @@ export const en = {
     GDLAUNCHER_LEGACY: 'the old GDLauncher',
     MODRINTH: 'a Modrinth pack',
     MULTIMC: 'MultiMC or Prism',
+    MODRINTH_APP: 'the Modrinth App',
+    FTB_APP: 'the FTB App',
+    MCBBS: 'an MCBBS pack',
   } satisfies Record<ManifestKind, string>,
   side: {
     CLIENT: 'Client only',
@@ -272,6 +276,19 @@ export const en = {
     properties: 'server.properties',
     propertiesHint:
       'Left empty: that of the pack, or a default. Everybody who may download the server pack can read it.',
+    encoding: 'Names in the archive',
+    encodingHint: 'For packs whose file names look garbled: in which encoding they were written.',
+    likeliestEncoding: 'As they are most likely meant',
+    encodings: {
+      GBK: 'Simplified Chinese (GBK)',
+      BIG5: 'Traditional Chinese (Big5)',
+      SHIFT_JIS: 'Japanese (Shift JIS)',
+      EUC_KR: 'Korean (EUC-KR)',
+      WINDOWS_1251: 'Cyrillic (Windows-1251)',
+      IBM866: 'Cyrillic (CP866)',
+      WINDOWS_1252: 'Western European (Windows-1252)',
+      CP437: 'Western European (CP437)',
+    } satisfies Record<NameEncoding, string>,
   },
   import: {
     title: 'Import by link',

@@ -1,7 +1,19 @@
-import { Button, Group, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { NameEncoding } from '../../client/gql/schema.ts';
 import { useTexts } from '../texts/language.ts';
 import { type FileWishes, toServerIcon } from './file-wishes.ts';
+
+const encodings: readonly NameEncoding[] = [
+  'GBK',
+  'BIG5',
+  'SHIFT_JIS',
+  'EUC_KR',
+  'WINDOWS_1251',
+  'IBM866',
+  'WINDOWS_1252',
+  'CP437',
+];
 
 /** What goes in beside mods: files by patterns, worlds, the server's icon and its properties. */
 export function FileFields({
@@ -57,6 +69,22 @@ export function FileFields({
         rows={value.serverProperties === null ? 2 : 8}
         spellCheck={false}
         error={refused('serverProperties')}
+      />
+      <NativeSelect
+        label={files.encoding}
+        description={files.encodingHint}
+        value={value.nameEncoding ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({
+            ...value,
+            nameEncoding: encodings.find((encoding) => encoding === currentTarget.value) ?? null,
+          })
+        }
+        data={[
+          { value: '', label: files.likeliestEncoding },
+          ...encodings.map((encoding) => ({ value: encoding, label: files.encodings[encoding] })),
+        ]}
+        error={refused('nameEncoding')}
       />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import type { RunConfigurationInput } from '../../client/gql/schema.ts';
+import type { NameEncoding, RunConfigurationInput } from '../../client/gql/schema.ts';
 
 /** What somebody wants of the files of a server pack, beside its mods. */
 export interface FileWishes {
@@ -10,6 +10,8 @@ export interface FileWishes {
   serverIcon: string | null;
   /** The text of the file; null leaves that of the pack. */
   serverProperties: string | null;
+  /** In which names are that are not UTF-8; null leaves it to the service. */
+  nameEncoding: NameEncoding | null;
 }
 
 export const noFileWishes: FileWishes = {
@@ -18,12 +20,13 @@ export const noFileWishes: FileWishes = {
   includeWorld: false,
   serverIcon: null,
   serverProperties: null,
+  nameEncoding: null,
 };
 
 /** The wishes as the service takes them. */
 export function fileInput(wishes: FileWishes): Partial<RunConfigurationInput> {
-  const { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties } = wishes;
-  return { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties };
+  const { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding } = wishes;
+  return { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding };
 }
 
 /** In pixels: the game takes icons of this width and height alone. */

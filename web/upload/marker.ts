@@ -74,7 +74,7 @@ const readers: Record<MarkerName, readonly Reader[]> = {
       const components = listOf(document.components);
       const game = components.find(({ uid }) => uid === 'net.minecraft');
       const loader = components.find(({ uid }) => loaderOf(textOf(uid)) !== null);
-      return markerOf('MULTIMC', game?.version, textOf(loader?.uid), loader?.version);
+      return markerOf('MULTIMC', usedOf(game), textOf(loader?.uid), usedOf(loader));
     },
   ],
   'instance.json': [
@@ -105,13 +105,19 @@ function markerOf(kind: ManifestKind, game: unknown, loader: string | undefined,
     kind,
     gameVersion,
     modloader: loaderOf(loader ?? ''),
-    modloaderVersion: withoutGame(textOf(version), gameVersion) || null,
+    // Words such as "recommended" are no version, and the service asks for one.
+    modloaderVersion: /^\d.*/.exec(withoutGame(textOf(version), gameVersion))?.[0] ?? null,
   };
 }
 
 function loaderOf(id: string): Modloader | null {
   const letters = id.toLowerCase().replaceAll(/[^a-z]/g, '');
   return loaderNames.find(([name]) => letters.includes(name))?.[1] ?? null;
+}
+
+/** A component without a version that was chosen has the one that was used last. */
+function usedOf(component: Record<string, unknown> | undefined): unknown {
+  return component?.version ?? component?.cachedVersion;
 }
 
 /** `forge-47.2.0` taken apart. */

@@ -24,12 +24,15 @@ export const curseForgeExport: ManifestFormat = {
             modLoaders: { items: { of: { members: { id: {}, primary: {} } }, most: mostLoaders } },
           },
         },
+        addons: {},
         files: { items: { of: { members: { projectID: {}, required: {} } }, take: takeFile } },
       },
     });
     const minecraft = member(document, 'minecraft');
     if (member(document, 'manifestType') !== 'minecraftModpack' && !isObject(minecraft)) return null;
     const gameVersion = textAt(minecraft, 'version');
+    // MCBBS' launchers write theirs under this name, too.
+    if (gameVersion === null && member(document, 'addons') !== undefined) return null;
     const loaders = items(member(minecraft, 'modLoaders'));
     const primary = loaders.find((loader) => flag(member(loader, 'primary')) === true) ?? loaders[0];
     const loader = splitLoaderId(label(member(primary, 'id')), gameVersion);

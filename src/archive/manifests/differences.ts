@@ -26,7 +26,11 @@ export function manifestDifferences(manifest: LauncherManifest, run: RunVersions
     differs('GAME_VERSION_DIFFERS', 'game version', gameVersion, run.gameVersion);
   if (modloader !== null && modloaderFamily(modloader) !== modloaderFamily(run.modloader))
     differs('MODLOADER_DIFFERS', 'modloader', modloader, run.modloader);
-  else if (modloaderVersion !== null && !sameVersion(modloaderVersion, run))
+  else if (
+    modloaderVersion !== null &&
+    !noVersions.has(modloaderVersion) &&
+    !sameVersion(modloaderVersion, run)
+  )
     differs('MODLOADER_VERSION_DIFFERS', 'modloader version', modloaderVersion, run.modloaderVersion);
   return differences;
 }
@@ -35,6 +39,9 @@ export function manifestDifferences(manifest: LauncherManifest, run: RunVersions
 export function modloaderFamily(modloader: RunConfiguration['modloader']): string {
   return modloader === 'LegacyFabric' ? 'Fabric' : modloader;
 }
+
+/** Words in place of a version, by which none is chosen yet. */
+const noVersions: ReadonlySet<string> = new Set(['recommended', 'latest']);
 
 function sameVersion(version: string, run: RunVersions): boolean {
   return plain(version, run.gameVersion) === plain(run.modloaderVersion, run.gameVersion);

@@ -4,10 +4,13 @@ import { atLauncher } from './atlauncher.ts';
 import { curseForgeExport } from './curseforge-export.ts';
 import { curseForgeInstance } from './curseforge-instance.ts';
 import type { ManifestFormat, Marker, ReferencedMod } from './format.ts';
+import { ftbApp } from './ftb-app.ts';
 import { gdLauncher } from './gdlauncher.ts';
 import { gdLauncherLegacy } from './gdlauncher-legacy.ts';
+import { mcbbs } from './mcbbs.ts';
 import { modrinth } from './modrinth.ts';
-import { multiMc } from './multimc.ts';
+import { modrinthApp } from './modrinth-app.ts';
+import { multiMc, oldMultiMc } from './multimc.ts';
 
 export { manifestDifferences } from './differences.ts';
 
@@ -27,24 +30,25 @@ export interface ManifestReading {
  * comes before an export's marker in the same folder: launchers leave the one an instance was made from where it was.
  */
 const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] = [
-  { file: '../instance.json', formats: [gdLauncher, atLauncher] },
+  { file: '../instance.json', formats: [gdLauncher, atLauncher, ftbApp] },
   { file: '../mmc-pack.json', formats: [multiMc] },
-  { file: '../manifest.json', formats: [curseForgeExport] },
+  { file: '../instance.cfg', formats: [oldMultiMc] },
+  { file: '../manifest.json', formats: [curseForgeExport, mcbbs] },
   { file: '../modrinth.index.json', formats: [modrinth] },
+  { file: '../mcbbs.packmeta', formats: [mcbbs] },
   { file: 'minecraftinstance.json', formats: [curseForgeInstance] },
-  { file: 'instance.json', formats: [atLauncher, gdLauncher] },
+  { file: 'instance.json', formats: [atLauncher, gdLauncher, ftbApp] },
   { file: 'mmc-pack.json', formats: [multiMc] },
+  { file: 'instance.cfg', formats: [oldMultiMc] },
   { file: 'config.json', formats: [gdLauncherLegacy] },
-  { file: 'manifest.json', formats: [curseForgeExport] },
+  { file: 'profile.json', formats: [modrinthApp] },
+  { file: 'manifest.json', formats: [curseForgeExport, mcbbs] },
   { file: 'modrinth.index.json', formats: [modrinth] },
+  { file: 'mcbbs.packmeta', formats: [mcbbs] },
 ];
 
 /** The files that `readManifest` asks for: paths relative to the base folder, `../` for the folder above it. */
-export const manifestFileNames: readonly string[] = [
-  ...markers.map(({ file }) => file),
-  '../instance.cfg',
-  'instance.cfg',
-];
+export const manifestFileNames: readonly string[] = markers.map(({ file }) => file);
 
 /**
  * Reads the first marker file that is one; never throws. `open` gives the bytes of one of `manifestFileNames`, or null when

@@ -1,4 +1,4 @@
-import { loaderOfLauncherId } from '../../modloaders/index.ts';
+import { loaderOfLauncherId, withoutGameVersion } from '../../modloaders/index.ts';
 import { withoutDotSlash } from '../entry-names.ts';
 import { readJson } from '../lenient/json.ts';
 import { isObject, label, member, members } from '../lenient/value.ts';
@@ -25,6 +25,7 @@ export const modrinth: ManifestFormat = {
     });
     const dependencies = member(document, 'dependencies');
     if (!isObject(dependencies) || member(document, 'formatVersion') === undefined) return null;
+    const gameVersion = textAt(dependencies, 'minecraft');
     const [loader] = members(dependencies).flatMap(([id, version]) => {
       const modloader = loaderOfLauncherId(id);
       return modloader === null ? [] : [{ modloader, version: label(version) }];
@@ -35,9 +36,9 @@ export const modrinth: ManifestFormat = {
       version: textAt(document, 'versionId'),
       projectID: null,
       versionID: null,
-      gameVersion: textAt(dependencies, 'minecraft'),
+      gameVersion,
       modloader: loader?.modloader ?? null,
-      modloaderVersion: loader?.version || null,
+      modloaderVersion: loader === undefined ? null : withoutGameVersion(loader.version, gameVersion),
     };
   },
 };

@@ -10,7 +10,7 @@ const platformsWithIds = new Set(['flame', 'modrinth', 'ftb']);
 /** The `mmc-pack.json` of MultiMC and Prism; the name stands in `instance.cfg` beside it, and Prism adds the ids there. */
 export const multiMc: ManifestFormat = {
   read({ bytes, beside }) {
-    const component = { members: { uid: {}, version: {}, disabled: {} } };
+    const component = { members: { uid: {}, version: {}, cachedVersion: {}, disabled: {} } };
     const document = readJson(bytes, {
       members: { components: { items: { of: component, most: mostComponents } } },
     });
@@ -19,7 +19,7 @@ export const multiMc: ManifestFormat = {
     const components = items(listed).filter((one) => flag(member(one, 'disabled')) !== true);
     const game = components.find((one) => member(one, 'uid') === 'net.minecraft');
     const loader = components.find((one) => loaderOfLauncherId(label(member(one, 'uid'))) !== null);
-    const gameVersion = textAt(game, 'version');
+    const gameVersion = versionOf(game);
     const settings = readSettings(asUtf8(beside('instance.cfg') ?? new Uint8Array()));
     const isManaged = flag(settings.get('ManagedPack')) === true;
     const hasIds = isManaged && platformsWithIds.has(settings.get('ManagedPackType') ?? '');
@@ -32,7 +32,35 @@ export const multiMc: ManifestFormat = {
       gameVersion,
       modloader: loaderOfLauncherId(label(member(loader, 'uid'))),
       modloaderVersion:
-        loader === undefined ? null : withoutGameVersion(label(member(loader, 'version')), gameVersion),
+        loader === undefined ? null : withoutGameVersion(versionOf(loader) ?? '', gameVersion),
+    };
+  },
+};
+
+/** A component for which nobody has chosen a version has none but the one that was used last. */
+function versionOf(component: unknown): string | null {
+  return textAt(component, 'version') ?? textAt(component, 'cachedVersion');
+}
+
+/**
+ * The `instance.cfg` of MultiMC from before there was `mmc-pack.json`: the versions stand in it, and MultiMC itself still
+ * takes them over from there.
+ */
+export const oldMultiMc: ManifestFormat = {
+  read({ bytes }) {
+    const settings = readSettings(asUtf8(bytes));
+    const gameVersion = settings.get('IntendedVersion') || null;
+    if (gameVersion === null) return null;
+    const forge = withoutGameVersion(settings.get('ForgeVersion') ?? '', gameVersion);
+    return {
+      kind: 'MULTIMC',
+      name: settings.get('name') || null,
+      version: null,
+      projectID: null,
+      versionID: null,
+      gameVersion,
+      modloader: forge === null ? null : 'Forge',
+      modloaderVersion: forge,
     };
   },
 };
@@ -42,6 +70,8 @@ const mostComponents = 256;
 
 /** The settings of an instance that are looked at. */
 const settingNames = new Set([
+  'ForgeVersion',
+  'IntendedVersion',
   'name',
   'ManagedPack',
   'ManagedPackID',

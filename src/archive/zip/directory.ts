@@ -1,34 +1,35 @@
 import { isUtf8 } from 'node:buffer';
 import yauzl from 'yauzl';
-import { withoutDotSlash } from '../entry-names.ts';
 import type { ArchiveLimits } from '../limits.ts';
 import { createProblemList, type ProblemList, printable } from '../problem-list.ts';
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import { readZipEnd, type ZipEnd } from './end-record.ts';
-import { type ArchiveEntry, flagStrongEncryption, flagUtf8 } from './entry.ts';
+import { flagStrongEncryption, flagUtf8 } from './entry.ts';
+import { type Directory, nameEntries, type ReadHeader, type WantedReading } from './entry-naming.ts';
 import { hasRepeatedField, unicodePath, zip64FieldId } from './extra-fields.ts';
 
 const headerSize = 46;
 const diskInZip64 = 0xffff;
 const inZip64 = 0xffffffff;
 
-/** The entries of an archive that has passed the check, in the order of its directory; throws when it cannot be read. */
-export function listEntries(path: string, limits: ArchiveLimits): ArchiveEntry[] {
+/** The directory of an archive that has passed the check; throws when it cannot be read. */
+export function listEntries(path: string, limits: ArchiveLimits, wanted?: WantedReading): Directory {
   using source = openByteSource(path);
   const problems = createProblemList(1);
   const end = readZipEnd(source, problems);
-  const entries = end === null ? null : readDirectory(source, end, limits, problems);
-  if (entries === null) throw new Error(`The archive cannot be read: ${problems.found[0]?.error}`);
-  return entries;
+  const directory = end === null ? null : readDirectory(source, end, limits, problems, wanted);
+  if (directory === null) throw new Error(`The archive cannot be read: ${problems.found[0]?.error}`);
+  return directory;
 }
 
-/** Reads the central directory into plain entries in its order; null when it cannot be read as a whole. */
+/** Reads the central directory into plain entries; null when it cannot be read as a whole. */
 export function readDirectory(
   source: ByteSource,
   end: ZipEnd,
   limits: ArchiveLimits,
   problems: ProblemList,
-): ArchiveEntry[] | null {
+  wanted: WantedReading = {},
+): Directory | null {
   if (end.directorySize > limits.directoryBytes) {
     problems.add(
       'DIRECTORY_TOO_LARGE',
@@ -37,7 +38,7 @@ export function readDirectory(
     return null;
   }
   const directory = source.read(end.directoryOffset, end.directorySize);
-  const entries: ArchiveEntry[] = [];
+  const headers: ReadHeader[] = [];
   let cursor = 0;
   let count = 0;
   try {
@@ -48,10 +49,7 @@ export function readDirectory(
         return null;
       }
       judgeHeader(header, diskOf(header, directory.subarray(cursor)), problems);
-      if (isNameFit(header, limits, problems)) {
-        const entry = toEntry(header, end.prepended);
-        if (entry !== null) entries.push(entry);
-      }
+      if (isNameFit(header, limits, problems)) headers.push(toReadHeader(header, end.prepended));
       cursor += lengthOf(header);
     }
   } catch (cause) {
@@ -62,7 +60,7 @@ export function readDirectory(
     problems.add('EMPTY_NAME', `Entry ${count + 1} of the central directory has no name.`, '');
     return null;
   }
-  return isCountRight(end, count, problems) ? entries : null;
+  return isCountRight(end, count, problems) ? nameEntries(headers, wanted, { limits, problems }) : null;
 }
 
 /** The headers up to the end of the directory, however many were announced, or up to one that has nothing but numbers. */
@@ -112,30 +110,28 @@ class DirectoryReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** The plain entry; null for the `./` that some tools write for the archived folder itself. */
-function toEntry(header: yauzl.Entry, prepended: number): ArchiveEntry | null {
+/** What is kept of a header. macOS and others write UTF-8 without saying so; other text is hardly ever valid UTF-8 by accident. */
+function toReadHeader(header: yauzl.Entry, prepended: number): ReadHeader {
   const raw = header.fileNameRaw;
-  const decoded = decodeName(header);
-  const name = withoutDotSlash(decoded);
-  if (name === '' && decoded !== '') return null;
+  const second = header.extraFields.length === 0 ? null : unicodePath(header.extraFields, raw);
+  const isMarked = (header.generalPurposeBitFlag & flagUtf8) !== 0;
+  const text = second?.toString() ?? (isMarked || isUtf8(raw) ? raw.toString() : null);
   return {
-    name,
-    rawName: raw.equals(Buffer.from(name)) ? null : raw.toString('base64'),
-    flags: header.generalPurposeBitFlag,
-    method: header.compressionMethod,
-    crc32: header.crc32,
-    compressedSize: header.compressedSize,
-    size: header.uncompressedSize,
-    headerOffset: header.relativeOffsetOfLocalHeader + prepended,
-    attributes: header.externalFileAttributes,
-    modified: header.lastModFileDate * 0x10000 + header.lastModFileTime,
+    entry: {
+      flags: header.generalPurposeBitFlag,
+      method: header.compressionMethod,
+      crc32: header.crc32,
+      compressedSize: header.compressedSize,
+      size: header.uncompressedSize,
+      headerOffset: header.relativeOffsetOfLocalHeader + prepended,
+      attributes: header.externalFileAttributes,
+      modified: header.lastModFileDate * 0x10000 + header.lastModFileTime,
+    },
+    // A copy: a slice would keep fields and comments in memory.
+    raw: text === null || second !== null ? Buffer.from(raw) : null,
+    text,
+    isSecond: second !== null && !hasRepeatedField(header.extraFields),
   };
-}
-
-/** macOS and others write UTF-8 without saying so; text in CP437 is hardly ever valid UTF-8 by accident. */
-function decodeName(header: yauzl.Entry): string {
-  const flags = header.generalPurposeBitFlag | (isUtf8(header.fileNameRaw) ? flagUtf8 : 0);
-  return yauzl.getFileNameLowLevel(flags, header.fileNameRaw, header.extraFields, true);
 }
 
 /** The part of a split archive that the entry begins in; the number may stand behind the others in the zip64 field. */

@@ -39,7 +39,8 @@ export function compareLocalHeader(header: Buffer, entry: ArchiveEntry): string 
   const fields = readExtraFields(header.subarray(nameEnd));
   if (hasRepeatedField(fields)) return 'has an extra field twice of which one entry can have but one';
   const second = unicodePath(fields, name)?.toString();
-  if (second !== undefined && withoutDotSlash(second) !== entry.name)
+  // Backslashes are in a name that is left only where they were taken for slashes.
+  if (second !== undefined && withoutDotSlash(second.replaceAll('\\', '/')) !== entry.name)
     return `gives it the second name "${printable(second)}"`;
   if ((flags & (flagEncrypted | flagMaskedHeaders)) !== 0) return 'marks it as encrypted';
   const method = header.readUInt16LE(8);

@@ -4,6 +4,7 @@ import { modDecisions } from '../../../drizzle/schema.ts';
 import type { PreviewSum, PreviewTask } from '../../archive/preview.ts';
 import type { ModDecision } from '../../archive/report.ts';
 import type { RunConfiguration } from '../../archive/run-configuration.ts';
+import type { NameReading } from '../../archive/zip/name-encoding.ts';
 import type { Aside, Database } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -41,6 +42,8 @@ export interface Preview {
 export interface PreviewWanted {
   modPack: Pick<ModPack, 'id' | 'storageKey'>;
   baseFolder: string;
+  /** How the check has read its names. */
+  names?: NameReading | undefined;
   run: RunConfiguration;
   /** Ends the waiting for it, and the work on it once nobody else waits. */
   signal: AbortSignal;
@@ -90,14 +93,14 @@ export function createPreviews(
   const db = database.patient;
   const kept = createKeptWork<WorkedOut>(keptBytes, bytesOf);
 
-  const workOut = async ({ modPack, baseFolder, run }: PreviewWanted, signal: AbortSignal) => {
+  const workOut = async ({ modPack, baseFolder, names, run }: PreviewWanted, signal: AbortSignal) => {
     try {
       await using archive = await storage.local(modPack.storageKey);
       const named = await listModPackFiles(db, modPack.id);
       const fetched = named.map(({ path, size }) => ({ name: path, size }));
       const pieces: Piece[] = [];
       const sum = await work.preview(
-        { archivePath: archive.path, baseFolder, fetched, run },
+        { archivePath: archive.path, baseFolder, names, fetched, run },
         {
           signal,
           readMods: (from) => readMods({ db }, modPack.id, from),

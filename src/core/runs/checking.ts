@@ -4,6 +4,7 @@ import type { CheckVerdict, OutsideFiles } from '../../archive/check.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import type { ArchiveProgress, Problem } from '../../archive/report.ts';
 import type { SurveyTask } from '../../archive/survey.ts';
+import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -44,6 +45,8 @@ interface Needs {
 /** How one check is run and told. */
 export interface CheckRun {
   limits: ArchiveLimits;
+  /** In which names are wanted to be read that are not UTF-8. */
+  nameEncoding?: NameEncoding | null | undefined;
   signal: AbortSignal;
   alone: boolean;
   onProgress: (phase: 'CHECKING' | 'FETCHING', progress: ArchiveProgress) => void;
@@ -63,7 +66,7 @@ export type Checked =
 export async function checkOnce(
   { database, storage, work, fetching, catalogue, tracing }: Needs,
   modPack: CheckedModPack,
-  { limits, signal, alone, onProgress, prepare }: CheckRun,
+  { limits, nameEncoding, signal, alone, onProgress, prepare }: CheckRun,
 ): Promise<Checked> {
   const modPackId = modPack.id;
   const [known] = await findReports(database, [modPackId]);
@@ -78,7 +81,13 @@ export async function checkOnce(
   await prepare((tx) => forgetMods(tx, modPackId));
   let modCount = 0;
   const { problems, summary, warnings } = await work.check(
-    { path: archive.path, limits, fetchable: fetchableKinds({ fetching }), catalogue: catalogue !== null },
+    {
+      path: archive.path,
+      limits,
+      fetchable: fetchableKinds({ fetching }),
+      catalogue: catalogue !== null,
+      nameEncoding,
+    },
     {
       signal,
       alone,

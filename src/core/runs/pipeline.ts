@@ -267,7 +267,13 @@ async function workRun(
   await attempt.record({ status: 'CHECKING', message: 'Checking ModPack for errors.' });
   const { prepare } = attempt;
   const checked = await tracing.within('check', { bytes: modPack.size }, () =>
-    checkOnce(needs, modPack, { ...how, limits: archiveLimits, prepare, onProgress: tell }),
+    checkOnce(needs, modPack, {
+      ...how,
+      limits: archiveLimits,
+      nameEncoding: run.nameEncoding,
+      prepare,
+      onProgress: tell,
+    }),
   );
   if ('problems' in checked) {
     const { problems } = checked;
@@ -288,6 +294,7 @@ async function workRun(
     decisionsPath: aside.path,
     fetched: fetched.files,
     baseFolder: report.baseFolder,
+    names: report.names,
     run: await withRunFiles(db, run),
     modPack: { name: modPack.name, sha256: modPack.sha256 },
   };

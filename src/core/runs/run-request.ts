@@ -1,8 +1,9 @@
 import { modloaderFamily, type PackVersions } from '../../archive/manifests/differences.ts';
 import { type RunConfiguration, type RunRequest, runDefaults } from '../../archive/run-configuration.ts';
+import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import { AppError } from '../../errors.ts';
 import { isGameVersion } from '../../modloaders/game-version.ts';
-import { modloaders, parseModloader } from '../../modloaders/index.ts';
+import { modloaders, parseModloader, withoutGameVersion } from '../../modloaders/index.ts';
 import { type ModloaderName, modloaderNames } from '../../modloaders/modloader.ts';
 import { type FileWishLimits, parsePatterns, parseServerIcon, parseServerProperties } from './file-wishes.ts';
 
@@ -23,6 +24,8 @@ export interface RunConfigurationInput {
   /** A PNG in base64. */
   serverIcon?: string | null | undefined;
   serverProperties?: string | null | undefined;
+  /** In which names are that are not UTF-8; the likeliest when absent. */
+  nameEncoding?: NameEncoding | null | undefined;
 }
 
 /** What a request may hold beside its lists; these are settings. */
@@ -57,7 +60,8 @@ export function parseRunRequest(input: RunConfigurationInput, { fileWishLimits }
       `gameVersion must be dotted numbers such as 1.20.1, not "${shown(gameVersion)}".`,
     );
   }
-  refuseNoVersion(modloader, modloaderVersion);
+  const cut = withoutGame(gameVersion, modloaderVersion);
+  refuseNoVersion(modloader, cut.modloaderVersion);
   const lists = {
     startArgs: list('startArgs', input.startArgs),
     clientMods: list('clientMods', input.clientMods),
@@ -71,14 +75,26 @@ export function parseRunRequest(input: RunConfigurationInput, { fileWishLimits }
   return {
     gameVersion,
     modloader,
-    modloaderVersion,
+    ...cut,
     ...lists,
     automaticSides: input.automaticSides ?? runDefaults.automaticSides,
     ...parsePatterns(patterns, fileWishLimits),
     includeWorld: input.includeWorld ?? runDefaults.includeWorld,
     serverIcon: parseServerIcon(input.serverIcon, fileWishLimits),
     serverProperties: parseServerProperties(input.serverProperties, fileWishLimits),
+    nameEncoding: input.nameEncoding ?? runDefaults.nameEncoding,
   };
+}
+
+/** The modloader's version without the game's, with which launchers and people write it together; and as it was given then. */
+function withoutGame<Version extends string | null>(
+  gameVersion: string | null,
+  given: Version,
+): { modloaderVersion: Version | string; givenVersion: string | null } {
+  const version = given === null || gameVersion === null ? given : withoutGameVersion(given, gameVersion);
+  return version === null || version === given
+    ? { modloaderVersion: given, givenVersion: null }
+    : { modloaderVersion: version, givenVersion: given };
 }
 
 function refuseNoVersion(modloader: ModloaderName | null, version: string | null): void {
@@ -103,16 +119,24 @@ export async function completeRun(
   const gameVersion =
     request.gameVersion ?? (isGameVersion(said.gameVersion ?? '') ? said.gameVersion : null);
   const modloader = request.modloader ?? said.modloader;
-  const saysVersion =
+  const saysLoader =
     modloader !== null &&
     said.modloader !== null &&
-    modloaderFamily(modloader) === modloaderFamily(said.modloader) &&
-    modloaders[modloader].isVersion(said.modloaderVersion ?? '');
+    modloaderFamily(modloader) === modloaderFamily(said.modloader);
+  const saysVersion = saysLoader && modloaders[modloader].isVersion(said.modloaderVersion ?? '');
   const modloaderVersion = request.modloaderVersion ?? (saysVersion ? said.modloaderVersion : null);
-  refuseNoVersion(modloader, modloaderVersion);
-  const complete = { ...request, gameVersion, modloader, modloaderVersion };
+  const cut = withoutGame(gameVersion, modloaderVersion);
+  refuseNoVersion(modloader, cut.modloaderVersion);
+  const givenVersion = request.givenVersion ?? cut.givenVersion;
+  const complete = { ...request, gameVersion, modloader, ...cut, givenVersion };
   if (isComplete(complete)) return complete;
   const lacking = versionFields.filter((field) => complete[field] === null);
+  const word = said.modloaderVersion;
+  if (lacking.join() === 'modloaderVersion' && saysLoader && word !== null)
+    throw invalid(
+      'modloaderVersion',
+      `The pack asks for the version "${shown(word)}" of ${modloader}, which names none; give modloaderVersion.`,
+    );
   const message = `The pack does not say its ${inWords.format(lacking)}; give ${lacking.length > 1 ? 'them' : 'it'}.`;
   throw invalid(lacking[0] ?? '', message);
 }

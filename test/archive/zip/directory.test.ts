@@ -67,7 +67,8 @@ function read(
   const directory = Buffer.concat(headers);
   const problems = createProblemList(9);
   const end = { entries, zip64, directoryOffset: 0, directorySize: directory.length, prepended };
-  const found = readDirectory(sourceOf(directory), end, { ...defaultArchiveLimits, ...limits }, problems);
+  const bounds = { ...defaultArchiveLimits, ...limits };
+  const found = readDirectory(sourceOf(directory), end, bounds, problems)?.entries;
   return {
     names: found?.map(({ name }) => name) ?? null,
     found,
@@ -153,11 +154,11 @@ describe('of a central directory', () => {
 
 describe('of an entry', () => {
   const latin = Buffer.from('gr\xfcn', 'latin1');
-  /** Info-ZIP's second name of an entry whose first is "a". */
-  const second = (name: Buffer) => {
+  /** Info-ZIP's second name of an entry. */
+  const second = (name: Buffer, first: string | Buffer = 'a') => {
     const head = Buffer.alloc(5);
     head.writeUInt8(1, 0);
-    head.writeUInt32LE(crc32('a'), 1);
+    head.writeUInt32LE(crc32(first), 1);
     return field(0x7075, Buffer.concat([head, name]));
   };
 
@@ -166,7 +167,7 @@ describe('of an entry', () => {
       `INVALID_NAME_ENCODING: The name "${name}" is marked as UTF-8 but is not.`,
     ];
     expect(read([header({ name: latin, flags: 0x800 })]).problems).toEqual(problem('gr\ufffdn'));
-    expect(read([header({ name: latin })])).toMatchObject({ names: ['gr\u207fn'], problems: [] });
+    expect(read([header({ name: latin })])).toMatchObject({ names: ['gr\u00fcn'], problems: [] });
     expect(read([header({ extra: second(latin) })]).problems).toEqual(problem('a'));
     expect(read([header({ extra: second(Buffer.from('grün')) })])).toMatchObject({
       names: ['grün'],
@@ -174,8 +175,27 @@ describe('of an entry', () => {
     });
   });
 
-  test('the name is as it is written, with backslashes too', () => {
-    expect(read([header({ name: 'a\\b' })]).names).toEqual(['a\\b']);
+  test('the name is as it is written, with backslashes too, unless these are all there is', () => {
+    expect(read([header({ name: 'a\\b' }), header({ name: 'c/d' })]).names).toEqual(['a\\b', 'c/d']);
+    expect(read([header({ name: 'a\\b' })]).names).toEqual(['a/b']);
+  });
+
+  test('with two names leads to one place by both', () => {
+    const utf8 = 0x800;
+    const latin = Buffer.from('caf\u00e9/a', 'latin1');
+    const named = (name: string, raw: string | Buffer, flags = 0) => {
+      const extra = second(Buffer.from(name), raw);
+      return read([header({ name: raw, flags, extra })]).problems.map((problem) => problem.split(':', 1)[0]);
+    };
+    expect(named('caf\u00e9/a', latin)).toEqual([]);
+    expect(named('caf\u00e9/a', './cafe_/a')).toEqual([]);
+    expect(named('cafe/a', latin)).toEqual(['AMBIGUOUS_ENTRY']);
+    expect(named('caf\u00e9/a', 'caf_/b')).toEqual(['AMBIGUOUS_ENTRY']);
+    expect(named('caf\u00e9/a', 'caf_/a/b')).toEqual(['AMBIGUOUS_ENTRY']);
+    expect(named('caf\u00e9/a', '../a')).toEqual(['PATH_TRAVERSAL']);
+    expect(named('caf\u00e9/a', 'caf\u00e9/a', utf8)).toEqual([]);
+    expect(named('caf\u00e9/a', './caf\u00e9/a', utf8)).toEqual([]);
+    expect(named('caf\u00e9/a', 'caf_/a', utf8)).toEqual(['AMBIGUOUS_ENTRY']);
   });
 
   test('no field that decides is there twice', () => {

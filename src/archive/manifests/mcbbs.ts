@@ -1,0 +1,43 @@
+import { loaderOfLauncherId, withoutGameVersion } from '../../modloaders/index.ts';
+import { readJson } from '../lenient/json.ts';
+import { items, label, member } from '../lenient/value.ts';
+import { type ManifestFormat, textAt } from './format.ts';
+
+/** The game, one loader, and what else a launcher installs. */
+const mostAddons = 64;
+
+/** The `mcbbs.packmeta` of HMCL, PCL and others, which some of them call `manifest.json`: versions stand under `addons`. */
+export const mcbbs: ManifestFormat = {
+  read({ bytes }, reference) {
+    const takeFile = (file: unknown) => {
+      if (member(file, 'type') === 'curse' && member(file, 'projectID') !== undefined)
+        reference({ path: null, isOptional: false });
+    };
+    const document = readJson(bytes, {
+      members: {
+        name: {},
+        version: {},
+        addons: { items: { of: { members: { id: {}, version: {} } }, most: mostAddons } },
+        files: { items: { of: { members: { type: {}, projectID: {} } }, take: takeFile } },
+      },
+    });
+    const addons = items(member(document, 'addons'));
+    const game = addons.find((addon) => member(addon, 'id') === 'game');
+    const gameVersion = textAt(game, 'version');
+    if (gameVersion === null) return null;
+    const [loader] = addons.flatMap((addon) => {
+      const modloader = loaderOfLauncherId(label(member(addon, 'id')));
+      return modloader === null ? [] : [{ modloader, version: label(member(addon, 'version')) }];
+    });
+    return {
+      kind: 'MCBBS',
+      name: textAt(document, 'name'),
+      version: textAt(document, 'version'),
+      projectID: null,
+      versionID: null,
+      gameVersion,
+      modloader: loader?.modloader ?? null,
+      modloaderVersion: loader === undefined ? null : withoutGameVersion(loader.version, gameVersion),
+    };
+  },
+};

@@ -1,0 +1,117 @@
+import { judgeName, type NameFault, withoutDotSlash } from '../entry-names.ts';
+import type { ArchiveLimits } from '../limits.ts';
+import { type ProblemList, printable } from '../problem-list.ts';
+import { type ArchiveEntry, flagUtf8 } from './entry.ts';
+import { guessEncoding } from './guess-encoding.ts';
+import { type Decode, decoderOf, fits, type NameEncoding, type NameReading } from './name-encoding.ts';
+
+/** What a central directory holds. */
+export interface Directory {
+  /** In its order. */
+  entries: ArchiveEntry[];
+  /** How their names were read. */
+  names: NameReading;
+}
+
+/** A header that was read, whose name may still wait for those of all others. */
+export interface ReadHeader {
+  /** Without its name. */
+  entry: Omit<ArchiveEntry, 'name' | 'rawName'>;
+  /** The bytes of its name where they are not those of `text`. */
+  raw: Buffer | null;
+  /** The name, where it is known to be UTF-8. */
+  text: string | null;
+  /** Whether that is a second name, beside `raw`. */
+  isSecond: boolean;
+}
+
+/** How the names of an archive are wanted to be read; with neither, as they are most likely meant. */
+export interface WantedReading {
+  /** As they were read before. */
+  reading?: NameReading;
+  /** In this encoding, if all of those that are not UTF-8 are text in it. */
+  encoding?: NameEncoding | null;
+  /** Whether backslashes stand between folders; by default that shows. */
+  backslashes?: boolean;
+}
+
+const notAscii = /[^ -~]/;
+
+/** Names all entries of an archive at once, since one name alone seldom shows its encoding; adds problems of second names. */
+export function nameEntries(
+  headers: readonly ReadHeader[],
+  wanted: WantedReading,
+  judging: { limits: ArchiveLimits; problems: ProblemList },
+): Directory {
+  const unclear = headers.flatMap(({ raw, text }) => (text === null && raw !== null ? [raw] : []));
+  const encoding = unclear.length === 0 ? null : chooseEncoding(unclear, wanted);
+  const decode = decoderOf(encoding ?? 'CP437');
+  const inFallback = decoderOf('CP437');
+  const decoded = headers.map(
+    ({ raw, text }) => text ?? (raw === null ? '' : (decode(raw) ?? inFallback(raw) ?? '')),
+  );
+  const backslashes = wanted.reading?.backslashes ?? wanted.backslashes ?? areSeparators(decoded);
+  const isOwnName = decoderOfFirstNames(headers, encoding);
+  const entries = headers.flatMap((header, index): ArchiveEntry[] => {
+    const { entry } = header;
+    const text = decoded[index] ?? '';
+    const raw = header.raw ?? Buffer.from(text);
+    const name = withoutDotSlash(backslashes ? text.replaceAll('\\', '/') : text);
+    // Some tools write a `./` for the archived folder itself.
+    if (name === '' && text !== '') return [];
+    const named = { name, rawName: raw.equals(Buffer.from(name)) ? null : raw.toString('base64'), ...entry };
+    if (header.isSecond) judgeFirstName(named, raw, isOwnName, judging);
+    return [named];
+  });
+  return { entries, names: { encoding, backslashes } };
+}
+
+function chooseEncoding(unclear: readonly Buffer[], { reading, encoding }: WantedReading): NameEncoding {
+  if (reading !== undefined) return reading.encoding ?? 'CP437';
+  return encoding && fits(encoding, unclear) ? encoding : guessEncoding(unclear);
+}
+
+/** One tool writes backslashes between folders, throughout: then no name has a slash. */
+function areSeparators(names: readonly string[]): boolean {
+  return names.some((name) => name.includes('\\')) && !names.some((name) => name.includes('/'));
+}
+
+/** Reads first names, beside which there is a second one, in the encoding that they are most likely in. */
+function decoderOfFirstNames(headers: readonly ReadHeader[], encoding: NameEncoding | null): Decode {
+  if (encoding !== null) return decoderOf(encoding);
+  const firsts = headers.flatMap(({ raw, isSecond }) => (isSecond && raw !== null ? [raw] : []));
+  return firsts.length === 0 ? () => null : decoderOf(guessEncoding(firsts));
+}
+
+/**
+ * Programs that do not know the entry's second, Unicode name use the first one: it has to be the same in another encoding,
+ * or else its bytes have to be harmless and to lead to the same place.
+ */
+function judgeFirstName(
+  { name, flags }: ArchiveEntry,
+  raw: Buffer,
+  decode: Decode,
+  { limits, problems }: { limits: ArchiveLimits; problems: ProblemList },
+): void {
+  // What is wrong with the name itself is told with all others.
+  if (judgeName(name, limits) !== null) return;
+  const first = decode(raw);
+  if (first !== null && withoutDotSlash(first) === name) return;
+  const ascii = withoutDotSlash(raw.map((byte) => (byte < 0x80 ? byte : 0x5f)).toString());
+  const isSame =
+    (flags & flagUtf8) === 0 ? isSamePath(name, ascii) : name === withoutDotSlash(raw.toString());
+  const ambiguous = `is named "${printable(ascii)}" for programs that do not know its second, Unicode name`;
+  const fault: NameFault | null =
+    judgeName(ascii, limits) ?? (isSame ? null : { code: 'AMBIGUOUS_ENTRY', fault: ambiguous });
+  if (fault !== null) problems.add(fault.code, `"${printable(name)}" ${fault.fault}.`, name);
+}
+
+/** Whether two names differ in nothing but what one of them could not write. */
+function isSamePath(name: string, ascii: string): boolean {
+  const parts = ascii.split('/');
+  const named = name.split('/');
+  return (
+    parts.length === named.length &&
+    named.every((part, index) => part === parts[index] || notAscii.test(part))
+  );
+}
