@@ -52,7 +52,7 @@ import type { RunRequest } from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import type { CatalogueProject } from '../src/fetching/modrinth.ts';
-import { hashAlgorithms } from '../src/fetching/wanted-file.ts';
+import { keyAlgorithms } from '../src/fetching/wanted-file.ts';
 import { certainties, type ModDescriptor, modloaderNames } from '../src/modloaders/modloader.ts';
 
 /** The states of a modpack, and the statuses of events. */
@@ -423,15 +423,18 @@ export const setbacks = pgTable(
 );
 
 /**
- * The files that packs name, by each hash by which they are asked for. A row without a file is a claim: its node is fetching
- * it, and nobody else does until `claimedUntil`, which the node puts off as long as it lives.
+ * The files that packs name, by what they are found by (`FileKey`). A row without a file is a claim: its node is fetching
+ * it, and nobody else does until `claimedUntil`, which the node puts off as long as it lives. Rows by SHA-1 are for the release before,
+ * which holds what a pack states against them: nothing is found by them.
  */
 export const fetchedFiles = pgTable(
   'fetched_files',
   {
-    algorithm: text({ enum: hashAlgorithms }).notNull(),
+    algorithm: text({ enum: keyAlgorithms }).notNull(),
     /** Lower-case hexadecimal. */
     hash: text().notNull(),
+    /** Of a file that is found by its SHA-512: its SHA-1, which the pack may state too; null where the release before has written the row. */
+    sha1: text(),
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
     crc32: bigint({ mode: 'number' }),
     claim: uuid(),
@@ -441,7 +444,7 @@ export const fetchedFiles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.algorithm, table.hash] }),
-    check('fetched_files_algorithm', sql`${table.algorithm} in (${oneOf(hashAlgorithms)})`),
+    check('fetched_files_algorithm', sql`${table.algorithm} in (${oneOf(keyAlgorithms)})`),
     check(
       'fetched_files_file_or_claim',
       sql`(${table.fileId} is null) = (${table.crc32} is null) and (${table.fileId} is null) = (${table.claim} is not null) and (${table.claim} is null) = (${table.claimedUntil} is null)`,

@@ -16,6 +16,8 @@ export interface OfferedFile {
   hashes: { sha512?: string; sha1?: string; md5?: string };
   /** Bytes; null when nobody says. */
   size: number | null;
+  /** Which file of a platform it is, where the pack numbers it. */
+  origin?: { source: 'CURSEFORGE'; project: number; file: number };
   /** What the pack's author says of a server; null when nothing. */
   server: SideDemand | null;
   /** Why it may not be fetched; null when it may. */

@@ -212,7 +212,10 @@ export async function resolveCurseForge(
     if (file.link === null) {
       const error = `The author of ${project?.name ?? `project ${projectId}`} does not let other programs fetch ${file.fileName}. Download it at ${pageOf(projectId, project?.page)}, put it into overrides/${path.slice(0, path.lastIndexOf('/'))} of the pack and upload that again.`;
       problems.push({ code: 'FETCH_FORBIDDEN_BY_AUTHOR', error, entry: path });
-    } else wanted.set(index, { path, links: [file.link], hashes: file.hashes, size: file.size });
+    } else {
+      const origin = { source: 'CURSEFORGE' as const, project: projectId, file: fileId };
+      wanted.set(index, { path, links: [file.link], hashes: file.hashes, size: file.size, origin });
+    }
   }
   return { wanted, problems };
 }

@@ -5,7 +5,7 @@ import { createLimiter } from '../storage/limiter.ts';
 import { fetchFile, type SilentHosts } from './fetch-file.ts';
 import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import type { TransferNeeds, TransferredFile } from './transfer.ts';
-import { hashesToMatch, type WantedFile } from './wanted-file.ts';
+import { hashesToMatch, keyOf, type WantedFile } from './wanted-file.ts';
 
 /** A file of a pack that is stored. */
 export interface StoredFile {
@@ -78,7 +78,7 @@ export async function fetchFiles(
   const tally = createTally(wanted, settings.packBytes, options.onProgress, (error) => stop.abort(error));
   if (tally.exhausted) return ended(files, tally.exhausted);
   const known = await needs.fetched.findAll(wanted);
-  /** By their hashes: a pack may name one file at many places. */
+  /** By what they are found by, and by all their hashes: a pack may name one file at many places. */
   const come = new Map<string, StoredFile>();
 
   const transfers = createLimiter(settings.parallel);
@@ -89,16 +89,16 @@ export async function fetchFiles(
       tally.received(bytes);
     };
     try {
-      const hashes = JSON.stringify(hashesToMatch(file.hashes));
+      const same = JSON.stringify([keyOf(file), hashesToMatch(file.hashes)]);
       const stored =
         known.get(index) ??
-        come.get(hashes) ??
+        come.get(same) ??
         (await needs.fetched.obtain(file, signal, () =>
           // What is left to be done with a file that has arrived keeps no other one waiting.
           transfers.take((arrived) => fetchFile(needs, file, { signal, received, arrived }, silent)),
         ));
       files.set(index, stored);
-      come.set(hashes, stored);
+      come.set(same, stored);
       tally.done(stored.size, came);
     } catch (error) {
       tally.failed(came);

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { fetchedFiles } from '../../drizzle/schema.ts';
+import { keyOf } from '../../src/fetching/wanted-file.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
 import { type DownloadHost, openDownloadHost, wantedFile } from '../support/download-host.ts';
@@ -94,6 +97,15 @@ describe('a CurseForge export', () => {
       '/of-the-second/mod11.jar',
       '/of-the-second/mod12.jar',
     ]);
+    // Each is kept as that file of that project.
+    const keys = [11, 12].map((id) => {
+      const { hashes, size } = wantedFile(modOf(`mod${id}`), []);
+      const origin = { source: 'CURSEFORGE' as const, project: id - 10, file: id };
+      return keyOf({ path: '', links: [], hashes: { sha1: hashes.sha1 ?? '' }, size, origin })?.hash;
+    });
+    const { db } = service.app.database;
+    const kept = await db.select().from(fetchedFiles).where(eq(fetchedFiles.algorithm, 'origin'));
+    expect(kept.map(({ hash }) => hash).sort()).toEqual(keys.toSorted());
   });
 
   it('is refused with what to do for each file that may not be fetched or that nobody knows', async () => {

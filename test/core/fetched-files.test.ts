@@ -55,16 +55,16 @@ describe.each(databaseKinds)('fetched files on the %s database', (kind) => {
     };
   }
 
-  it('are known by each of their hashes, and by no other', async () => {
+  it('are found by their SHA-512 and what is stated beside it, and by no other', async () => {
     await using scene = await openScene();
     for (const another of ['y', 'z']) await scene.obtain(another);
     const stored = await scene.obtain('a');
     expect(stored).toMatchObject({ sha256: hash('sha256', 'a'), size: 1, crc32: 1 });
     const { sha512, sha1 } = hashesOf('a');
     const other = hashesOf('b');
-    const asked = [{ sha1 }, { sha512 }, { sha512, sha1 }, { sha512, sha1: other.sha1 }, other, {}];
+    const asked = [{ sha512 }, { sha512, sha1 }, { sha1 }, { sha512, sha1: other.sha1 }, other, {}];
     expect(await scene.kept.findAll(asked.map(wantedBy))).toEqual(
-      new Map([0, 1, 2].map((index) => [index, stored])),
+      new Map([0, 1].map((index) => [index, stored])),
     );
     expect(await scene.kept.findAll([wantedBy({})])).toEqual(new Map());
     const contradicted = scene.obtain('a', scene.kept, wantedBy({ sha512, sha1: other.sha1 }));
@@ -72,6 +72,50 @@ describe.each(databaseKinds)('fetched files on the %s database', (kind) => {
       code: 'FETCH_WRONG_HASH',
       message: 'The sha1 that the pack gives for mods/a.jar is not that of the file with its sha512',
     });
+  });
+
+  it('are found by a weak hash alone only as the very file that was fetched', async () => {
+    await using scene = await openScene();
+    const { sha1 } = hashesOf('a');
+    const links = ['https://files.test/a.jar'];
+    const file: WantedFile = { path: 'mods/a.jar', links, hashes: { sha1 }, size: 1 };
+    const origin = { source: 'CURSEFORGE' as const, project: 1, file: 11 };
+    const numbered = { ...file, origin };
+    // Two files that were made to have the same SHA-1, one after the other.
+    const made = (text: string) => scene.transfer(text, { sha512: hash('sha512', text), sha1 });
+    const [good, evil] = [
+      await scene.kept.obtain(numbered, unheard, () => made('a')),
+      await scene.kept.obtain({ ...numbered, origin: { ...origin, project: 2 } }, unheard, () => made('x')),
+    ];
+    expect(evil.sha256).not.toBe(good.sha256);
+    const others = [
+      { ...file, origin: { ...origin, file: 12 } },
+      { ...numbered, size: 2 },
+      { ...numbered, hashes: { sha1: hash('sha1', 'b') } },
+      { ...numbered, hashes: { md5: sha1 } },
+      file,
+    ];
+    // Its links may change: a platform has many hosts.
+    const same = [numbered, { ...numbered, path: 'elsewhere.jar', links: [] }];
+    const strong = { ...file, hashes: { sha512: hash('sha512', 'a'), sha1 } };
+    expect(await scene.kept.findAll([...same, strong, ...others])).toEqual(
+      new Map([0, 1, 2].map((index) => [index, good])),
+    );
+    // Without numbers it is the file of its links.
+    const linked = await scene.kept.obtain(file, unheard, () => made('a'));
+    const elsewhere = { ...file, links: ['https://other.test/a.jar'] };
+    expect(await scene.kept.findAll([file, { ...file, path: 'b.jar' }, elsewhere])).toEqual(
+      new Map([0, 1].map((index) => [index, linked])),
+    );
+  });
+
+  it('are held against the SHA-1 that the release before has written down', async () => {
+    await using scene = await openScene();
+    const stored = await scene.obtain('a');
+    await scene.db.update(fetchedFiles).set({ sha1: null });
+    const { sha512 } = hashesOf('a');
+    const asked = [wanted('a'), wantedBy({ sha512, sha1: hash('sha1', 'b') })];
+    expect(await scene.kept.findAll(asked)).toEqual(new Map([[0, stored]]));
   });
 
   it('are found however many are looked for, and are then in use', async () => {
@@ -178,7 +222,7 @@ describe.each(databaseKinds)('fetched files on the %s database', (kind) => {
     expect(await scene.kept.findAll([wanted('a')])).toEqual(new Map());
     const again = await scene.obtain('a');
     expect(again).toMatchObject({ fileId, crc32: 1 });
-    expect(await scene.kept.findAll([wantedBy({ sha1: hash('sha1', 'a') })])).toEqual(new Map([[0, again]]));
+    expect(await scene.kept.findAll([wanted('a')])).toEqual(new Map([[0, again]]));
     expect(await scene.db.select({ key: files.storageKey, removed: files.removed }).from(files)).toEqual([
       { key: again.storageKey, removed: null },
     ]);

@@ -66,6 +66,24 @@ describe.runIf(databaseKinds.includes('server'))('a change of tables at the star
   });
 });
 
+it('a file that was fetched before knows the SHA-1 that stood in a row of its own', async () => {
+  await using old = await migrationsBefore('fetched_origins');
+  await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
+  const db = drizzleEmbedded(client);
+  await migrateEmbedded(db, { migrationsFolder: old.folder });
+  await client.exec(`
+    insert into files (sha256, size, storage_key) values ('a', 1, 'a'), ('b', 1, 'b');
+    insert into fetched_files (algorithm, hash, file_id, crc32)
+      values ('sha512', 'a5', 1, 1), ('sha1', 'a1', 1, 1), ('sha512', 'b5', 2, 1);`);
+  await migrateEmbedded(db, { migrationsFolder });
+  const { rows } = await client.query('select hash, sha1 from fetched_files order by hash');
+  expect(rows).toEqual([
+    { hash: 'a1', sha1: null },
+    { hash: 'a5', sha1: 'a1' },
+    { hash: 'b5', sha1: null },
+  ]);
+});
+
 it('a run that was held back by one which had been cancelled in line gets its turn', async () => {
   await using old = await migrationsBefore('held_runs');
   await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });

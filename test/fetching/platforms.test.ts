@@ -358,6 +358,7 @@ describe('CurseForge', () => {
     scene.json('/mods/files', () => ({
       data: [file(11, 1, link(11)), file(12, 2, link(12)), file(13, 3, null), file(14, 99, link(14))],
     }));
+    const origin = (project: number, file: number) => ({ source: 'CURSEFORGE', project, file });
     const page = 'https://www.curseforge.com/minecraft/mc-mods/jei';
     const named = (id: number, classId: number, websiteUrl: string | null) => ({
       id,
@@ -371,8 +372,17 @@ describe('CurseForge', () => {
     const references = [1, 2, 3, 4].map((projectId) => ({ projectId, fileId: 10 + projectId }));
     const { wanted, problems } = await resolveCurseForge(scene.curseForge, references);
     expect([...wanted]).toEqual([
-      [0, { path: 'mods/11.jar', links: [link(11)], hashes: { sha1 }, size: 7 }],
-      [1, { path: 'resourcepacks/12.jar', links: [link(12)], hashes: { md5: 'f'.repeat(32) }, size: 7 }],
+      [0, { path: 'mods/11.jar', links: [link(11)], hashes: { sha1 }, size: 7, origin: origin(1, 11) }],
+      [
+        1,
+        {
+          path: 'resourcepacks/12.jar',
+          links: [link(12)],
+          hashes: { md5: 'f'.repeat(32) },
+          size: 7,
+          origin: origin(2, 12),
+        },
+      ],
     ]);
     expect(problems).toMatchObject([
       {

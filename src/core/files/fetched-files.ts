@@ -8,12 +8,7 @@ import type { FetchedFiles, StoredFile } from '../../fetching/fetch-files.ts';
 import { groupsOf } from '../../fetching/groups.ts';
 import { FetchError } from '../../fetching/problem-codes.ts';
 import type { TransferredFile } from '../../fetching/transfer.ts';
-import {
-  type HashAlgorithm,
-  hashAlgorithms,
-  hashesToMatch,
-  type WantedFile,
-} from '../../fetching/wanted-file.ts';
+import { type FileKey, hashesToMatch, keyOf, type WantedFile } from '../../fetching/wanted-file.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type Company, gather } from '../gather.ts';
 import { forgetFiles } from '../packs/deletion.ts';
@@ -47,7 +42,7 @@ const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
  */
 export function createFetchedFiles(needs: Needs, claims: ClaimSettings = defaultClaims): FetchedFiles {
   const { db } = needs.database;
-  const takeClaim = gather<Wish, string | null>((wishes) => takeClaims(db, wishes, claims), together);
+  const takeClaim = gather<FileKey, string | null>((wishes) => takeClaims(db, wishes, claims), together);
   const putOff = gather<string, void>(async (held) => {
     await putOffAll(db, held, claims);
     return held.map(() => undefined);
@@ -57,7 +52,7 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
     return held.map(() => undefined);
   }, together);
   const look = gather<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), together);
-  const keep = gather<TransferredFile, StoredFile>((files) => keepAll(needs, files), inCompany);
+  const keep = gather<KeptFile, StoredFile>((files) => keepAll(needs, files), inCompany);
   /** Files that are claimed and have not come yet. */
   let onTheWay = 0;
   const arrival = async (fetch: () => Promise<TransferredFile>) => {
@@ -70,13 +65,13 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
   };
 
   /** Fetches a file that is claimed, and puts the claim off meanwhile; it goes with the file, or without one. */
-  const fetchClaimed = async (claim: string, fetch: () => Promise<TransferredFile>) => {
+  const fetchClaimed = async (claim: string, key: FileKey, fetch: () => Promise<TransferredFile>) => {
     const renewing = setInterval(
       () => void putOff.of(claim).catch(() => undefined),
       (claims.seconds * 1000) / 3,
     );
     try {
-      const kept = keep.of(await arrival(fetch));
+      const kept = keep.of({ ...(await arrival(fetch)), key });
       if (onTheWay === 0) keep.begin();
       return await kept;
     } catch (error) {
@@ -96,22 +91,21 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
           group.map(([, file]) => file),
         );
         for (const [index, file] of group) {
-          const { stored, contradicting } = matchOf(marked, file);
-          if (stored !== null && contradicting === null) found.set(index, stored);
+          const { stored, isContradicted } = matchOf(marked, file);
+          if (stored !== null && !isContradicted) found.set(index, stored);
         }
       }
       return found;
     },
 
     async obtain(wanted, signal, fetch) {
-      const [strongest] = hashesToMatch(wanted.hashes);
+      const key = keyOf(wanted);
       // Without a hash it is nobody's; `fetch` says so.
-      if (strongest === undefined) return keep.of(await fetch());
-      const [algorithm, hash] = strongest;
+      if (key === null) return keep.of({ ...(await fetch()), key });
       for (;;) {
         signal.throwIfAborted();
-        const claim = await takeClaim.of({ algorithm, hash });
-        if (claim !== null) return fetchClaimed(claim, fetch);
+        const claim = await takeClaim.of(key);
+        if (claim !== null) return fetchClaimed(claim, key, fetch);
         const stored = await look.of(wanted);
         if (stored) return stored;
         await sleep(claims.pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -120,17 +114,15 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
   };
 }
 
-/** A file that somebody wants to fetch, by the strongest of its hashes. */
-interface Wish {
-  algorithm: HashAlgorithm;
-  hash: string;
+/** A file that has come, and what it is found by from now on, beside its SHA-512. */
+interface KeptFile extends TransferredFile {
+  key: FileKey | null;
 }
 
-/** What the table has of a file by one of its hashes. */
-interface MarkedFile extends Omit<StoredFile, 'crc32'> {
-  algorithm: HashAlgorithm;
-  hash: string;
+/** What the table has of a file by one of its rows. */
+interface MarkedFile extends FileKey, Omit<StoredFile, 'crc32'> {
   crc32: number | null;
+  sha1: string | null;
 }
 
 /** What is stored of these files, marked as used now, so that no sweep takes it before their pack refers to it. */
@@ -138,12 +130,13 @@ async function markUsed(
   db: Queries,
   wanted: readonly WantedFile[],
 ): Promise<ReadonlyMap<string, MarkedFile>> {
-  const hashes = wanted.flatMap((file) =>
-    hashesToMatch(file.hashes).map(([algorithm, hash]) => ({ algorithm, hash })),
-  );
-  if (hashes.length === 0) return new Map();
+  const looked = wanted.flatMap((file) => {
+    const sha1 = statedBeside(file);
+    return [keyOf(file), sha1].filter((key) => key !== null);
+  });
+  if (looked.length === 0) return new Map();
   // One parameter, however many they are: thousands take as long to be read as the files to be found.
-  const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(hashes)}::json) as given (algorithm text, hash text)`;
+  const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(looked)}::json) as given (algorithm text, hash text)`;
   const marked = await db
     .update(fetchedFiles)
     .set({ used: sql`now()` })
@@ -158,31 +151,45 @@ async function markUsed(
     .returning({
       algorithm: fetchedFiles.algorithm,
       hash: fetchedFiles.hash,
+      sha1: fetchedFiles.sha1,
       fileId: files.id,
       sha256: files.sha256,
       storageKey: files.storageKey,
       size: files.size,
       crc32: fetchedFiles.crc32,
     });
-  return new Map(marked.map((row) => [nameOf(row.algorithm, row.hash), row]));
+  return new Map(marked.map((row) => [nameOf(row), row]));
 }
 
-function nameOf(algorithm: HashAlgorithm, hash: string): string {
+function nameOf({ algorithm, hash }: FileKey): string {
   return `${algorithm} ${hash}`;
 }
 
-/** The file by its strongest hash, and which of its other hashes is not that of this file. */
+/** The SHA-1 that is stated beside a SHA-512, if any. */
+function statedBeside({ hashes }: WantedFile): FileKey | null {
+  const [, beside] = hashesToMatch(hashes);
+  return beside === undefined ? null : { algorithm: beside[0], hash: beside[1] };
+}
+
+/** The file by what it is found by, and whether the SHA-1 that is stated beside its SHA-512 is another file's. */
 function matchOf(
   marked: ReadonlyMap<string, MarkedFile>,
-  { hashes }: WantedFile,
-): { stored: StoredFile | null; contradicting: HashAlgorithm | null } {
-  const expected = hashesToMatch(hashes);
-  const found = expected.map(([algorithm, hash]) => marked.get(nameOf(algorithm, hash)));
-  const [first] = found;
-  if (!first || first.crc32 === null) return { stored: null, contradicting: null };
-  const { fileId, sha256, storageKey, size, crc32 } = first;
-  const contradicting = expected.find((_, place) => found[place]?.fileId !== fileId)?.[0] ?? null;
-  return { stored: { fileId, sha256, storageKey, size, crc32 }, contradicting };
+  wanted: WantedFile,
+): { stored: StoredFile | null; isContradicted: boolean } {
+  const key = keyOf(wanted);
+  const found = key === null ? undefined : marked.get(nameOf(key));
+  if (!found || found.crc32 === null) return { stored: null, isContradicted: false };
+  const { fileId, sha256, storageKey, size, crc32, sha1 } = found;
+  const beside = statedBeside(wanted);
+  // The row by SHA-1 alone may by now be that of a file that was made to have the same.
+  const isTheSame =
+    sha1 === null
+      ? (one: FileKey) => marked.get(nameOf(one))?.fileId === fileId
+      : (one: FileKey) => one.hash === sha1;
+  return {
+    stored: { fileId, sha256, storageKey, size, crc32 },
+    isContradicted: beside !== null && !isTheSame(beside),
+  };
 }
 
 /** Each of them if it is there, null if it is not. */
@@ -192,11 +199,11 @@ async function findStored(
 ): Promise<(StoredFile | FetchError | null)[]> {
   const marked = await markUsed(db, wanted);
   return wanted.map((file) => {
-    const { stored, contradicting } = matchOf(marked, file);
-    if (contradicting === null) return stored;
+    const { stored, isContradicted } = matchOf(marked, file);
+    if (!isContradicted) return stored;
     return new FetchError(
       'FETCH_WRONG_HASH',
-      `The ${contradicting} that the pack gives for ${file.path} is not that of the file with its ${hashesToMatch(file.hashes)[0]?.[0]}`,
+      `The sha1 that the pack gives for ${file.path} is not that of the file with its sha512`,
     );
   });
 }
@@ -204,10 +211,10 @@ async function findStored(
 /** For each a claim if it is to be fetched; null while somebody else has it, or has just kept the file. */
 async function takeClaims(
   db: Queries,
-  wishes: readonly Wish[],
+  wishes: readonly FileKey[],
   { seconds }: ClaimSettings,
 ): Promise<(string | null)[]> {
-  const byName = new Map(wishes.map((wish) => [nameOf(wish.algorithm, wish.hash), wish]));
+  const byName = new Map(wishes.map((wish) => [nameOf(wish), wish]));
   const asked = [...byName]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, wish]) => ({ ...wish, claim: crypto.randomUUID(), claimedUntil: fromNow(seconds) }));
@@ -232,9 +239,9 @@ async function takeClaims(
       })
       .returning({ algorithm: fetchedFiles.algorithm, hash: fetchedFiles.hash, claim: fetchedFiles.claim }),
   );
-  const claims = new Map(taken.map(({ algorithm, hash, claim }) => [nameOf(algorithm, hash), claim]));
-  return wishes.map(({ algorithm, hash }) => {
-    const name = nameOf(algorithm, hash);
+  const claims = new Map(taken.map(({ claim, ...key }) => [nameOf(key), claim]));
+  return wishes.map((wish) => {
+    const name = nameOf(wish);
     const claim = claims.get(name) ?? null;
     // Of two who want the same one, the first fetches it.
     claims.delete(name);
@@ -253,17 +260,17 @@ function fromNow(seconds: number): SQL {
   return sql`now() + ${seconds} * interval '1 second'`;
 }
 
-/** Publishes files that were fetched, each known from now on by all of its hashes; answers an error where that failed. */
+/** Publishes files that were fetched, each found from now on by its key and its SHA-512; answers an error where that failed. */
 async function keepAll(
   { database, storage }: Needs,
-  fetched: readonly TransferredFile[],
+  fetched: readonly KeptFile[],
 ): Promise<(StoredFile | Error)[]> {
-  const kept = new Map<TransferredFile, StoredFile | Error>();
+  const kept = new Map<KeptFile, StoredFile | Error>();
   const locks = fetched.map(({ incoming }) => fileLock(incoming.sha256));
   try {
     await database.exclusively(locks, async (held) => {
       const published: PublishedFile[] = [];
-      const publish = async (same: readonly TransferredFile[]) => {
+      const publish = async (same: readonly KeptFile[]) => {
         for (const file of same) {
           try {
             published.push({ file, storageKey: await storage.publish(file.incoming) });
@@ -300,33 +307,36 @@ async function keepAll(
 }
 
 interface PublishedFile {
-  file: TransferredFile;
+  file: KeptFile;
   storageKey: string;
 }
 
 const entered = z.array(z.object({ sha256: z.string(), id: z.int() }));
 
 /**
- * Enters contents and the hashes they are known by; answers their numbers by their SHA-256. One statement, since a pack has
+ * Enters contents and what they are found by; answers their numbers by their SHA-256. One statement, since a pack has
  * hundreds of files: it locks what is known of the hashes before the contents, as `row-locks.ts` has it.
  */
 async function enter(db: Queries, published: readonly PublishedFile[]): Promise<Map<string, number>> {
   const contents = published.map(({ file: { incoming }, storageKey }) => {
     return { sha256: incoming.sha256, size: incoming.size, storage_key: storageKey };
   });
-  const known = published.flatMap(({ file: { incoming, hashes, crc32 } }) =>
-    hashAlgorithms.flatMap((algorithm) => {
-      const hash = hashes[algorithm];
-      return hash === undefined ? [] : [{ algorithm, hash, sha256: incoming.sha256, crc32 }];
-    }),
-  );
+  const known = published.flatMap(({ file: { incoming, hashes, crc32, key } }) => {
+    const { sha512, sha1 = null } = hashes;
+    const content = { sha256: incoming.sha256, crc32 };
+    return [
+      ...(sha512 === undefined ? [] : [{ algorithm: 'sha512', hash: sha512, sha1, ...content }]),
+      ...(sha1 === null ? [] : [{ algorithm: 'sha1', hash: sha1, sha1: null, ...content }]),
+      ...(key === null ? [] : [{ ...key, sha1: key.algorithm === 'sha512' ? sha1 : null, ...content }]),
+    ];
+  });
   const found = await rows(
     db,
     sql`
       with known as (
         select distinct on (algorithm, hash) *
         from json_to_recordset(${JSON.stringify(known)}::json)
-          as known (algorithm text, hash text, sha256 text, crc32 bigint)
+          as known (algorithm text, hash text, sha1 text, sha256 text, crc32 bigint)
       ),
       locked as (
         select hash from ${fetchedFiles} where (algorithm, hash) in (select algorithm, hash from known)
@@ -342,12 +352,12 @@ async function enter(db: Queries, published: readonly PublishedFile[]): Promise<
         returning id, sha256
       ),
       named as (
-        insert into ${fetchedFiles} (algorithm, hash, file_id, crc32, used)
-        select known.algorithm, known.hash, stored.id, known.crc32, now()
+        insert into ${fetchedFiles} (algorithm, hash, sha1, file_id, crc32, used)
+        select known.algorithm, known.hash, known.sha1, stored.id, known.crc32, now()
         from known join stored using (sha256)
         order by known.algorithm, known.hash
         on conflict (algorithm, hash) do update
-          set file_id = excluded.file_id, crc32 = excluded.crc32, used = now(), claim = null, claimed_until = null
+          set sha1 = excluded.sha1, file_id = excluded.file_id, crc32 = excluded.crc32, used = now(), claim = null, claimed_until = null
       )
       select sha256, id from stored`,
   );
