@@ -37,8 +37,8 @@ import {
   serverPackOrders,
 } from '../src/core/packs/server-packs.ts';
 import { runQueue, startQueues, webhookQueue } from '../src/core/runs/jobs.ts';
-import { findWork } from '../src/core/runs/lookout.ts';
 import { findQueuePlaces } from '../src/core/runs/queue-places.ts';
+import { findWork } from '../src/core/runs/queue-tables.ts';
 import { queueRun, sendNext } from '../src/core/runs/queued-runs.ts';
 import { countRunConfigurations, type RunConfigurationFilter } from '../src/core/runs/run-configurations.ts';
 import type { Database, Queries } from '../src/database/database.ts';

@@ -13,7 +13,6 @@ import { createFetchedFiles } from './core/files/fetched-files.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
 import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
-import { openLookout } from './core/runs/lookout.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
 import {
   type ArchiveWork,
@@ -25,6 +24,7 @@ import {
 import { openProgressBoard, type ProgressBoard } from './core/runs/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/runs/queue-places.ts';
 import { superviseQueues } from './core/runs/supervision.ts';
+import { watchQueue } from './core/runs/watch-queue.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
@@ -161,11 +161,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   let pipeline: Pipeline | null = null;
   let webhooks: WebhookWork | null = null;
   if (config.role !== 'api') {
-    const lookout = opened.use(openLookout({ database: patient, log }, config.queueLookMs));
+    const queueWatch = opened.use(watchQueue({ database: patient, log }, config.queueLookMs));
     // What an earlier process of the embedded database left half-received is nobody's any more.
     if (database.kind === 'embedded') {
       await storage.sweepUnpublished(new Date());
-    } else opened.use(superviseQueues({ boss: database.boss, lookout, log }));
+    } else opened.use(superviseQueues({ boss: database.boss, queueWatch, log }));
     const needs = { database: patient, storage, log };
     await startChores(boss, [
       ...(database.kind === 'embedded' ? [vacuumChore({ database, log })] : []),
@@ -177,7 +177,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         database: patient,
         storage,
         progress,
-        lookout,
+        queueWatch,
         log,
         fetching,
         catalogue,

@@ -1,9 +1,8 @@
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
-import { countRuns } from '../core/runs/queue-state.ts';
+import { countRuns, countWaitingDeliveries } from '../core/runs/queue-tables.ts';
 import type { Database, Pools } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import { countWaitingDeliveries } from '../webhooks/deliveries.ts';
 import type { Metrics } from './metrics.ts';
 
 /** One figure of every pool. */

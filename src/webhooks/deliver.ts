@@ -9,8 +9,8 @@ import {
   tookEffect,
   webhookQueue,
 } from '../core/runs/jobs.ts';
-import { ownLookSeconds } from '../core/runs/lookout.ts';
 import { resumeInterrupted } from '../core/runs/lost-runs.ts';
+import { ownLookSeconds } from '../core/runs/watch-queue.ts';
 import { type Database, queueIn } from '../database/database.ts';
 import type { ConnectOverrides } from '../fetching/connect.ts';
 import { type LazyAgent, openLazyAgent } from '../fetching/lazy-agent.ts';
@@ -62,7 +62,7 @@ export async function startWebhooks(
     batchSize: 1,
     includeMetadata: true,
     pollingIntervalSeconds: 2,
-    // New ones are announced; the lookout finds those that are due again, or that waited for one to the same receiver.
+    // New ones are announced; the watch of the queue finds those that are due again, or that waited for one to the same receiver.
     notifyPollingIntervalSeconds: ownLookSeconds,
   } as const;
   await boss.work<DeliveryJob, void, typeof options>(lostWebhookQueue, options, async ([job]) => {

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
-import { z } from 'zod';
 import { type DeliveryState, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { type Total, type TotalLimits, totalOf } from '../core/figures/totals.ts';
 import {
@@ -13,7 +12,7 @@ import {
   toPage,
 } from '../core/lists/pages.ts';
 import { webhookQueue } from '../core/runs/jobs.ts';
-import { type Database, type Queries, queueIn, rows } from '../database/database.ts';
+import { type Database, type Queries, queueIn } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { discordTestBody } from './discord-message.ts';
 import { standardTestBody, testType } from './message.ts';
@@ -87,24 +86,6 @@ export function countDeliveries(
     .where(and(...conditions(filter)));
   // There is no index by the state.
   return totalOf({ db }, fitting.getSQL(), limits);
-}
-
-const counted = z.array(z.object({ state: z.string(), deliveries: z.coerce.number() }));
-
-/** The deliveries that have not ended, by the state of their jobs, as runs have it. */
-export async function countWaitingDeliveries({ db }: { db: Queries }): Promise<Map<string, number>> {
-  const found = await rows(
-    db,
-    sql`
-      select state::text, count(*) as deliveries from pgboss.job
-      where name = ${webhookQueue} and state < 'completed' group by state
-    `,
-  );
-  const byState = counted.parse(found).map(({ state, deliveries }) => [state, deliveries] as const);
-  return new Map([
-    ...(['created', 'retry', 'active'] as const).map((state) => [state, 0] as const),
-    ...byState,
-  ]);
 }
 
 function conditions({ webhookId, state, id }: DeliveryFilter): SQL[] {

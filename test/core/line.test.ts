@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { figures, queuedRuns } from '../../drizzle/schema.ts';
 import type { Run } from '../../src/core/events/events.ts';
 import { runQueue, startQueues } from '../../src/core/runs/jobs.ts';
-import type { Found } from '../../src/core/runs/lookout.ts';
+import type { Found } from '../../src/core/runs/queue-tables.ts';
 import {
   beginRun,
   followTurns,
@@ -283,8 +283,8 @@ describe('jobs are sent', () => {
 describe('who follows the line', () => {
   const silent = pino({ level: 'silent' });
 
-  /** A lookout that looks when it is told to. */
-  function lookouts() {
+  /** A watch of the queue that looks when it is told to. */
+  function queueWatches() {
     const hears = new Set<(found: Found) => void>();
     return {
       hears,
@@ -302,8 +302,11 @@ describe('who follows the line', () => {
   it('sends what waits at once, what is told of, and what is found', async () => {
     const before = await join('ann');
     let free = 5;
-    const lookout = lookouts();
-    const turns = await followTurns({ database, lookout, log: silent }, { sentBy: here, free: () => free });
+    const queueWatch = queueWatches();
+    const turns = await followTurns(
+      { database, queueWatch, log: silent },
+      { sentBy: here, free: () => free },
+    );
     await expect.poll(() => stateOf(before)).toBe('SENT');
     const told = await join('ann');
     await expect.poll(() => stateOf(told)).toBe('SENT');
@@ -314,16 +317,16 @@ describe('who follows the line', () => {
     // Heard after whoever follows the line has, so that nothing of it comes later.
     await heard.promise;
     await unlisten();
-    lookout.find({ waiting: true });
+    queueWatch.find({ waiting: true });
     turns.look();
     free = 5;
-    lookout.find({ pending: true });
+    queueWatch.find({ pending: true });
     expect(await stateOf(later)).toBe('WAITING');
-    lookout.find({ waiting: true });
+    queueWatch.find({ waiting: true });
     await expect.poll(() => stateOf(later)).toBe('SENT');
     await turns.close();
     const late = await join('ann');
-    lookout.find({ waiting: true });
+    queueWatch.find({ waiting: true });
     turns.look();
     expect(await stateOf(late)).toBe('WAITING');
   });
@@ -336,9 +339,9 @@ describe('who follows the line', () => {
       miss = missed;
       return async () => {};
     };
-    const lookout = lookouts();
+    const queueWatch = queueWatches();
     const turns = await followTurns(
-      { database: { ...database, listen }, lookout, log: silent },
+      { database: { ...database, listen }, queueWatch, log: silent },
       { sentBy: here, free: () => free },
     );
     // The first look is over once its answer has been seen.
@@ -352,13 +355,13 @@ describe('who follows the line', () => {
     await looks.mock.results.at(-1)?.value;
     await setImmediate();
     looks.mockClear();
-    lookout.find({ pending: true });
+    queueWatch.find({ pending: true });
     free = 0;
     turns.look();
-    lookout.find({ waiting: true });
+    queueWatch.find({ waiting: true });
     expect(looks).not.toHaveBeenCalled();
     await turns.close();
-    expect(lookout.hears.size).toBe(0);
+    expect(queueWatch.hears.size).toBe(0);
     looks.mockRestore();
   });
 
@@ -375,7 +378,7 @@ describe('who follows the line', () => {
     });
     const listen: Database['listen'] = async () => async () => {};
     const turns = await followTurns(
-      { database: { ...database, db, listen }, lookout: lookouts(), log: silent },
+      { database: { ...database, db, listen }, queueWatch: queueWatches(), log: silent },
       { sentBy: here, free: () => 1 },
     );
     let isOver = false;
@@ -398,9 +401,9 @@ describe('who follows the line', () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const lookout = lookouts();
+    const queueWatch = queueWatches();
     const turns = await followTurns(
-      { database: { ...database, db }, lookout, log },
+      { database: { ...database, db }, queueWatch, log },
       { sentBy: here, free: () => 1 },
     );
     await expect

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
+import { knownSchemaVersion } from '../../src/core/runs/queue-tables.ts';
 import { rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { startTestApp } from '../support/app.ts';
@@ -29,6 +30,18 @@ it('no statement of ours writes to the tables of the queue library', async () =>
     sql`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ilike '%pgboss%'`,
   );
   expect(functions).toEqual([]);
+});
+
+it('one file of ours reads the tables of the queue library, and knows the version that they have', async () => {
+  const readers: string[] = [];
+  for (const entry of await readdir('src', { recursive: true, withFileTypes: true })) {
+    const file = `${entry.parentPath}/${entry.name}`;
+    if (entry.isFile() && /\bpgboss\./.test(await readFile(file, 'utf8'))) readers.push(file);
+  }
+  expect(readers).toEqual(['src/core/runs/queue-tables.ts']);
+  await using database = await openScratchDatabase('embedded');
+  // Of another version it has to be seen whether the statements in that file still say the same.
+  expect(await database.boss.schemaVersion()).toBe(knownSchemaVersion);
 });
 
 describe.runIf(databaseKinds.includes('server'))('a node that comes to a server', () => {

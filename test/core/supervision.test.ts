@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import type { Found } from '../../src/core/runs/lookout.ts';
+import type { Found } from '../../src/core/runs/queue-tables.ts';
 import { createCare, superviseQueues } from '../../src/core/runs/supervision.ts';
 
 it('looks after the queues with every look while somebody works on a job, and once a minute while nobody does', async () => {
@@ -20,7 +20,7 @@ it('looks after the queues with every look while somebody works on a job, and on
 
 it('looks after them once at a time, goes on after a failure, and stops when what is under way is over', async () => {
   const hears = new Set<(found: Found) => void>();
-  const lookout = {
+  const queueWatch = {
     follow(hear: (found: Found) => void) {
       hears.add(hear);
       return () => hears.delete(hear);
@@ -38,7 +38,7 @@ it('looks after them once at a time, goes on after a failure, and stops when wha
     looks.push(look);
     return look.promise;
   };
-  const supervision = superviseQueues({ boss: { supervise }, lookout, log });
+  const supervision = superviseQueues({ boss: { supervise }, queueWatch, log });
   find();
   find();
   expect(looks).toHaveLength(1);

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import { type Database, queueIn, rows } from '../../database/database.ts';
+import { type Database, queueIn } from '../../database/database.ts';
 import { findEventsOfRun, isEnded, recordEvents } from '../events/events.ts';
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
+import { type ActiveJob, findActiveJobs } from './queue-tables.ts';
 import { failed, unexpected } from './run-problems.ts';
-
-const activeJobs = z.array(z.object({ id: z.string(), is_spent: z.boolean() }));
 
 /**
  * The lock on the data folder proves that nobody holds the active jobs any more, so they can go on at once; but not a run
@@ -19,13 +16,8 @@ export async function resumeInterrupted(
   queues: readonly string[] = [runQueue, lostRunQueue],
 ): Promise<void> {
   for (const queue of queues) {
-    const active = activeJobs.parse(
-      await rows(
-        db,
-        sql`select id, retry_count >= retry_limit as is_spent from pgboss.job where name = ${queue} and state = 'active'`,
-      ),
-    );
-    const isSpent = (job: (typeof active)[number]) => queue === runQueue && job.is_spent;
+    const active = await findActiveJobs(db, queue);
+    const isSpent = (job: ActiveJob) => queue === runQueue && job.isSpent;
     const spent = active.filter(isSpent).map(({ id }) => id);
     if (spent.length > 0) await boss.fail(queue, spent);
     const left = active.filter((job) => !isSpent(job)).map(({ id }) => id);

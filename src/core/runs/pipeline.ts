@@ -32,13 +32,13 @@ import { followCancellations, RunCancelled } from './cancellations.ts';
 import { type CheckWork, checkOnce } from './checking.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from './failed-attempts.ts';
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
-import { type Lookout, ownLookSeconds } from './lookout.ts';
 import { endLostRun, resumeInterrupted } from './lost-runs.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
 import { beginRun, followTurns, letGoOfRun } from './queued-runs.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
 import { beginAttempt, type Setbacks, saveSetbacks } from './setbacks.ts';
+import { ownLookSeconds, type QueueWatch } from './watch-queue.ts';
 
 /** The threads, as far as the pipeline needs them. */
 export interface ArchiveWork extends CheckWork {
@@ -60,7 +60,7 @@ interface Needs {
   fetching: Fetching | null;
   catalogue: Catalogue | null;
   progress: ProgressBoard;
-  lookout: Lookout;
+  queueWatch: QueueWatch;
   log: Logger;
   /** Hears how each attempt at a run ended, and how many seconds it took. */
   workedOn?: (attempt: { outcome: 'generated' | 'error' | 'again'; seconds: number }) => void;

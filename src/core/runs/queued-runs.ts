@@ -5,7 +5,7 @@ import { figures as kept, queuedRuns } from '../../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { type RunJob, sendRuns } from './jobs.ts';
-import type { Lookout } from './lookout.ts';
+import type { QueueWatch } from './watch-queue.ts';
 
 /** The channel on which nodes hear that a run waits for its turn. */
 const waitingChannel = 'waiting_runs';
@@ -190,9 +190,9 @@ export interface Turns {
 export async function followTurns(
   {
     database,
-    lookout,
+    queueWatch,
     log,
-  }: { database: Pick<Database, 'db' | 'boss' | 'listen'>; lookout: Lookout; log: Logger },
+  }: { database: Pick<Database, 'db' | 'boss' | 'listen'>; queueWatch: QueueWatch; log: Logger },
   { sentBy, free }: { sentBy: string; free: () => number },
 ): Promise<Turns> {
   let wanted = false;
@@ -213,7 +213,7 @@ export async function followTurns(
     looking ??= lookUntilDone();
   };
   const unlisten = await database.listen(waitingChannel, look, look);
-  const unfollow = lookout.follow(({ waiting }) => {
+  const unfollow = queueWatch.follow(({ waiting }) => {
     if (waiting) look();
   });
   look();

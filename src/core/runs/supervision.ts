@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Lookout } from './lookout.ts';
+import type { QueueWatch } from './watch-queue.ts';
 
 /** Milliseconds after which the queue is looked after in any case, for what need not be found soon. */
 const longestMs = 60_000;
@@ -11,16 +11,16 @@ const longestMs = 60_000;
  */
 export function superviseQueues({
   boss,
-  lookout,
+  queueWatch,
   log,
 }: {
   boss: Pick<PgBoss, 'supervise'>;
-  lookout: Lookout;
+  queueWatch: QueueWatch;
   log: Logger;
 }): AsyncDisposable {
   let caring: Promise<void> | null = null;
   const care = createCare(boss);
-  const unfollow = lookout.follow(({ active }) => {
+  const unfollow = queueWatch.follow(({ active }) => {
     caring ??= care(performance.now(), active)
       .catch((error: unknown) => log.warn({ err: error }, 'the queue could not be looked after'))
       .finally(() => {

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queuedRuns } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
 import { lostWebhookQueue, runQueue, startQueues, webhookQueue } from '../../src/core/runs/jobs.ts';
-import { findWork, openLookout } from '../../src/core/runs/lookout.ts';
+import { findWork } from '../../src/core/runs/queue-tables.ts';
 import { followTurns } from '../../src/core/runs/queued-runs.ts';
+import { watchQueue } from '../../src/core/runs/watch-queue.ts';
 import { rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
@@ -75,8 +76,8 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
   it('finds a run in line of which no word came, and has its job sent', async () => {
     await using database = await openQueues(kind);
     const { db } = database;
-    await using lookout = openLookout({ database, log }, soon);
-    const turns = await followTurns({ database, lookout, log }, { sentBy: randomUUID(), free: () => 1 });
+    await using queueWatch = watchQueue({ database, log }, soon);
+    const turns = await followTurns({ database, queueWatch, log }, { sentBy: randomUUID(), free: () => 1 });
     await db.execute(sql`insert into files (sha256, size, storage_key) values ('ab', 1, 'ab')`);
     await db.execute(sql`insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED')`);
     await db.execute(sql`insert into run_configurations
@@ -91,7 +92,7 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
   it('wakes the workers of a queue whose job has become due by time, and no others', async () => {
     await using database = await openQueues(kind);
     const { boss } = database;
-    await using _lookout = openLookout({ database, log }, soon);
+    await using _queueWatch = watchQueue({ database, log }, soon);
     const { promise: worked, resolve } = Promise.withResolvers<string>();
     const options = { pollingIntervalSeconds: 3600 };
     const woken = vi.spyOn(boss, 'notifyWorker');
@@ -111,9 +112,9 @@ describe('looks', () => {
   it('are a fifth as many while there is nothing, until there is something again or this process has worked on a job', async () => {
     await using database = await openQueues('embedded');
     const { boss } = database;
-    await using lookout = openLookout({ database, log }, 2_000);
+    await using queueWatch = watchQueue({ database, log }, 2_000);
     const heard = new EventEmitter<{ look: [] }>();
-    lookout.follow(() => heard.emit('look'));
+    queueWatch.follow(() => heard.emit('look'));
     const asking = vi.spyOn(database.db, 'execute');
     /** Spans of two seconds pass; answers how many looks they saw, when these have been told of. */
     const pass = async (spans: number) => {
@@ -158,11 +159,11 @@ it('tells nobody who follows no more, and goes on after a look that failed', asy
   const told: string[] = [];
   const warned = Promise.withResolvers<void>();
   const watching = pino({}, { write: () => warned.resolve() });
-  await using lookout = openLookout({ database: { db, boss: database.boss }, log: watching }, soon);
-  const unfollow = lookout.follow(() => told.push('gone'));
+  await using queueWatch = watchQueue({ database: { db, boss: database.boss }, log: watching }, soon);
+  const unfollow = queueWatch.follow(() => told.push('gone'));
   unfollow();
   const heard = new Promise<void>((resolve) => {
-    lookout.follow(() => {
+    queueWatch.follow(() => {
       told.push('there');
       resolve();
     });
