@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { z } from 'zod';
 import { buildIdOf, projectFolder, sourcesId } from '../src/web/build-id.ts';
+import { paths } from '../web/app/paths.ts';
 import { placeBuild } from './place-build.ts';
 
 const target = path.join(projectFolder, 'web', 'dist');
@@ -61,7 +62,7 @@ async function makeApp(draft: string): Promise<object> {
     if (entry.isFile() && compressible.test(entry.name))
       await compress(path.join(entry.parentPath, entry.name));
   }
-  return {};
+  return { paths: Object.values(paths) };
 }
 
 /** Makes the page of the build into one for each picture and its colours, with the styles of the picture within. */

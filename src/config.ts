@@ -171,6 +171,8 @@ export interface Config {
   subscriberQueue: number;
   /** What callers without a token may do: all that the contract offers, read, or nothing. */
   access: Access;
+  /** Other sites whose pages may read answers, by their origins; '*': all of them. */
+  corsOrigins: '*' | readonly string[];
   /** Addresses and networks whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
   /** What each address may do, in requests; a token may do ten times as much. Null: no limits. */
@@ -238,6 +240,13 @@ const hostList = z.string().transform((text, context) => {
   const hosts = parseHosts(text);
   if (hosts !== null) return hosts;
   context.addIssue('must be names of hosts, each with a port or not, separated by commas');
+  return z.NEVER;
+});
+
+const originList = z.string().transform((text, context) => {
+  const origins = text.split(/[\s,]+/).filter((one) => one !== '');
+  if (origins.every((one) => URL.canParse(one) && new URL(one).origin === one)) return origins;
+  context.addIssue('must be origins such as https://tools.example:8443, separated by commas');
   return z.NEVER;
 });
 
@@ -433,6 +442,7 @@ const environment = z.object({
   SHUTDOWN_GRACE_MS: whole(0, 3_600_000).default(15_000),
   SUBSCRIBER_QUEUE: whole(1, 1_000_000).default(1_000),
   ACCESS: oneOf(['open', 'read-only', 'closed']).default('open'),
+  CORS_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: proxyList,
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   RATE_LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000).default(300),
@@ -686,6 +696,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     shutdownGraceMs: data.SHUTDOWN_GRACE_MS,
     subscriberQueue: data.SUBSCRIBER_QUEUE,
     access: data.ACCESS,
+    corsOrigins: data.ACCESS === 'open' ? '*' : data.CORS_ORIGINS,
     trustedProxies: data.TRUSTED_PROXIES,
     rateLimits:
       data.RATE_LIMIT === 'off'

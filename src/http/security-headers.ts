@@ -9,8 +9,7 @@ import type { WebPage } from '../web/web-app.ts';
 const ofAnswers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
-  // The API is for other sites too.
-  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -21,6 +20,9 @@ const ofAnswers = {
   // What older browsers made of it was worse than what it was against.
   'x-xss-protection': '0',
 };
+
+/** Where the API is for all other sites too. */
+const forAllSites = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Only who is reached over https may promise to stay there. */
 const overHttps = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
@@ -66,13 +68,13 @@ export function appPolicy({
 }
 
 /**
- * For GraphiQL, whose page holds its scripts and styles and makes its editor's workers from them. It talks to the service
- * at `baseUrl` alone, over sockets too.
+ * For GraphiQL, whose page holds its scripts, known by their hashes, and styles, which its editor adds to, and makes its editor's
+ * workers from them. It talks to the service at `baseUrl` alone, over sockets too.
  */
-export function graphiqlPolicy(baseUrl: string): string {
+export function graphiqlPolicy(baseUrl: string, scripts: readonly string[]): string {
   return [
     "default-src 'none'",
-    "script-src 'unsafe-inline' blob:",
+    ['script-src', ...scripts, 'blob:'].join(' '),
     'worker-src blob:',
     "style-src 'unsafe-inline'",
     'img-src data:',
@@ -95,9 +97,13 @@ function socketSource(baseUrl: string): string {
 /** Sends the headers that tell browsers to be careful. */
 export function registerSecurityHeaders(
   server: FastifyInstance,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { publicUrl, corsOrigins }: Pick<Config, 'publicUrl' | 'corsOrigins'>,
 ): void {
-  const headers = publicUrl?.startsWith('https:') ? { ...ofAnswers, ...overHttps } : ofAnswers;
+  const headers = {
+    ...ofAnswers,
+    ...(corsOrigins === '*' ? forAllSites : {}),
+    ...(publicUrl?.startsWith('https:') ? overHttps : {}),
+  };
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -27,6 +27,8 @@ export interface RestRoute {
   form?: { maxFiles: number };
   /** Whether HEAD is answered like GET. */
   head?: boolean;
+  /** Whether it changes something though it is a GET, so that browsers must not ask for it unless a person means it. */
+  changes?: boolean;
   handle(request: RestRequest, context: Context): Promise<RestAnswer>;
   /** The answer to an expected failure, where it is not a problem document. */
   refuse?(error: Error): RestAnswer | null;
@@ -41,6 +43,7 @@ export function objectRoute<Data, Variables extends object>(row: {
   /** Throws NOT_FOUND where there is nothing to show. */
   json: (data: Data, request: RestRequest) => unknown;
   head?: boolean;
+  changes?: boolean;
   headers?: Record<string, string>;
 }): RestRoute {
   return {
@@ -48,6 +51,7 @@ export function objectRoute<Data, Variables extends object>(row: {
     url: row.url,
     description: row.description,
     ...(row.head === undefined ? {} : { head: row.head }),
+    ...(row.changes === undefined ? {} : { changes: row.changes }),
     handle: async (request, context) => {
       const data = await row.operation.run(row.variables(request), context);
       const json = row.json(data, request);

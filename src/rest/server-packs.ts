@@ -95,10 +95,12 @@ export const serverPackRoutes: readonly RestRoute[] = [
       success: { schema: 'ServerPack', description: 'The server pack as it now is.' },
       refusals: {
         400: 'The id is not a positive integer, or the vote is another word.',
+        403: 'A browser asks for a page of another site, or before anybody has followed the link.',
         404: 'There is no such server pack.',
       },
     },
     head: false,
+    changes: true,
     headers: { 'cache-control': 'no-store' },
     operation: vote,
     variables: ({ params }) => ({

@@ -17,7 +17,8 @@ const beside = [
 ];
 
 const notSources = new Set(['dist', 'node_modules']);
-const built = z.object({ build: z.string() });
+/** What a build says of itself: its sources, and the paths at which it has pages. */
+const built = z.object({ build: z.string(), paths: z.array(z.string()) });
 
 /** Tells the sources of the web app, of its build, its packages and the schema from all others; null where there are no sources. */
 export async function sourcesId(project: string): Promise<string | null> {
@@ -42,8 +43,13 @@ export async function sourcesId(project: string): Promise<string | null> {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** What the app in this folder says of itself; null where none lies there whole. */
+export async function aboutBuild(folder: string): Promise<z.infer<typeof built> | null> {
+  const text = await readFile(path.join(folder, 'build.json'), 'utf8').catch(() => null);
+  return text === null ? null : built.parse(JSON.parse(text));
+}
+
 /** Of which sources the app in this folder was built; null where none lies there whole. */
 export async function buildIdOf(folder: string): Promise<string | null> {
-  const text = await readFile(path.join(folder, 'build.json'), 'utf8').catch(() => null);
-  return text === null ? null : built.parse(JSON.parse(text)).build;
+  return (await aboutBuild(folder))?.build ?? null;
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildIdOf } from './build-id.ts';
+import { aboutBuild } from './build-id.ts';
+import { inlineHashes } from './inline-hashes.ts';
 
 /** A page of the app, and what a policy has to allow by its hash: what stands in the page itself. */
 export interface WebPage {
@@ -22,6 +22,8 @@ export interface WebApp {
    * index.en.dark.html. In each, the mark <!--head--> is where a card can be put.
    */
   pages: ReadonlyMap<string, WebPage>;
+  /** Whether it has a page of its own at a path; at all others, it says that there is none. */
+  hasPageAt(path: string): boolean;
   /** Paths of all its other files, such as /assets/index-4fd1.js; compressed copies lie beside them. */
   files: ReadonlySet<string>;
 }
@@ -30,8 +32,11 @@ const pageName = /^(?:index|other)\.[a-z]+(?:\.(?:light|dark))?\.html$/;
 
 /** Opens what a build has put into a folder; null where there is none. */
 export async function openWebApp(folder: string): Promise<WebApp | null> {
-  const build = await buildIdOf(folder);
-  if (build === null) return null;
+  const about = await aboutBuild(folder);
+  if (about === null) return null;
+  const { build } = about;
+  const patterns = about.paths.map(toPattern);
+  const hasPageAt = (at: string) => patterns.some((pattern) => pattern.test(at));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
@@ -43,7 +48,7 @@ export async function openWebApp(folder: string): Promise<WebApp | null> {
     names.filter((name) => !pages.has(name)).map((name) => `/${name.split(path.sep).join('/')}`),
   );
   files.delete('/build.json');
-  return { folder, build, pages, files };
+  return { folder, build, pages, hasPageAt, files };
 }
 
 /**
@@ -67,9 +72,12 @@ export function pageFor(
 }
 
 function toPage(html: string): WebPage {
-  const hashes = (element: string) =>
-    [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    );
-  return { html, scripts: hashes('script'), styles: hashes('style') };
+  return { html, scripts: inlineHashes(html, 'script'), styles: inlineHashes(html, 'style') };
+}
+
+/** Which addresses a path such as /modpacks/:number is for, by the rules of the app's router. */
+function toPattern(at: string): RegExp {
+  const parts = at.split('/').filter((part) => part !== '');
+  const written = parts.map((part) => (part.startsWith(':') ? '/[^/]+' : `/${part}`)).join('');
+  return new RegExp(`^${written}/?$`, 'i');
 }

@@ -315,8 +315,10 @@ describe('where everybody may do everything', () => {
     });
     expect(data.headers.has('set-cookie')).toBe(false);
     const page = await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } });
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await page.text();
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(/script-src ([^;]*);/.exec(policy ?? '')?.[1]).toMatch(/^'sha256-[^']{44}' blob:$/);
     expect(html).not.toMatch(/<(?:script|link|img)[^>]*(?:src|href)=["']?https?:/);
   });
 });

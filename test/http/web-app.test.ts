@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files, modPacks } from '../../drizzle/schema.ts';
 import { openWebApp } from '../../src/web/web-app.ts';
+import { paths } from '../../web/app/paths.ts';
 import { packNamed, runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
@@ -37,7 +38,10 @@ beforeAll(async () => {
     );
   }
   await writeFile(path.join(folder, 'index.en.dark.html'), page.replace('</body>', 'dark</body>'));
-  await writeFile(path.join(folder, 'build.json'), JSON.stringify({ build: 'b1' }));
+  await writeFile(
+    path.join(folder, 'build.json'),
+    JSON.stringify({ build: 'b1', paths: Object.values(paths) }),
+  );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -99,12 +103,25 @@ describe('the web app', () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  it('is at the root and at paths that hold nothing else, for browsers', async () => {
-    for (const at of ['/', '/modpacks', '/modpacks/7?tab=mods', '/upload', '/apis', '/a/b.c']) {
+  it('is at the root and at paths that hold nothing else, for browsers, with 404 where it has no page', async () => {
+    for (const [at, status] of [
+      ['/', 200],
+      ['/modpacks', 200],
+      ['/modpacks/', 200],
+      ['/modpacks/7?tab=mods', 200],
+      ['/ModPacks/7/preview', 200],
+      ['/upload', 200],
+      ['/sign-in?code=a/b', 200],
+      ['/apis', 404],
+      ['/a/b.c', 404],
+      ['/modpacks/7/other', 404],
+      ['/modpacks//preview', 404],
+      ['/wp-login.php', 404],
+    ] as const) {
       const answer = await fetch(service.url + at, { headers: html });
       expect([at, answer.status, answer.headers.get('content-type')]).toEqual([
         at,
-        200,
+        status,
         'text/html; charset=utf-8',
       ]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -161,6 +178,9 @@ describe('the web app', () => {
     const link = `${service.url}/upload/1.${'x'.repeat(43)}`;
     const page = await fetch(link, { headers: html });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('index-4fd1.js')]);
+    // The address is the whole right: no cache keeps it, and no other site reads its page.
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect([...page.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect((await fetch(link, { headers: { accept: 'application/json' } })).status).toBe(404);
   });
 
@@ -293,6 +313,12 @@ describe('the web app', () => {
       ]);
     }
   });
+});
+
+it('has its paths in one list, of which the build tells the service', async () => {
+  const routes = await readFile('web/app/routes.tsx', 'utf8');
+  const named = [...routes.matchAll(/<Route path=([^>]*)>/g)].map(([, path]) => path);
+  expect(named).toEqual(Object.keys(paths).map((name) => `{paths.${name}}`));
 });
 
 it('is served where reading needs a token, without a word on what is stored, and told how to sign in', async () => {

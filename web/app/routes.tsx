@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Loading, NotFound } from '../ui/states.tsx';
 import { UploadPage } from '../upload/upload-page.tsx';
+import { paths } from './paths.ts';
 
 const ImportPage = lazy(() => import('../upload/import-page.tsx'));
 const TicketPage = lazy(() => import('../upload/ticket-page.tsx'));
@@ -20,41 +21,41 @@ export function Routes() {
   return (
     <Suspense fallback={<Loading />}>
       <Switch>
-        <Route path="/">
+        <Route path={paths.first}>
           <UploadPage />
         </Route>
-        <Route path="/upload">
-          <Redirect to="/" replace />
+        <Route path={paths.upload}>
+          <Redirect to={paths.first} replace />
         </Route>
-        <Route path="/upload/:ticket">{({ ticket }) => <TicketPage ticket={ticket} />}</Route>
-        <Route path="/import">
+        <Route path={paths.ticket}>{({ ticket }) => <TicketPage ticket={ticket} />}</Route>
+        <Route path={paths.import}>
           <ImportPage />
         </Route>
-        <Route path="/modpacks">
+        <Route path={paths.modPacks}>
           <ModPacksPage />
         </Route>
-        <Route path="/modpacks/:number">
+        <Route path={paths.modPack}>
           {({ number }) => <ModPackPage number={Number(number)} key={number} />}
         </Route>
-        <Route path="/modpacks/:number/preview">
+        <Route path={paths.preview}>
           {({ number }) => <PreviewPage number={Number(number)} key={number} />}
         </Route>
-        <Route path="/serverpacks/:number">
+        <Route path={paths.serverPack}>
           {({ number }) => <ServerPackPage number={Number(number)} key={number} />}
         </Route>
-        <Route path="/compare">
+        <Route path={paths.compare}>
           <ComparePage />
         </Route>
-        <Route path="/events">
+        <Route path={paths.events}>
           <EventsPage />
         </Route>
-        <Route path="/statistics">
+        <Route path={paths.statistics}>
           <StatisticsPage />
         </Route>
-        <Route path="/sign-in">
+        <Route path={paths.signIn}>
           <SignInPage />
         </Route>
-        <Route path="/admin">
+        <Route path={paths.admin}>
           <AdminPage />
         </Route>
         <Route>

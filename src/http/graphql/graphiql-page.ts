@@ -40,9 +40,9 @@ export async function sendGraphiql(
   reply: FastifyReply,
   baseUrl: string,
 ): Promise<FastifyReply> {
-  const { body, etag } = await page();
+  const { body, etag, scripts } = await page();
   reply
-    .header('content-security-policy', graphiqlPolicy(baseUrl))
+    .header('content-security-policy', graphiqlPolicy(baseUrl, scripts))
     .header('cache-control', 'no-cache')
     .header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();

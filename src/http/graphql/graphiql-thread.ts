@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { inlineHashes } from '../../web/inline-hashes.ts';
 import { exampleOperations } from './graphiql-examples.ts';
 
 /** What the thread makes: GraphiQL, with its queries to begin with. */
@@ -9,6 +10,8 @@ export interface GraphiqlPage {
   body: Uint8Array<ArrayBuffer>;
   /** Changes with the body. */
   etag: string;
+  /** The hashes of its scripts, for a policy. */
+  scripts: string[];
 }
 
 const html = renderGraphiQL({
@@ -17,5 +20,9 @@ const html = renderGraphiQL({
   defaultQuery: exampleOperations,
 });
 const body = new TextEncoder().encode(html);
-const page: GraphiqlPage = { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
+const page: GraphiqlPage = {
+  body,
+  etag: `"${createHash('sha256').update(body).digest('hex')}"`,
+  scripts: inlineHashes(html, 'script'),
+};
 parentPort?.postMessage(page, [body.buffer]);

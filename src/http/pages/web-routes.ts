@@ -16,7 +16,8 @@ const compress = promisify(gzip);
 const yearMs = 31_536_000_000;
 
 /**
- * Serves the web app: its files, and its page at every path that holds nothing else, for whoever accepts HTML. `web` may
+ * Serves the web app: its files, and its page at every path that holds nothing else, for whoever accepts HTML; with 404 at those
+ * that it has no page for. `web` may
  * still be built; what is asked for meanwhile waits for it.
  */
 export async function registerWebApp(
@@ -58,11 +59,13 @@ export async function registerWebApp(
     if (found === null) return answerNothing(request);
     const name = pathOf(request);
     if (found.files.has(name)) return reply.sendFile(name, found.folder, { maxAge: 0 });
-    return isForBrowser(request) ? sendPage(app, found, request, reply) : answerNothing(request);
+    if (!isForBrowser(request)) return answerNothing(request);
+    reply.status(found.hasPageAt(name) ? 200 : 404);
+    return sendPage(app, found, request, reply);
   });
 }
 
-/** Answers with the page of the app, which tells who shares this address what lies there. */
+/** Answers with the page of the app, which may be kept unless the route has said otherwise, and which tells who shares this address what lies there. */
 export async function sendPage(
   app: App,
   web: WebApp,
@@ -74,7 +77,10 @@ export async function sendPage(
   const { 'accept-language': acceptLanguage, cookie } = request.headers;
   const { name, page } = pageFor(web, path, { acceptLanguage, cookie });
   reply
-    .headers({ 'cache-control': 'no-cache', vary: 'Accept, Accept-Language, Cookie' })
+    .headers({
+      'cache-control': reply.getHeader('cache-control') ?? 'no-cache',
+      vary: 'Accept, Accept-Language, Cookie',
+    })
     .header(
       'content-security-policy',
       appPolicy({ baseUrl, others: app.access.signIn?.origins() ?? [], page }),

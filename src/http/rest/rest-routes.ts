@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app.ts';
+import { AppError } from '../../errors.ts';
 import { jsonText } from '../../graphql/execution/written.ts';
 import type { MultipartFields } from '../../rest/form.ts';
 import { restRoutes } from '../../rest/index.ts';
@@ -56,6 +57,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (route.changes) refuseUnmeant(request);
   try {
     await using form = await readForm(app, route, request);
     // Lists are read whole, page by page; the limits are for strangers' queries.
@@ -70,6 +72,19 @@ async function serve(
     if (refusal) return send(request, reply, refusal, cache);
     throw error;
   }
+}
+
+/**
+ * Refuses what a browser sends without a person who means it: for a page of another site, or ahead of time. Browsers say so
+ * themselves, and pages cannot have them say otherwise; who is no browser says nothing.
+ */
+function refuseUnmeant({ headers }: FastifyRequest): void {
+  const isAhead = [headers['sec-purpose'], headers.purpose].some((one) => /^prefetch\b/i.test(String(one)));
+  if (!isAhead && headers['sec-fetch-site'] !== 'cross-site') return;
+  const message = isAhead
+    ? 'This changes something, so it is not answered before somebody follows the link.'
+    : 'This changes something, so pages of other sites cannot have it asked for.';
+  throw new AppError('FORBIDDEN', message);
 }
 
 async function readForm(

@@ -19,6 +19,7 @@ import type { OurExecutionArgs } from '../../graphql/execution/execution.ts';
 import { turnToBegin } from '../../graphql/execution/turns.ts';
 import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.ts';
 import { createBaseUrl, hostHeaders } from '../base-url.ts';
+import { isForeignSocket } from '../cors.ts';
 import type { GraphQLServer } from '../graphql/yoga.ts';
 import { createContext } from '../request-context.ts';
 import { asSent, sendingAll, withoutHttp } from './socket-answers.ts';
@@ -132,6 +133,12 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
       refuse(socket, '404 Not Found', 'Sockets are served at /graphql.');
     } else if (hostHeaders(request) !== 1) {
       refuse(socket, '400 Bad Request', 'A request has one Host header.');
+    } else if (isForeignSocket(request, config, baseUrlOf(request))) {
+      refuse(
+        socket,
+        '403 Forbidden',
+        'Pages of this origin may not read here; CORS_ORIGINS names those that may.',
+      );
     } else if (sockets.clients.size >= maxSockets) {
       const message = `${maxSockets} sockets are open, which is the most this service takes. Try again later.`;
       refuse(socket, '503 Service Unavailable', message);

@@ -10,6 +10,7 @@ import type { App } from '../../app.ts';
 import { AppError } from '../../errors.ts';
 import type { WebApp } from '../../web/web-app.ts';
 import { endWithToken } from '../authentication.ts';
+import { keepToOwnSite } from '../cors.ts';
 import { expectedBytes, formLimits } from '../forms/form-limits.ts';
 import { isMultipart, readMultipart } from '../forms/multipart.ts';
 import { isForBrowser, sendPage } from '../pages/web-routes.ts';
@@ -46,6 +47,7 @@ export async function registerUploadTickets(
   server.get('/upload/:ticket', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept');
     if (isForBrowser(request)) {
+      keepToOwnSite(reply);
       const found = await web;
       if (found) return sendPage(app, found, request, reply);
       return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(html);
