@@ -21,6 +21,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
   INVALID_NAME_ENCODING: 'Ein Name gibt sich als UTF-8 aus und ist es nicht.',
   AMBIGUOUS_ENTRY: 'Programme würden einen Eintrag für verschiedene halten.',
   CONTROL_CHARACTER: 'In einem Namen steht ein Steuerzeichen.',
+  HIDDEN_CHARACTER: 'In einem Namen steht ein Zeichen, das man nicht sieht oder das ihn umdreht.',
   BACKSLASH_IN_NAME: 'In einem Namen steht ein Rückstrich, den Windows für einen Ordner hält.',
   ABSOLUTE_PATH: 'Ein Name beginnt mit einem Schrägstrich.',
   DRIVE_LETTER: 'Ein Teil eines Namens beginnt mit einem Laufwerk wie C:.',
@@ -28,7 +29,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
   EMPTY_SEGMENT: 'Ein Name hat zwischen Schrägstrichen nichts oder nur einen Punkt.',
   DEVICE_NAME: 'Ein Teil eines Namens heißt wie ein Gerät von Windows.',
   NAME_COLLISION: 'Zwei Namen sind auf manchen Systemen dieselbe Datei.',
-  LINK_ENTRY: 'Ein Eintrag ist ein symbolischer Link.',
+  LINK_ENTRY: 'Ein Eintrag in mods/ ist ein symbolischer Link.',
   SPECIAL_FILE: 'Ein Eintrag ist keine gewöhnliche Datei.',
   FOLDER_WITH_DATA: 'Ein Ordner hat Inhalt wie eine Datei.',
   ENCRYPTED_ENTRY: 'Ein Eintrag ist verschlüsselt.',
@@ -47,6 +48,9 @@ export const germanProblems: Readonly<Record<string, string>> = {
   MANIFEST_UNREADABLE: 'Die Datei eines Launchers ist nicht zu lesen.',
   MANIFEST_TOO_LONG: 'Die Datei eines Launchers nennt mehr Mods, als gesucht werden.',
   NAMES_DECODED: 'Namen im Archiv sind nicht in UTF-8; es wurde erraten, wie sie gemeint sind.',
+  ENTRY_LEFT_OUT: 'Symbolische Links und Namen mit unsichtbaren Zeichen bleiben draußen.',
+  SAME_BUT_CASE:
+    'Namen unterscheiden sich nur in Groß- und Kleinschreibung; unter Windows ist das eine Datei.',
   GAME_VERSION_DIFFERS: 'Das Pack ist für eine andere Version des Spiels.',
   MODLOADER_DIFFERS: 'Das Pack ist für einen anderen Modloader.',
   MODLOADER_VERSION_DIFFERS: 'Das Pack ist für eine andere Version des Modloaders.',
@@ -67,6 +71,8 @@ export const germanProblems: Readonly<Record<string, string>> = {
   QUOTES_IN_START_ARGS: 'Anführungszeichen in Startargumenten halten keine Leerzeichen zusammen.',
   WISHES_LEFT_OUT:
     'Was include-files nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
+  DATA_PACKS_IN_ROOT:
+    'Datenpakete liegen neben mods/, wo das Spiel sie nicht sucht; sie gehören nach world/datapacks/.',
   FILES_LEFT_OUT: 'Was vom Spielen oder vom Bauen des Packs übrig ist, bleibt draußen.',
 
   INTERNAL_ERROR: 'Beim Dienst ging etwas schief, öfter, als es wieder versucht wird.',

@@ -7,14 +7,15 @@ import {
   flagMaskedHeaders,
   flagStrongEncryption,
   isFolder,
+  isLink,
   type LocatedEntry,
+  unixType,
 } from './zip/entry.ts';
 import { methodDeflated, methodStored } from './zip/inflate.ts';
 import { localHeaderSize } from './zip/local-header.ts';
 
-const fileTypeMask = 0xf000;
 const dosFolder = 0x10;
-const fileTypes = { regular: 0x8000, folder: 0x4000, link: 0xa000 } as const;
+const fileTypes = { regular: 0x8000, folder: 0x4000 } as const;
 
 const methodNames: Readonly<Record<number, string>> = {
   1: 'shrink',
@@ -36,19 +37,19 @@ const methodNames: Readonly<Record<number, string>> = {
 /** What is judged about one entry from the central directory alone, beside its name. */
 const entryJudgements = [judgeKind, judgeEncryption, judgeMethod, judgeSizes] as const;
 
-/** Judges all entries by what the central directory says, before any of their data is read. */
+/** Judges all entries by what the central directory says, before any of their data is read; tells which differ by case alone. */
 export function judgeEntries(
   entries: readonly ArchiveEntry[],
   limits: ArchiveLimits,
   problems: ProblemList,
-): void {
+): SameButCase[] {
   const named: ArchiveEntry[] = [];
   for (const entry of entries) {
     if (judgeEntryName(entry, limits, problems)) named.push(entry);
     for (const judge of entryJudgements) judge(entry, limits, problems);
   }
   judgeTotals(entries, limits, problems);
-  judgeCollisions(named, problems);
+  return judgeCollisions(named, problems);
 }
 
 /** The entries in the order of the file, each with the end of its region; adds what lies outside or overlaps. */
@@ -79,9 +80,10 @@ function judgeEntryName(entry: ArchiveEntry, limits: ArchiveLimits, problems: Pr
 }
 
 function judgeKind(entry: ArchiveEntry, _limits: ArchiveLimits, problems: ProblemList): void {
-  const type = (entry.attributes >>> 16) & fileTypeMask;
-  if (type === fileTypes.link) add(problems, 'LINK_ENTRY', entry, 'is a symbolic link');
-  else if (type !== 0 && type !== fileTypes.regular && type !== fileTypes.folder)
+  const type = unixType(entry);
+  // Whether a link matters depends on where in the pack it is.
+  if (isLink(entry)) return;
+  if (type !== 0 && type !== fileTypes.regular && type !== fileTypes.folder)
     add(problems, 'SPECIAL_FILE', entry, 'is a device, a pipe or a socket');
   else if (!isFolder(entry) && (type === fileTypes.folder || (entry.attributes & dosFolder) !== 0))
     add(problems, 'AMBIGUOUS_ENTRY', entry, 'is a file by its name, but a folder by its attributes');
@@ -148,16 +150,30 @@ function isRatioTooHigh(size: number, compressedSize: number, limits: ArchiveLim
   return size > limits.ratioFreeBytes && size > compressedSize * limits.ratio;
 }
 
-/** Two files under one name, or a file where another entry needs a folder; a folder named twice is one folder. */
-export function judgeCollisions(entries: readonly Pick<ArchiveEntry, 'name'>[], problems: ProblemList): void {
+/** Two files whose names differ in nothing but the case of letters, the one that comes first and the other. */
+export type SameButCase = readonly [first: string, other: string];
+
+/**
+ * Two files under one name, or a file where another entry needs a folder; a folder named twice is one folder. Files that only
+ * differ by case are no problem yet: on most servers both of them are there.
+ */
+export function judgeCollisions(
+  entries: readonly Pick<ArchiveEntry, 'name'>[],
+  problems: ProblemList,
+): SameButCase[] {
   // Making a key is most of what this costs.
   const keyed = entries.map((entry) => ({ entry, key: collisionKey(entry.name) }));
   const files = new Map<string, string>();
+  const names = new Set<string>();
+  const sameButCase: SameButCase[] = [];
   for (const { entry, key } of keyed) {
     if (isFolder(entry)) continue;
+    const { name } = entry;
     const other = files.get(key);
-    if (other === undefined) files.set(key, entry.name);
-    else add(problems, 'NAME_COLLISION', entry, `has the same name as "${printable(other)}" on some systems`);
+    if (other === undefined) files.set(key, name);
+    else if (!names.has(name) && other.toLowerCase() === name.toLowerCase()) sameButCase.push([other, name]);
+    else addCollision(problems, entry, other);
+    names.add(name);
   }
   const folders = new Set<string>();
   for (const { entry, key } of keyed) {
@@ -169,6 +185,12 @@ export function judgeCollisions(entries: readonly Pick<ArchiveEntry, 'name'>[], 
         add(problems, 'NAME_COLLISION', entry, `needs a folder where "${printable(file)}" is a file`);
     }
   }
+  return sameButCase;
+}
+
+/** Says of an entry that another file has its name. */
+export function addCollision(problems: ProblemList, entry: Pick<ArchiveEntry, 'name'>, other: string): void {
+  add(problems, 'NAME_COLLISION', entry, `has the same name as "${printable(other)}" on some systems`);
 }
 
 function add(

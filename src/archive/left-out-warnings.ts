@@ -2,13 +2,14 @@ import type { LeftOut } from './left-out.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, firstNamed, printable } from './problem-list.ts';
 import type { Problem } from './report.ts';
-import type { LeftOutReason } from './selection-rules.ts';
+import { foldersToTellOf, type LeftOutReason } from './selection-rules.ts';
 
 /** Each is told once for all that it is about. */
 const mostWarnings = 3;
 
 const asUseless: ReadonlySet<LeftOutReason> = new Set(['MAP', 'BACKUP', 'PROJECT', 'CACHE', 'OLD_COPY']);
 const savedWorlds = 'saves/';
+const toTellOf = new Set(foldersToTellOf.map((folder) => `${folder}/`));
 
 /**
  * What stays out of a server pack although somebody may miss it, and how to have it in: worlds, accounts, and what is left
@@ -38,10 +39,26 @@ export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
   );
   tell(
     'FILES_LEFT_OUT',
-    ({ reason, path }) => asUseless.has(reason) || (reason === 'WORLD' && path.toLowerCase() === savedWorlds),
+    ({ reason, path }) =>
+      asUseless.has(reason) ||
+      (reason === 'WORLD' && path.toLowerCase() === savedWorlds) ||
+      (reason === 'CLIENT' && toTellOf.has(path.toLowerCase())),
     (parts) =>
       `Left over from playing or from making the pack, and stays out: ${named(parts)}. To have something of it in, name it in includeFiles, such as "${printable(parts[0].path.replace(/\/$/, ''))}".`,
   );
+  return warnings.found;
+}
+
+/** That the game loads data packs from a world alone, where packs have them beside `mods/`. */
+export function dataPackWarnings(goingIn: readonly string[]): Problem[] {
+  const found = goingIn.filter((name) => /^datapacks\/./i.test(name));
+  const warnings = createProblemList<WarningCode>(1);
+  if (found.length > 0)
+    warnings.add(
+      'DATA_PACKS_IN_ROOT',
+      'Data packs go in beside mods/, in "datapacks/". The game loads them from "world/datapacks/" alone: move them there before the first start, unless a mod of the pack loads them.',
+      'datapacks/',
+    );
   return warnings.found;
 }
 

@@ -11,7 +11,10 @@ import {
   type LeftOutReason,
   leftOutReasons,
   namesLeftOut,
+  partsOfNewWorld,
   pathsLeftOut,
+  pathsOfServerData,
+  playedFiles,
   type StaysOut,
   templateFolders,
   worldFile,
@@ -39,6 +42,10 @@ const secretBeginnings = beginningsOfSecrets.map(collisionKey);
 const oldCopies = endingsOfOldCopies.map(collisionKey);
 const templates = new Set(templateFolders.map(collisionKey));
 const worldKey = collisionKey(worldFile);
+const serverData = pathsOfServerData.map(collisionKey);
+const newWorld = partsOfNewWorld.map(collisionKey);
+/** The game keeps the world of a server there unless it is told otherwise. */
+const serverWorld = collisionKey('world');
 const reasonOrder = Object.keys(leftOutReasons);
 
 /** What a run says of files. */
@@ -67,7 +74,9 @@ export function judgePaths(
 
 /** What the rules say of a path, without patterns. */
 function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgePath {
-  const worlds = includeWorld ? new Set<string>() : worldFolders(names);
+  const all = [...names];
+  const worlds = includeWorld ? new Set<string>() : worldFolders(all);
+  const goesIn = new Set([...serverData, ...(isWorldPlayed(all) ? [] : newWorld)]);
   const folders = new Map<string, StaysOut | null>();
   const judgeFolder = (folder: string): StaysOut | null => {
     const known = folders.get(folder);
@@ -78,9 +87,9 @@ function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgeP
   };
   const judge = (path: string): StaysOut | null => {
     const slash = path.lastIndexOf('/');
-    const around = slash > 0 ? judgeFolder(path.slice(0, slash)) : null;
-    if (around !== null) return around;
     const key = collisionKey(path);
+    const around = slash > 0 && !goesIn.has(key) ? judgeFolder(path.slice(0, slash)) : null;
+    if (around !== null) return around;
     const name = key.slice(key.lastIndexOf('/') + 1);
     const reason =
       byPath.get(key) ??
@@ -126,8 +135,7 @@ export function leftOutOf(files: Iterable<{ name: string; size: number }>, judge
 
 /** The folders, as keys, that hold worlds: templates of worlds are none that somebody has played. */
 function worldFolders(names: Iterable<string>): Set<string> {
-  // The game keeps the world of a server there unless it is told otherwise.
-  const worlds = new Set([collisionKey('world')]);
+  const worlds = new Set([serverWorld]);
   for (const name of names) {
     const slash = name.lastIndexOf('/');
     if (slash < 0 || collisionKey(name.slice(slash + 1)) !== worldKey) continue;
@@ -135,6 +143,12 @@ function worldFolders(names: Iterable<string>): Set<string> {
     if (!templates.has(collisionKey(folder.split('/', 1)[0] ?? ''))) worlds.add(collisionKey(folder));
   }
   return worlds;
+}
+
+/** Whether there is more of the server's own world than what a pack brings along for a new one. */
+function isWorldPlayed(names: readonly string[]): boolean {
+  const isInWorld = (name: string) => collisionKey(name.split('/', 1)[0] ?? '') === serverWorld;
+  return names.some((name) => playedFiles.some((file) => file.test(name)) && isInWorld(name));
 }
 
 function isIncludedRootFile(name: string): boolean {

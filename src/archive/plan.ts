@@ -2,7 +2,7 @@ import { addedFileNames } from './added-files.ts';
 import { decideMods } from './decide-mods.ts';
 import type { ReadHead } from './first-bytes.ts';
 import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
-import { leftOutWarnings } from './left-out-warnings.ts';
+import { dataPackWarnings, leftOutWarnings } from './left-out-warnings.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import { joinProblems } from './problem-list.ts';
 import type { ModDecision, ModFile, Problem } from './report.ts';
@@ -76,6 +76,7 @@ export function planServerPack<Fetched extends NamedFile>(
     versionWarnings(run),
     [...named],
     leftOutWarnings(leftOut),
+    dataPackWarnings(files.filter((name) => judge(name) === null)),
     argumentWarnings(run),
     startWarnings(mods, decisions, run),
   ];

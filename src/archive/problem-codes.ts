@@ -19,6 +19,8 @@ export const problemCodes = {
   AMBIGUOUS_ENTRY:
     'Programs would take an entry for different ones: it has two names, two kinds or a field of its header twice.',
   CONTROL_CHARACTER: 'A name holds NUL, a line break or another control character.',
+  HIDDEN_CHARACTER:
+    'A name in mods/ or in the root of the pack has a character that is not seen, or that turns it around.',
   BACKSLASH_IN_NAME: 'A name holds a backslash, which Windows takes for a folder separator.',
   ABSOLUTE_PATH: 'A name begins with a slash.',
   DRIVE_LETTER: 'A part of a name begins with a drive letter such as C:.',
@@ -26,7 +28,7 @@ export const problemCodes = {
   EMPTY_SEGMENT: 'A name has an empty part or a single dot between slashes.',
   DEVICE_NAME: 'A part of a name is the name of a Windows device.',
   NAME_COLLISION: 'Two names are the same file on some systems, or one file is also a folder.',
-  LINK_ENTRY: 'An entry is a symbolic link.',
+  LINK_ENTRY: 'An entry in mods/ is a symbolic link.',
   SPECIAL_FILE: 'An entry is a device, a pipe or a socket.',
   FOLDER_WITH_DATA: 'A folder entry has contents.',
   ENCRYPTED_ENTRY: 'An entry is encrypted.',
@@ -51,6 +53,9 @@ export const warningCodes = {
   MANIFEST_TOO_LONG: 'A marker file of a launcher names more mods than are looked for.',
   NAMES_DECODED:
     'Names in the archive are in another encoding than UTF-8, or have backslashes between folders; it is told how they were read.',
+  ENTRY_LEFT_OUT:
+    'Entries stay out that are symbolic links, or whose names have characters that are not seen.',
+  SAME_BUT_CASE: 'Names differ in nothing but the case of letters, and are one file on some systems.',
   GAME_VERSION_DIFFERS: "The run configuration has another game version than the launcher's manifest.",
   MODLOADER_DIFFERS: "The run configuration has another modloader than the launcher's manifest.",
   MODLOADER_VERSION_DIFFERS:
@@ -70,6 +75,7 @@ export const warningCodes = {
   QUOTES_IN_START_ARGS: 'A start argument has a quote in it, which keeps no blanks together.',
   WISHES_LEFT_OUT:
     'What includeFiles means without naming it, or may never mean, stays out of the server pack.',
+  DATA_PACKS_IN_ROOT: 'Data packs lie beside mods/, where the game does not look for them.',
   FILES_LEFT_OUT: 'What is left over from playing or from making the pack stays out of the server pack.',
 } as const;
 

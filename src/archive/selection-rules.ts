@@ -99,6 +99,24 @@ export const pathsLeftOut: Readonly<Partial<Record<LeftOutReason, readonly strin
   ],
 };
 
+/**
+ * What goes in although the folder around it stays out: mods keep there what a server is to have. FTB Utilities and its
+ * forerunner have ranks and claims in `local/`, JourneyMap what its server part allows.
+ */
+export const pathsOfServerData: readonly string[] = [
+  'journeymap/server',
+  'local/ftbl',
+  'local/ftblib',
+  'local/ftbu',
+  'local/ftbutilities',
+];
+
+/** Parts of the world of a server that packs bring along; they go in where nobody has played in it. */
+export const partsOfNewWorld: readonly string[] = ['world/datapacks', 'world/serverconfig'];
+
+/** Folders that no server needs for all that is known, but of which somebody may miss something. */
+export const foldersToTellOf: readonly string[] = ['local', 'overrides', 'server_pack'];
+
 /** What stays out by its own name, at whatever place it lies, in any case. */
 export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
   SECRET: [
@@ -132,6 +150,9 @@ export const endingsOfOldCopies: readonly string[] = ['.bak', '.old'];
 
 /** Every world has it, directly in its folder; the run can ask for such folders with includeWorld. */
 export const worldFile = 'level.dat';
+
+/** What only a world has in which somebody has been. */
+export const playedFiles: readonly RegExp[] = [/\/level\.dat(?:_old)?$/i, /\.mc[ar]$/i];
 
 /** Folders directly in the base folder in which mods and authors keep worlds and parts of worlds as templates. */
 export const templateFolders: readonly string[] = [

@@ -1,8 +1,9 @@
 import { layersOf } from './base-folder.ts';
 import { collisionKey, foldersOf, foldersOfAll } from './entry-names.ts';
+import { hasHiddenCharacters } from './hidden-names.ts';
 import type { JudgePath } from './left-out.ts';
 import type { ModDecision } from './report.ts';
-import { type ArchiveEntry, isFolder } from './zip/entry.ts';
+import { type ArchiveEntry, isFolder, isLink } from './zip/entry.ts';
 
 /** An entry of a modpack and its path in the pack: without the base folder. */
 export interface PackEntry<Entry extends ArchiveEntry = ArchiveEntry> {
@@ -15,7 +16,7 @@ const modsFolder = 'mods/';
 /**
  * The entries of the base folder. Beside `overrides/` those of `server-overrides/` come on top and replace what has the
  * same name there, in any spelling that a file system may take for the same; a file replaces a folder of its name with
- * all that is in it, and the other way round.
+ * all that is in it, and the other way round. Links, and names that are not what they seem, are none of the pack's.
  */
 export function packEntries<Entry extends ArchiveEntry>(
   entries: readonly Entry[],
@@ -83,8 +84,9 @@ function entriesIn<Entry extends ArchiveEntry>(
   folder: string,
 ): PackEntry<Entry>[] {
   return entries
-    .filter(({ name }) => name.startsWith(folder) && name !== folder)
-    .map((entry) => ({ entry, name: entry.name.slice(folder.length) }));
+    .filter((entry) => entry.name.startsWith(folder) && entry.name !== folder && !isLink(entry))
+    .map((entry) => ({ entry, name: entry.name.slice(folder.length) }))
+    .filter(({ name }) => !hasHiddenCharacters(name));
 }
 
 /** The first part of a path: a file or folder directly in the base folder. */

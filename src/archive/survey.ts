@@ -13,6 +13,7 @@ import { warnOfReading } from './name-warnings.ts';
 import { filesToFetch, type OfferedFile, type SurveyedFile } from './named-files.ts';
 import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
+import { judgePlaces } from './places.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, joinProblems, type ProblemList, printable } from './problem-list.ts';
 import type { LauncherManifest, ManifestKind, Problem } from './report.ts';
@@ -20,7 +21,7 @@ import { packEntries } from './selection.ts';
 import { type ByteSource, openByteSource } from './zip/byte-source.ts';
 import { readDirectory } from './zip/directory.ts';
 import { readZipEnd } from './zip/end-record.ts';
-import type { ArchiveEntry, LocatedEntry } from './zip/entry.ts';
+import { type ArchiveEntry, isLink, type LocatedEntry } from './zip/entry.ts';
 import type { NameEncoding, NameReading } from './zip/name-encoding.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
 
@@ -81,7 +82,7 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const directory = readDirectory(source, end, limits, problems, { encoding: task.nameEncoding ?? null });
   if (directory === null) return null;
   const { entries: listed } = directory;
-  judgeEntries(listed, limits, problems);
+  const sameButCase = judgeEntries(listed, limits, problems);
   const entries = locateEntries(listed, end.prepended, end.directoryOffset, problems);
   if (problems.found.length > 0) return null;
 
@@ -90,10 +91,11 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const pack = packEntries(entries, baseFolder);
   const warnings = createProblemList<WarningCode>(limits.warnings, limits.problemBytes);
   warnOfReading(directory, task.nameEncoding ?? null, warnings);
+  judgePlaces(entries, baseFolder, sameButCase, { problems, warnings });
   const open = findMarkers(source, entries, baseFolder, limits, warnings);
   const found = readManifest(open, limits.manifestFiles);
   const reading = namedAsInArchive(found, baseFolder);
-  const exported = readExport(open, found.manifest, task, problems);
+  const exported = readExport(open, found.manifest, task, { problems, warnings });
   const named = filesToFetch(exported?.offered ?? [], pack);
   const numbered = exported?.numbered ?? [];
   const mods = findPackMods<ArchiveEntry | OfferedFile>(
@@ -121,19 +123,18 @@ function readExport(
   open: (name: string) => Uint8Array | null,
   manifest: LauncherManifest | null,
   { fetchable = [], located, limits }: SurveyTask,
-  problems: ProblemList,
+  told: { problems: ProblemList; warnings: ProblemList<WarningCode> },
 ): { offered: readonly OfferedFile[]; numbered: NumberedFile[] } | null {
   // Whoever installed a pack has decided about what its index names.
   if (!manifest?.file.startsWith('../') || !fetchable.includes(manifest.kind)) return null;
   const bytes = open(manifest.file);
   if (bytes === null) return null;
   if (manifest.kind === 'MODRINTH') {
-    const files = readModrinthFiles(bytes, limits, problems);
+    const files = readModrinthFiles(bytes, limits, told);
     return { offered: files.map((file) => ({ ...file, refusal: null })), numbered: [] };
   }
-  if (located === undefined) return { offered: [], numbered: readCurseForgeFiles(bytes, limits, problems) };
-  judgePaths(located, limits, problems);
-  return { offered: located, numbered: [] };
+  if (located === undefined) return { offered: [], numbered: readCurseForgeFiles(bytes, limits, told) };
+  return { offered: judgePaths(located, limits, told), numbered: [] };
 }
 
 /** The launcher's manifest in an archive, whatever else may be wrong with it; null without one. */
@@ -182,7 +183,7 @@ function findMarkers(
   const found = new Map<string, LocatedEntry>();
   for (const entry of entries) {
     const marker = places.get(entry.name);
-    if (marker === undefined) continue;
+    if (marker === undefined || isLink(entry)) continue;
     if (Math.max(entry.size, entry.compressedSize) > limits.manifestBytes) {
       const error = `"${printable(entry.name)}" has ${entry.size} bytes and was not read; at most ${limits.manifestBytes} are.`;
       warnings.add('MANIFEST_TOO_LARGE', error, entry.name);

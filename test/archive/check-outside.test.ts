@@ -230,7 +230,13 @@ describe('a report in pieces', () => {
     expect(verdict).toEqual({
       problems: [],
       warnings: [],
-      summary: { baseFolder: '', manifest: null, entries: 1, uncompressedSize: jar.length },
+      summary: {
+        baseFolder: '',
+        names: { encoding: null, backslashes: false },
+        manifest: null,
+        entries: 1,
+        uncompressedSize: jar.length,
+      },
     });
   });
 

@@ -49,6 +49,13 @@ const names: Hostile[] = [
   named('DRIVE_LETTER', 'whose entry is relative to a drive', 'c:evil.dll'),
   named('DRIVE_LETTER', 'whose entry has a drive further in', 'config/D:/evil.dll'),
   named('BACKSLASH_IN_NAME', 'whose entry has backslashes for slashes', 'config\\a.toml'),
+  named('HIDDEN_CHARACTER', 'whose mod is turned around', 'mods/\u202egpj.jar', 'mods/\\u{202e}gpj.jar'),
+  named(
+    'HIDDEN_CHARACTER',
+    'whose file beside the folders has what is not seen',
+    'start\u200b.sh',
+    'start\\u{200b}.sh',
+  ),
   named('CONTROL_CHARACTER', 'whose entry has NUL in its name', 'mods/a.jar\0.txt', 'mods/a.jar\\u{0}.txt'),
   named('CONTROL_CHARACTER', 'whose entry has a line break in its name', 'config/a\nb', 'config/a\\u{a}b'),
   named('CONTROL_CHARACTER', 'whose entry has an escape sequence in its name', 'a\u001b[2J', 'a\\u{1b}[2J'),
@@ -203,7 +210,7 @@ const names: Hostile[] = [
 
 const collisions: Hostile[] = [
   collision('that names a file twice', 'config/a', 'config/a'),
-  collision('whose names differ in case alone', 'config/A', 'CONFIG/a'),
+  collision('whose mods have names that differ in case alone', 'mods/b.jar', 'mods/B.jar'),
   collision('whose names differ in Unicode form alone', 'caf\u00e9', 'cafe\u0301'),
   collision('whose names differ in a final dot that Windows drops', 'config/a', 'config/a.'),
   collision('whose names differ in how Windows may write one file', 'config/ab', 'config/ab::$DATA'),
@@ -220,9 +227,9 @@ function collision(does: string, one: string, other: string): Hostile {
 const kinds: Hostile[] = [
   {
     code: 'LINK_ENTRY',
-    does: 'with a symbolic link',
-    bytes: withMod([{ name: 'link', data: '/etc/passwd', mode: 0o120777 }]),
-    entry: 'link',
+    does: 'with a symbolic link among the mods',
+    bytes: withMod([{ name: 'mods/b.jar', data: '/etc/passwd', mode: 0o120777 }]),
+    entry: 'mods/b.jar',
   },
   {
     code: 'SPECIAL_FILE',

@@ -26,6 +26,12 @@ async function warnings(names: readonly string[]): Promise<[code: string, error:
 describe('of what somebody has left behind', () => {
   test.each([
     ['saved worlds', ['saves/My World/level.dat', 'Saves/My World/region/r.0.0.mca']],
+    [
+      'what else is local',
+      ['local/client/a.cfg', 'local/a.txt', 'local/ftbutilities2/a', 'local/ftbutilities/a.bak'],
+    ],
+    ['what else is of a new world', ['world/icon.png', 'world/datapacks2/a.zip']],
+    ['parts of a world with a level.dat', ['world/datapacks/a.zip', 'world/level.dat']],
     ['the world of a server', ['world/region/r.0.0.mca', 'world/serverconfig/a.toml']],
     ['a world in any folder', ['Home/level.dat', 'Home/DIM-1/region/r.0.0.mca', 'old/maps/Home/level.dat']],
     ['a world in any case', ['Home/LEVEL.DAT', 'HOME/playerdata/a.dat']],
@@ -45,6 +51,14 @@ describe('of what somebody has left behind', () => {
   test.each([
     ['templates of worlds', ['maps/Sky/level.dat', 'config/templates/level.dat', 'kubejs/level.dat']],
     ['what is called so deeper down', ['config/world/a.json', 'kubejs/saves/a.json', 'config/bin/a.json']],
+    // FTB-Utilities#392 and #929, read 2026-11-27: ranks and players lie in local/, in FTBU's time too.
+    [
+      'what a server keeps in local/',
+      ['local/ftbutilities/ranks.txt', 'Local/FTBUtilities/players.txt', 'local/ftbu/ranks.json'],
+    ],
+    ['what a server allows on maps', ['journeymap/server/5.9/journeymap.server.global.config']],
+    ['what a pack has for a new world', ['world/datapacks/a.zip', 'world/serverconfig/a.toml']],
+    ['data packs beside the folders', ['datapacks/a.zip']],
     ['a folder that only looks like it', ['worlds/a.json', 'config/a.bakery', 'config/env', 'xaeros/a']],
   ])('%s goes in', async (_what, names) => {
     expect(await goingIn(names)).toEqual(names);
@@ -138,6 +152,23 @@ describe('a warning tells', () => {
         expect.stringMatching(/stays out: "config\/a\/b\.bak"\. .* such as "config\/a\/b\.bak"\.$/),
       ],
     ]);
+  });
+
+  test('of what is left of local/ beside the data of a server', async () => {
+    const found = await warnings([
+      'local/ftbutilities/ranks.txt',
+      'local/client/a.cfg',
+      'journeymap/server/a',
+      'logs/a',
+    ]);
+    expect(found).toEqual([['FILES_LEFT_OUT', expect.stringMatching(/stays out: "local\/"\. /)]]);
+  });
+
+  test('of data packs where the game does not look for them', async () => {
+    expect(await warnings(['datapacks/a.zip'])).toEqual([
+      ['DATA_PACKS_IN_ROOT', expect.stringContaining('"world/datapacks/"')],
+    ]);
+    expect(await warnings(['world/datapacks/a.zip', 'datapacks/'])).toEqual([]);
   });
 
   test('nobody of what no server needs, nor of empty folders', async () => {

@@ -6,6 +6,7 @@ import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import { readManifest } from '../../src/archive/manifests/index.ts';
 import { readCurseForgeFiles, readModrinthFiles } from '../../src/archive/manifests/named-files.ts';
 import { filesToFetch, type OfferedFile } from '../../src/archive/named-files.ts';
+import type { WarningCode } from '../../src/archive/problem-codes.ts';
 import { createProblemList } from '../../src/archive/problem-list.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
@@ -235,7 +236,8 @@ describe('reading a marker takes twice the steps for twice', () => {
     ],
   ])('%s', async (_, make, read) => {
     const document = (size: number) => Buffer.from(JSON.stringify({ files: make(size) }));
-    const work = (bytes: Buffer) => read(bytes, limits, createProblemList(1_000));
+    const told = { problems: createProblemList(1_000), warnings: createProblemList<WarningCode>(1_000) };
+    const work = (bytes: Buffer) => read(bytes, limits, told);
     expect(await growth(1_000, document, work)).toBeLessThan(linear);
   });
 });

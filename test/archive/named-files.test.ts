@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { readCurseForgeFiles, readModrinthFiles } from '../../src/archive/manifests/named-files.ts';
+import type { WarningCode } from '../../src/archive/problem-codes.ts';
 import { createProblemList } from '../../src/archive/problem-list.ts';
 
+const toldOf = (problems = createProblemList(9)) => ({
+  problems,
+  warnings: createProblemList<WarningCode>(9),
+});
 const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document));
 
 function readPaths(paths: unknown[]) {
   const problems = createProblemList(1_000);
   const document = bytesOf({ files: paths.map((path) => ({ path })) });
-  const files = readModrinthFiles(document, defaultArchiveLimits, problems);
-  return { paths: files.map(({ path }) => path), codes: problems.found.map(({ code }) => code) };
+  const told = toldOf(problems);
+  const files = readModrinthFiles(document, defaultArchiveLimits, told);
+  return {
+    paths: files.map(({ path }) => path),
+    codes: problems.found.map(({ code }) => code),
+    warnings: told.warnings.found.map(({ code }) => code),
+  };
 }
 
 describe('the files that an .mrpack names', () => {
@@ -36,7 +46,7 @@ describe('the files that an .mrpack names', () => {
         },
       ],
     });
-    expect(readModrinthFiles(document, defaultArchiveLimits, problems)).toEqual([
+    expect(readModrinthFiles(document, defaultArchiveLimits, toldOf(problems))).toEqual([
       {
         path: 'mods/a.jar',
         hashes: { sha512: sha512.toLowerCase(), sha1 },
@@ -95,7 +105,7 @@ describe('what an .mrpack says of a file', () => {
     readModrinthFiles(
       bytesOf({ files: [{ path: 'mods/a.jar', ...file }] }),
       defaultArchiveLimits,
-      createProblemList(9),
+      toldOf(),
     )[0];
   const digits = (count: number) => 'a'.repeat(count);
 
@@ -118,7 +128,7 @@ describe('what an .mrpack says of a file', () => {
 
 describe('the files that a CurseForge export names', () => {
   const read = (files: unknown[], problems = createProblemList(10)) =>
-    readCurseForgeFiles(bytesOf({ files }), defaultArchiveLimits, problems);
+    readCurseForgeFiles(bytesOf({ files }), defaultArchiveLimits, { problems });
 
   it('are read with their numbers, once each', () => {
     expect(

@@ -3,6 +3,8 @@ import { judgeCollisions } from '../judge-entries.ts';
 import { readJson } from '../lenient/json.ts';
 import { flag, member } from '../lenient/value.ts';
 import type { ArchiveLimits } from '../limits.ts';
+import { judgeNamedPlaces } from '../places.ts';
+import type { WarningCode } from '../problem-codes.ts';
 import { type ProblemList, printable } from '../problem-list.ts';
 
 /** What the author of an .mrpack says about a side. */
@@ -36,14 +38,20 @@ const longestPath = 2_000;
 /** The format allows any number; real packs have one or two. */
 const mostLinks = 16;
 
+/** What is told of the files: for what the pack is refused, and what stays out. */
+interface Told {
+  problems: ProblemList;
+  warnings: ProblemList<WarningCode>;
+}
+
 type NameLimits = Pick<ArchiveLimits, 'nameBytes' | 'segmentBytes' | 'depth' | 'namedFiles'>;
 
 /**
  * The files of a `modrinth.index.json` (https://support.modrinth.com/en/articles/8802351-modrinth-modpack-format-mrpack), in its
- * order. What is wrong with their paths is added to `problems`, as for entries of an archive. Throws SyntaxError when the bytes
+ * order. What is wrong with their paths is told, as for entries of an archive. Throws SyntaxError when the bytes
  * are no JSON.
  */
-export function readModrinthFiles(bytes: Uint8Array, limits: NameLimits, problems: ProblemList): NamedFile[] {
+export function readModrinthFiles(bytes: Uint8Array, limits: NameLimits, told: Told): NamedFile[] {
   const files: NamedFile[] = [];
   let count = 0;
   const take = (file: unknown) => {
@@ -67,16 +75,15 @@ export function readModrinthFiles(bytes: Uint8Array, limits: NameLimits, problem
   const downloads = { items: { of: { longest: 2_000 }, most: mostLinks } };
   const of = { members: { path: { longest: longestPath }, hashes, env, downloads, fileSize: {} } };
   readJson(bytes, { members: { files: { items: { of, take } } } });
-  judgeCount(count, 'modrinth.index.json', limits, problems);
-  judgePaths(files, limits, problems);
-  return files;
+  judgeCount(count, 'modrinth.index.json', limits, told.problems);
+  return judgePaths(files, limits, told);
 }
 
 /** The files of a CurseForge export's `manifest.json`, in its order; otherwise as `readModrinthFiles`. One named twice counts once. */
 export function readCurseForgeFiles(
   bytes: Uint8Array,
   limits: Pick<NameLimits, 'namedFiles'>,
-  problems: ProblemList,
+  { problems }: Pick<Told, 'problems'>,
 ): NumberedFile[] {
   const files = new Map<string, NumberedFile>();
   let count = 0;
@@ -95,12 +102,12 @@ export function readCurseForgeFiles(
   return [...files.values()];
 }
 
-/** Judges where files lie that are named by a pack or a platform, by the rules for the names of entries. */
-export function judgePaths(
-  files: readonly { path: string }[],
+/** Judges where files lie that are named by a pack or a platform, by the rules for the names of entries; those that may stay. */
+export function judgePaths<File extends { path: string }>(
+  files: readonly File[],
   limits: Omit<NameLimits, 'namedFiles'>,
-  problems: ProblemList,
-): void {
+  { problems, warnings }: Told,
+): File[] {
   const named: { name: string }[] = [];
   for (const { path } of files) {
     const fault =
@@ -109,7 +116,7 @@ export function judgePaths(
     if (fault === null) named.push({ name: path });
     else problems.add(fault.code, `"${printable(path)}" ${fault.fault}.`, path);
   }
-  judgeCollisions(named, problems);
+  return judgeNamedPlaces(files, judgeCollisions(named, problems), { problems, warnings });
 }
 
 function judgeCount(

@@ -34,7 +34,7 @@ function Initialize-Server([bool] $Cleanup) {
 # What installations leave behind, of every modloader, since the pack may have moved from one to another.
 function Clear-Server {
     Write-Host 'Deleting the installed server.'
-    $names = '.previousrun', 'libraries', 'versions', '.fabric', '.fabric-installer', '.mixin.out', 'ldlib', 'local', 'run.sh', 'run.bat',
+    $names = '.previousrun', 'libraries', 'versions', '.fabric', '.fabric-installer', '.mixin.out', 'ldlib', 'run.sh', 'run.bat',
         'user_jvm_args.txt', 'forge.jar', 'fabric-server-launcher.jar', 'fabric-server-launch.jar',
         'fabric-server-launcher.properties', 'quilt-server-launch.jar', 'quilt-server-launcher.properties'
     foreach ($name in $names) { Remove-Own $name }

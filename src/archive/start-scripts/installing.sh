@@ -27,7 +27,7 @@ prepare_server() {
 # What installations leave behind, of every modloader, since the pack may have moved from one to another.
 clean_up() {
   say 'Deleting the installed server.'
-  rm -rf -- .previousrun libraries versions .fabric .fabric-installer .mixin.out ldlib local run.sh run.bat \
+  rm -rf -- .previousrun libraries versions .fabric .fabric-installer .mixin.out ldlib run.sh run.bat \
     user_jvm_args.txt forge.jar fabric-server-launcher.jar fabric-server-launch.jar \
     fabric-server-launcher.properties quilt-server-launch.jar quilt-server-launcher.properties \
     ./*installer.jar ./*installer.jar.log ./forge-*-shim.jar ./minecraft_server.*.jar

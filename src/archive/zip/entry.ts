@@ -43,3 +43,16 @@ export const flagMaskedHeaders = 0x2000;
 export function isFolder(entry: Pick<ArchiveEntry, 'name'>): boolean {
   return entry.name.endsWith('/');
 }
+
+const fileTypeMask = 0xf000;
+const linkType = 0xa000;
+
+/** What Unix says that an entry is, by the upper half of its attributes; 0 where it says nothing. */
+export function unixType({ attributes }: Pick<ArchiveEntry, 'attributes'>): number {
+  return (attributes >>> 16) & fileTypeMask;
+}
+
+/** Whether an entry is a symbolic link, whose contents are the path that it leads to. */
+export function isLink(entry: Pick<ArchiveEntry, 'attributes'>): boolean {
+  return unixType(entry) === linkType;
+}

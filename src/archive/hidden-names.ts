@@ -1,0 +1,14 @@
+/** What is not seen in a name, turns it around or ends a line in it; what only picks the shape of a character is no such thing. */
+const hidden = /[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]--\p{Variation_Selector}]/v;
+/** Letters and marks of the scripts in which joiners show how a word is written. */
+const joining = String.raw`[[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{M}]]`;
+/** Joiners where writing needs them: between two such letters, and between pictures that make up one. */
+const neededJoiners = new RegExp(
+  String.raw`(?<=${joining})[\u200c\u200d](?=${joining})|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})`,
+  'gv',
+);
+
+/** Whether a name has characters that are not seen, or that show it in another order. */
+export function hasHiddenCharacters(name: string): boolean {
+  return hidden.test(name) && hidden.test(name.replaceAll(neededJoiners, ''));
+}
