@@ -42,6 +42,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
   CRC_MISMATCH: 'Der Inhalt eines Eintrags passt nicht zu seiner Prüfsumme.',
   NO_MODS: 'Im Ordner mods des Packs liegt kein Jar.',
   TOO_MANY_MODS: 'Das Pack hat mehr Mods als erlaubt, oder zu lange Namen.',
+  MODS_ARE_NO_JARS: 'Die meisten Jars im Ordner mods sind keine; lade sie noch einmal herunter.',
   MODS_NOT_INCLUDED: 'Das Pack nennt seine Mods nur und enthält sie nicht.',
 
   MANIFEST_TOO_LARGE: 'Die Datei eines Launchers ist größer als erlaubt und wurde nicht gelesen.',
@@ -55,10 +56,16 @@ export const germanProblems: Readonly<Record<string, string>> = {
   MODLOADER_DIFFERS: 'Das Pack ist für einen anderen Modloader.',
   MODLOADER_VERSION_DIFFERS: 'Das Pack ist für eine andere Version des Modloaders.',
   MODLOADER_VERSION_CUT: 'In der Version des Modloaders stand auch die des Spiels; sie wurde weggelassen.',
+  NOT_A_JAR: 'Ein Jar im Ordner mods ist keins; lade es noch einmal herunter.',
   REQUIRED_MOD_DISABLED:
     'Ein Mod braucht einen, den der Modloader auf Servern abschaltet; so startet der Server nicht.',
   REQUIRED_MOD_DROPPED: 'Ein Mod braucht einen, der weggelassen wird; so startet der Server nicht.',
   REQUIRED_MOD_MISSING: 'Ein Mod braucht einen, der im Pack fehlt; so startet der Server nicht.',
+  LANGUAGE_PROVIDER_MISSING:
+    'Einem Mod fehlt der Mod mit seiner Programmiersprache; so startet der Server nicht.',
+  NO_MODS_LOADED: 'Alle Jars liegen in Ordnern von mods, in die der Modloader nicht sieht.',
+  OTHER_MODLOADER: 'Ein Mod ist für einen anderen Modloader und wird nicht geladen.',
+  OWN_WAY_TO_START: 'Ein Mod lässt den Server auf eigene Art starten.',
   DUPLICATE_MOD: 'Zwei Jars enthalten denselben Mod; behalte eins.',
   SUSPICIOUS_MOD: 'Dieser Mod hält den Server vielleicht beim Laden an.',
   WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; include-world nimmt sie mit.',

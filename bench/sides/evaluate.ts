@@ -131,6 +131,7 @@ function modFile({ file, ids, says }: ModFacts): ModFile {
     fabric &&
       readFabricModJson(
         json({
+          schemaVersion: 1,
           id,
           environment: fabric.environment ?? undefined,
           depends: Object.fromEntries(fabric.depends.map((on) => [on, '*'])),

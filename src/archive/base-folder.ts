@@ -14,7 +14,13 @@ const gameFolders = ['', '.minecraft/', 'minecraft/', 'instance/', 'overrides/']
 /** Beside the folder of an export, which may hold no jar at all, as it names its mods. */
 const exportMarkers = ['modrinth.index.json', 'manifest.json'] as const;
 
-const jarBelowMods = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
+/**
+ * Some loaders look into the folders of `mods/`; none into those whose names begin with a dot, which are somebody's cache, as
+ * `memory_repo/` is that of old Forge.
+ */
+const jarBelowMods = /^(?!memory_repo\/)(?:[^/.][^/]*\/)*[^/]+\.jar$/i;
+/** Where every loader finds it, or old Forge. */
+const jarAtTop = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
 
 /**
  * Finds the folder that directly holds `mods/`: the root, a known game folder, or either in one folder around everything.
@@ -25,9 +31,11 @@ export function findBaseFolder(names: readonly string[]): string {
   const candidates = [...new Set(['', wrapper])].flatMap((outer) =>
     gameFolders.map((folder) => outer + folder),
   );
-  const withMods = candidates.find((path) =>
-    layersOf(path).some((layer) => names.some((name) => modPath(name, layer) !== null)),
-  );
+  const holding = (isSought: (path: string) => boolean) =>
+    candidates.find((candidate) =>
+      layersOf(candidate).some((layer) => names.some((name) => isSought(modPath(name, layer) ?? ''))),
+    );
+  const withMods = holding((path) => jarAtTop.test(path)) ?? holding((path) => path !== '');
   if (withMods !== undefined) return withMods;
   if (exportMarkers.some((marker) => names.includes(wrapper + marker)))
     return wrapper + serverOverrides.beside;
@@ -42,7 +50,7 @@ export function layersOf(baseFolder: string): string[] {
   return [baseFolder, baseFolder.slice(0, -beside.length) + folder];
 }
 
-/** The path below `mods/` when the entry is a jar a loader would find there, else null. */
+/** The path below `mods/` when the entry is a jar that a loader may find there, else null. */
 export function modPath(name: string, baseFolder: string): string | null {
   const mods = `${baseFolder}mods/`;
   if (!name.startsWith(mods)) return null;

@@ -3,6 +3,7 @@ import { type FetchedJar, type FetchedTask, inspectFetched } from './inspect-fet
 import type { ArchiveLimits } from './limits.ts';
 import type { NumberedFile } from './manifests/named-files.ts';
 import type { FetchedFile, OfferedFile, SurveyedFile } from './named-files.ts';
+import { judgeNoJars } from './no-jar.ts';
 import { inPieces } from './pieces.ts';
 import { joinProblems } from './problem-list.ts';
 import type { ArchiveProgress, ArchiveReport, ArchiveSummary, Problem, SideClaim } from './report.ts';
@@ -170,24 +171,28 @@ function sliceBySize<One>(all: readonly One[], count: number, sizeOf: (one: One)
 export function concludeCheck(
   survey: ArchiveSurvey,
   results: readonly InspectResult[],
-  limits: Pick<ArchiveLimits, 'problems' | 'problemBytes'>,
+  limits: Pick<ArchiveLimits, 'problems' | 'problemBytes' | 'warnings'>,
 ): CheckResult {
-  const problems = joinProblems(
+  const found = results.flatMap((result) => result.mods);
+  found.sort((one, other) => (one.file < other.file ? -1 : 1));
+  const most = { warnings: limits.warnings, bytes: limits.problemBytes };
+  const noJars = judgeNoJars(found, most);
+  const inspected = joinProblems(
     results.map((result) => result.problems),
     limits.problems,
     limits.problemBytes,
   );
+  // Of an archive that is refused not all jars were looked at.
+  const problems = inspected.length > 0 ? inspected : noJars.problems;
   if (problems.length > 0) return { problems, report: null };
-  const mods = results.flatMap((result) => result.mods);
-  mods.sort((one, other) => (one.file < other.file ? -1 : 1));
   return {
     problems,
     report: {
       baseFolder: survey.baseFolder,
       names: survey.names,
       manifest: survey.manifest,
-      mods,
-      warnings: survey.warnings,
+      mods: found.map(({ noJar: _noJar, ...mod }) => mod),
+      warnings: joinProblems([survey.warnings, noJars.warnings], most.warnings, most.bytes),
       entries: survey.entries.length,
       uncompressedSize: survey.entries.reduce((sum, entry) => sum + entry.size, 0),
     },

@@ -1,8 +1,15 @@
-import { sameGameVersion } from '../modloaders/game-version.ts';
-import { modloaders } from '../modloaders/index.ts';
 import type { DescriptorFormat, ModDescriptor } from '../modloaders/modloader.ts';
 import { compileGlobs, type Globs } from './glob.ts';
 import { type KnownMods, knownModsFor } from './known-mods/known-mods.ts';
+import {
+  bridgeAmong,
+  descriptorFor,
+  folderOf,
+  formatsFor,
+  isLoaded,
+  type Spelling,
+  spellingOf,
+} from './loaded-mods.ts';
 import { type Prefixes, sortPrefixes } from './prefixes.ts';
 import type { DecisionReason, ModDecision, ModFile, SideClaim } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
@@ -20,32 +27,46 @@ interface Candidate {
  * catalogue says of it, then what is known of the mod from elsewhere, then what kept mods need.
  */
 export function decideMods(mods: ModFile[], run: RunConfiguration): ModDecision[] {
-  const formats = modloaders[run.modloader].descriptorFormats(run.gameVersion);
   const lists: Lists = {
     whitelisted: sortPrefixes(run.whitelistedMods),
     client: sortPrefixes(run.clientMods),
     excluded: compileGlobs(run.excludeFiles),
   };
-  const known = knownModsFor(run);
-  const candidates = mods.map((mod): Candidate => {
-    const descriptor = descriptorFor(mod, formats);
-    return {
-      mod,
-      descriptor,
-      decision: decideByLists(mod, lists) ?? decideBySide(mod, descriptor, { run, known }),
-    };
-  });
-  rescueRequired(candidates.filter(({ mod }) => isLoaded(mod, run)));
+  const rules = { run, lists, known: knownModsFor(run) };
+  const own = mods.map((mod) => decideOne(mod, formatsFor(run), rules));
+  const loaded = (candidates: readonly Candidate[]) => candidates.filter(({ mod }) => isLoaded(mod, run));
+  const staying = loaded(own).filter(({ decision }) => decision.kept);
+  const bridge = bridgeAmong(
+    staying.map(({ descriptor }) => descriptor),
+    run,
+  );
+  const formats = formatsFor(run, bridge);
+  const candidates = bridge === null ? own : mods.map((mod) => decideOne(mod, formats, rules));
+  rescueRequired(loaded(candidates), spellingOf(bridge));
   return candidates.map(({ decision }) => decision);
 }
 
-/** What the jar says to a loader that reads these formats, the one it prefers first; null when nothing. */
-export function descriptorFor(
-  { descriptors }: ModFile,
-  formats: readonly DescriptorFormat[],
-): ModDescriptor | null {
-  const found = formats.map((format) => descriptors.find((descriptor) => descriptor.format === format));
-  return found.find((descriptor) => descriptor !== undefined) ?? null;
+/** What decides about a mod by itself. */
+interface Rules {
+  run: RunConfiguration;
+  lists: Lists;
+  known: KnownMods;
+}
+
+function decideOne(mod: ModFile, formats: readonly DescriptorFormat[], rules: Rules): Candidate {
+  const { run, lists } = rules;
+  if (!isLoaded(mod, run)) return { mod, descriptor: null, decision: decideUnloaded(mod, rules) };
+  const descriptor = descriptorFor(mod, formats);
+  return { mod, descriptor, decision: decideByLists(mod, lists) ?? decideBySide(mod, descriptor, rules) };
+}
+
+/** What no loader looks at is a file like any other. */
+function decideUnloaded(mod: ModFile, { run, lists }: Rules): ModDecision {
+  const { file } = mod;
+  const evidence = `${run.modloader} for ${run.gameVersion} loads nothing from mods/${folderOf(file)}, so it goes along as any file.`;
+  return (
+    decideByPattern(mod, lists) ?? { file, kept: true, reason: 'UNKNOWN_SIDE', certainty: 'NONE', evidence }
+  );
 }
 
 interface Lists {
@@ -54,7 +75,8 @@ interface Lists {
   excluded: Globs;
 }
 
-function decideByLists(mod: ModFile, { whitelisted, client, excluded }: Lists): ModDecision | null {
+function decideByLists(mod: ModFile, lists: Lists): ModDecision | null {
+  const { whitelisted, client } = lists;
   const { file } = mod;
   const name = fileName(mod);
   const kept = whitelisted.firstOf(name);
@@ -67,6 +89,10 @@ function decideByLists(mod: ModFile, { whitelisted, client, excluded }: Lists): 
     const evidence = `The file name begins with "${dropped}", which clientMods names.`;
     return { file, kept: false, reason: 'CLIENT_MODS', certainty: 'DECLARED', evidence };
   }
+  return decideByPattern(mod, lists);
+}
+
+function decideByPattern({ file }: ModFile, { excluded }: Lists): ModDecision | null {
   const pattern = excluded.firstOf(`mods/${file}`);
   if (pattern !== undefined) {
     const evidence = `The pattern "${pattern}" of excludeFiles names it.`;
@@ -75,21 +101,17 @@ function decideByLists(mod: ModFile, { whitelisted, client, excluded }: Lists): 
   return null;
 }
 
-function decideBySide(
-  mod: ModFile,
-  descriptor: ModDescriptor | null,
-  { run, known }: { run: RunConfiguration; known: KnownMods },
-): ModDecision {
+function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, known }: Rules): ModDecision {
   const { file } = mod;
   const told = claimOf(mod, 'PACK_INDEX');
   if (told)
     return { file, kept: false, reason: 'PACK_INDEX', certainty: 'DECLARED', evidence: told.evidence };
   const listed = descriptor?.side === 'SERVER' ? undefined : catalogued(mod, descriptor, { run, known });
-  if (descriptor === null) {
+  if (descriptor === null || descriptor.mods.length === 0) {
     if (listed) return listed;
-    const why = mod.descriptors.length === 0 ? known.clientOnlyFile(fileName(mod)) : null;
+    const why = namesNoMod(mod) ? known.clientOnlyFile(fileName(mod)) : null;
     if (why !== null) return knownClientMod(file, why);
-    const evidence = missingDescriptor(mod, run);
+    const evidence = descriptor?.evidence ?? missingDescriptor(mod, run);
     return { file, kept: true, reason: 'UNKNOWN_SIDE', certainty: 'NONE', evidence };
   }
   const { side, certainty, evidence } = descriptor;
@@ -117,6 +139,11 @@ function catalogued(
     return undefined;
   const { evidence } = told;
   return { file: mod.file, kept: false, reason: 'CATALOGUE', certainty: 'INFERRED', evidence };
+}
+
+/** Whether no descriptor in it tells what it is, so that its name may. */
+function namesNoMod({ descriptors }: ModFile): boolean {
+  return descriptors.every(({ mods }) => mods.length === 0);
 }
 
 function knownClientMod(file: string, evidence: string): ModDecision {
@@ -150,15 +177,21 @@ const canBeRescued: ReadonlySet<DecisionReason> = new Set([
  * Keeps client-only mods that kept mods need, until nothing changes, since a rescued mod may need another. A need
  * that a kept jar already meets rescues nobody: many client mods carry a copy of a library that is there anyway.
  */
-function rescueRequired(loaded: Candidate[]): void {
+function rescueRequired(loaded: Candidate[], spelling: Spelling): void {
   const met = new Set<string>();
   const rescuers = loaded.filter(({ decision }) => decision.kept);
-  for (const { descriptor } of rescuers) meet(met, descriptor);
-  const rescuable = indexByAnswers(loaded.filter(({ decision }) => canBeRescued.has(decision.reason)));
+  for (const { descriptor } of rescuers) meet(met, descriptor, spelling);
+  const rescuable = indexByAnswers(
+    loaded.filter(({ decision }) => canBeRescued.has(decision.reason)),
+    spelling,
+  );
   // Grows while it is walked: whoever is rescued may rescue others.
   for (const { mod, descriptor } of rescuers) {
-    for (const id of descriptor?.requires ?? []) {
-      const rescued = met.has(id) ? undefined : rescuable.get(id);
+    if (descriptor === null) continue;
+    for (const ids of spelling.needs(descriptor)) {
+      if (spelling.isMet(ids, met)) continue;
+      const id = ids.find((one) => rescuable.has(one)) ?? '';
+      const rescued = rescuable.get(id);
       if (rescued === undefined) continue;
       const { file, certainty, evidence } = rescued.decision;
       rescued.decision = {
@@ -168,32 +201,26 @@ function rescueRequired(loaded: Candidate[]): void {
         certainty,
         evidence: `Needed by ${mod.file} (as ${id}), although ${evidence}`,
       };
-      meet(met, rescued.descriptor);
+      meet(met, rescued.descriptor, spelling);
       rescuers.push(rescued);
     }
   }
 }
 
-/** A mod in the folder of another game version is not loaded for this one: it needs nothing and gives nothing. */
-export function isLoaded({ file }: ModFile, { gameVersion }: RunConfiguration): boolean {
-  const slash = file.lastIndexOf('/');
-  return slash < 0 || sameGameVersion(file.slice(0, slash), gameVersion);
-}
-
-function meet(met: Set<string>, descriptor: ModDescriptor | null): void {
-  for (const { id } of descriptor?.mods ?? []) met.add(id.toLowerCase());
-  for (const id of descriptor?.provides ?? []) met.add(id);
+function meet(met: Set<string>, descriptor: ModDescriptor | null, { own, provided }: Spelling): void {
+  if (descriptor === null) return;
+  for (const id of [...own(descriptor), ...provided(descriptor)]) met.add(id);
 }
 
 /** Which mod to keep for an id: the first that has it as its own, else the first that provides it. */
-function indexByAnswers(candidates: Candidate[]): Map<string, Candidate> {
+function indexByAnswers(
+  candidates: readonly Candidate[],
+  { own, provided }: Spelling,
+): ReadonlyMap<string, Candidate> {
   const byId = new Map<string, Candidate>();
-  const add = (id: string, candidate: Candidate) => {
-    if (!byId.has(id)) byId.set(id, candidate);
-  };
-  for (const candidate of candidates)
-    for (const { id } of candidate.descriptor?.mods ?? []) add(id.toLowerCase(), candidate);
-  for (const candidate of candidates)
-    for (const id of candidate.descriptor?.provides ?? []) add(id, candidate);
+  for (const answersOf of [own, provided])
+    for (const candidate of candidates)
+      for (const id of candidate.descriptor === null ? [] : answersOf(candidate.descriptor))
+        if (!byId.has(id)) byId.set(id, candidate);
   return byId;
 }

@@ -5,7 +5,7 @@ import { claimsOfNote } from './pack-index.ts';
 import type { PackMod } from './pack-mods.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import { createProblemList, type ProblemList, printable } from './problem-list.ts';
-import type { ModFile, Problem } from './report.ts';
+import type { Problem } from './report.ts';
 import type { SurveyedEntry } from './survey.ts';
 import { type InspectedMod, withHash } from './unclear-jars.ts';
 import { type ByteSource, openByteSource } from './zip/byte-source.ts';
@@ -146,7 +146,7 @@ function verifyWhole(
   return found;
 }
 
-function readMod(bytes: Buffer, { size }: LocatedEntry, mod: PackMod, { jar }: ArchiveLimits): ModFile {
+function readMod(bytes: Buffer, { size }: LocatedEntry, mod: PackMod, { jar }: ArchiveLimits): InspectedMod {
   const { file, note, ...share } = mod;
   const claims = claimsOfNote(note, bytes);
   return { file, size, ...readJar(bytes, { ...jar, ...share }), ...(claims.length > 0 && { claims }) };

@@ -1,21 +1,30 @@
 import type { ModDescriptor } from '../modloaders/modloader.ts';
-import { type Allowance, type JarContents, openJar } from './jar/contents.ts';
+import { type Allowance, openJar } from './jar/contents.ts';
+import { coremodIds } from './jar/coremods.ts';
 import { collectIds } from './jar/declared.ts';
 import {
-  descriptorEntries,
+  askedEntries,
   mayHoldAnnotations,
   readDescriptorFiles,
   readModAnnotations,
   sentence,
 } from './jar/descriptors.ts';
+import { NoArchiveError } from './jar/directory.ts';
+import { readLanguages } from './jar/languages.ts';
+import { readManifest } from './jar/manifest.ts';
+import { manifestDescriptor } from './jar/manifest-descriptor.ts';
 import { withClasses } from './jar/mod-classes.ts';
+import { type NestedJars, readNestedJars } from './jar/nested-jars.ts';
 import { label } from './lenient/value.ts';
 import type { JarBudget } from './limits.ts';
+import { type NoJar, whatIsNoJar } from './no-jar.ts';
 
 /** What one jar says about itself; `note` tells what could not be read or was left out and why, or is null. */
 export interface JarReading {
   descriptors: ModDescriptor[];
   note: string | null;
+  /** What it is when it is no jar at all. */
+  noJar?: NoJar;
 }
 
 const maxNoteLength = 600;
@@ -31,24 +40,59 @@ export function readJar(bytes: Uint8Array, budget: JarBudget): JarReading {
 function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
   const allowance: Allowance = { inflatedBytes: budget.maxInflatedBytes };
   try {
-    const jar = openJar(bytes, descriptorEntries, budget, allowance);
-    const files = readDescriptorFiles(jar, budget);
-    const annotations = mayHoldAnnotations(jar, files.descriptors)
+    const jar = openJar(bytes, askedEntries, budget, allowance);
+    const manifest = readManifest(jar, budget.maxDescriptorBytes);
+    const files = readDescriptorFiles(jar, manifest, budget);
+    const annotations = mayHoldAnnotations(jar, manifest, files.descriptors)
       ? readModAnnotations(jar, budget)
       : { descriptors: [], notes: [] };
-    const nested = readNestedJars(jar, files.nestedJars, budget, allowance);
+    const nested = readNestedJars(jar, files.nestedJars, manifest, budget, allowance);
     const notes = new Set([...files.notes, ...annotations.notes, ...nested.notes]);
     const found = [...withClasses(jar, files.descriptors), ...annotations.descriptors];
-    const descriptors = found.map((descriptor) => {
-      const provides = collectIds('The jar provides', budget.maxProvides, budget.maxIdLength);
-      for (const id of [...descriptor.provides, ...nested.ids]) provides.add(id);
-      for (const note of provides.notes()) notes.add(note);
-      return { ...descriptor, provides: provides.found() };
+    const ofManifest = manifestDescriptor(jar, manifest, {
+      hasDescriptor: found.length > 0,
+      hasNestedMods: nested.ids.size + nested.mayProvide.size > 0,
     });
+    const jarAsWhole = {
+      ids: nested.ids,
+      languages: new Set([...readLanguages(jar, manifest, budget), ...nested.languages]),
+      mayProvide: new Set([...coremodIds(jar, manifest, budget), ...nested.mayProvide]),
+    };
+    const descriptors = [...found, ...(ofManifest === null ? [] : [ofManifest])].map((descriptor) =>
+      withWhole(descriptor, jarAsWhole, budget, notes),
+    );
     return { descriptors, note: notes.size === 0 ? null : label([...notes].join(' '), maxNoteLength) };
   } catch (error) {
-    return { descriptors: [], note: sentence(error, 'The jar') };
+    const isNone = error instanceof NoArchiveError;
+    return {
+      descriptors: [],
+      note: sentence(error, 'The jar'),
+      ...(isNone && { noJar: whatIsNoJar(bytes) }),
+    };
   }
+}
+
+/** A descriptor with what the jar gives whichever descriptor counts. */
+function withWhole(
+  descriptor: ModDescriptor,
+  { ids, languages, mayProvide }: Omit<NestedJars, 'notes'>,
+  { maxProvides, maxIdLength }: JarBudget,
+  notes: Set<string>,
+): ModDescriptor {
+  const collected = (what: string, found: Iterable<string>) => {
+    const list = collectIds(what, maxProvides, maxIdLength);
+    for (const id of found) list.add(id);
+    for (const note of list.notes()) notes.add(note);
+    return list.found();
+  };
+  const teaches = collected('The jar teaches', [...(descriptor.teaches ?? []), ...languages]);
+  const maybe = collected('The jar may provide', mayProvide);
+  return {
+    ...descriptor,
+    provides: collected('The jar provides', [...descriptor.provides, ...ids]),
+    ...(teaches.length > 0 && { teaches }),
+    ...(maybe.length > 0 && { mayProvide: maybe }),
+  };
 }
 
 /** The reading when it has at most that many bytes as JSON; else only that it has more. */
@@ -57,32 +101,4 @@ function withinReport(reading: JarReading, maxBytes: number): JarReading {
   if (bytes <= maxBytes) return reading;
   const note = `What the jar says of itself has ${bytes} bytes, of which at most ${maxBytes} are kept, so none is.`;
   return { descriptors: [], note };
-}
-
-/** The ids that the jars nested in a jar answer to; jars nested in those are not looked into. */
-function readNestedJars(
-  jar: JarContents,
-  named: readonly string[],
-  budget: JarBudget,
-  allowance: Allowance,
-): { ids: Set<string>; notes: Set<string> } {
-  const { entries, count } = jar.jars(new Set(named), budget.maxNestedJars);
-  const ids = new Set<string>();
-  const notes = new Set<string>();
-  for (const entry of entries) {
-    try {
-      const bytes = jar.read(entry, budget.maxInflatedBytes);
-      const nested = openJar(bytes, descriptorEntries, budget, allowance);
-      const reading = readDescriptorFiles(nested, budget);
-      // One beyond the limit is kept, by which it shows that there are more.
-      for (const { mods, provides } of reading.descriptors)
-        for (const id of [...mods.map((mod) => mod.id), ...provides])
-          if (ids.size <= budget.maxProvides) ids.add(id);
-      for (const note of reading.notes) notes.add(`In ${entry.name}: ${note}`);
-    } catch (error) {
-      notes.add(sentence(error, entry.name));
-    }
-  }
-  if (count > entries.length) notes.add(`Only ${entries.length} of ${count} nested jars were looked into.`);
-  return { ids, notes };
 }

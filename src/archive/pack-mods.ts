@@ -1,5 +1,5 @@
 import { modPath } from './base-folder.ts';
-import { isGameJar } from './left-out.ts';
+import { isGameJar, type JudgePath, judgePaths } from './left-out.ts';
 import type { ArchiveLimits } from './limits.ts';
 import type { ClientNote } from './pack-index.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -30,9 +30,18 @@ export function findPackMods<File extends { size: number | null }>(
   problems: ProblemList,
   notes: ReadonlyMap<string, ClientNote> = new Map(),
 ): Map<File, PackMod> {
+  let judge: JudgePath | undefined;
+  const staysOut = (name: string) => {
+    judge ??= judgePaths(
+      pack.map((one) => one.name),
+      { includeFiles: [], excludeFiles: [], includeWorld: false },
+    );
+    return judge(name) !== null;
+  };
   const jars = pack.flatMap(({ entry, name }) => {
     const file = isGameJar(name) ? null : modPath(name, '');
-    return file === null ? [] : [{ entry, file }];
+    // What stays out of a folder of mods/ anyway, such as a cache, is nobody's mod.
+    return file === null || (file.includes('/') && staysOut(name)) ? [] : [{ entry, file }];
   });
   const room = jars.reduce((left, { file }) => left - barestMod - bytesAsJson(file), limits.inventoryBytes);
   if (jars.length > limits.mods || room < 0) {

@@ -41,6 +41,8 @@ export const problemCodes = {
   CRC_MISMATCH: 'The contents of an entry do not match their checksum.',
   NO_MODS: 'No jar lies in the mods folder of the pack.',
   TOO_MANY_MODS: 'The pack has more jars in mods/ than the limit, or jars of longer names than can be kept.',
+  MODS_ARE_NO_JARS:
+    'Most jars in the mods folder are none, but empty, web pages, pointers of Git LFS or something else.',
   MODS_NOT_INCLUDED: 'The pack only names its mods and leaves fetching them to a launcher.',
 } as const;
 
@@ -61,9 +63,14 @@ export const warningCodes = {
   MODLOADER_VERSION_DIFFERS:
     "The run configuration has another modloader version than the launcher's manifest.",
   MODLOADER_VERSION_CUT: 'The version of the modloader was given together with that of the game.',
+  NOT_A_JAR: 'A jar in mods/ is none, but empty, a web page, a pointer of Git LFS or something else.',
   REQUIRED_MOD_DISABLED: 'A kept mod requires one that the modloader disables on a server.',
   REQUIRED_MOD_DROPPED: 'A kept mod requires one that stays out of the server pack.',
   REQUIRED_MOD_MISSING: 'A kept mod requires one that is nowhere in the pack.',
+  LANGUAGE_PROVIDER_MISSING: 'A kept mod is written for a language provider that no kept jar has.',
+  NO_MODS_LOADED: 'All jars lie in folders of mods/ that the modloader does not look into.',
+  OTHER_MODLOADER: 'A kept jar is a mod for another modloader only.',
+  OWN_WAY_TO_START: 'The pack has a mod with which a server starts in another way than the modloader itself.',
   DUPLICATE_MOD: 'Two kept jars have the same mod.',
   SUSPICIOUS_MOD: 'A kept mod reaches for classes of the client as it is loaded.',
   WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',

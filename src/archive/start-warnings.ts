@@ -1,73 +1,87 @@
 import { modloaders } from '../modloaders/index.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
-import { descriptorFor, isLoaded } from './decide-mods.ts';
+import { warnOfForeignMods } from './foreign-mods.ts';
+import { bridgeAmong, descriptorFor, folderOf, formatsFor, isLoaded, spellingOf } from './loaded-mods.ts';
+import type { LoadedMod, LoadedPack } from './loaded-pack.ts';
+import { warnOfMissingLanguages, warnOfMissingMods } from './missing-needs.ts';
 import type { WarningCode } from './problem-codes.ts';
-import { createProblemList, printable } from './problem-list.ts';
+import { createProblemList, type ProblemList, printable } from './problem-list.ts';
 import type { ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
 /** Most warnings of one server pack, and most bytes of them as JSON. */
 const most = { warnings: 50, bytes: 16 * 1024 };
 
-/** What loaders bring along themselves although mods require it. */
-const builtIn = new Set(['mixinextras', 'fabricloader', 'quilt_loader', 'forge', 'neoforge', 'fml']);
-
-interface LoadedMod {
-  file: string;
-  descriptor: ModDescriptor;
-  kept: boolean;
-  /** Whether the loader disables it on a server, where it lies there. */
-  isDisabled: boolean;
-}
-
 /**
- * Why a server pack with these decisions cannot start as far as that shows beforehand: required mods that the loader
- * disables on a server, that stay out or are nowhere in the pack, mods that reach for the client, and mods that two jars have.
- * At most 50.
+ * Why a server pack with these decisions cannot start as far as that shows beforehand, or does not start as others do. At
+ * most 50; what cannot be known is not told.
  */
 export function startWarnings(
   mods: readonly ModFile[],
   decisions: readonly ModDecision[],
   run: RunConfiguration,
 ): Problem[] {
-  const { descriptorFormats, disablesClientMods } = modloaders[run.modloader];
-  const formats = descriptorFormats(run.gameVersion);
-  const loaded = mods.flatMap((mod, index): LoadedMod[] => {
-    const descriptor = isLoaded(mod, run) ? descriptorFor(mod, formats) : null;
-    if (descriptor === null) return [];
-    const isDisabled = disablesClientMods && descriptor.side === 'CLIENT';
-    return [{ file: mod.file, descriptor, kept: decisions[index]?.kept === true, isDisabled }];
-  });
-  const running = loaded.filter(({ kept, isDisabled }) => kept && !isDisabled);
+  const pack = packAsLoaded(mods, decisions, run);
   const warnings = createProblemList<WarningCode>(most.warnings, most.bytes);
-  const there = idsOf(running);
-  const elsewhere = idsOf(loaded);
-  const told = new Set<string>();
-  for (const { file, descriptor } of running)
-    for (const id of descriptor.requires) {
-      if (there.has(id) || builtIn.has(id) || told.has(id)) continue;
-      told.add(id);
-      const provider = elsewhere.get(id);
-      const needs = `"${printable(file)}" requires ${printable(id)}`;
-      if (provider === undefined)
-        warnings.add(
-          'REQUIRED_MOD_MISSING',
-          `${needs}, which no jar of the pack has; without it the server does not start. Add it to the pack, or leave "${printable(file)}" out.`,
-          file,
-        );
-      else if (provider.isDisabled && provider.kept)
-        warnings.add(
-          'REQUIRED_MOD_DISABLED',
-          `${needs}, but ${run.modloader} disables "${printable(provider.file)}" on a server, as that is for clients only; the server does not start. Name "${printable(file)}" in clientMods.`,
-          file,
-        );
-      else
-        warnings.add(
-          'REQUIRED_MOD_DROPPED',
-          `${needs}, but "${printable(provider.file)}", which has it, stays out; the server does not start. Name it in whitelistedMods, or "${printable(file)}" in clientMods.`,
-          file,
-        );
+  warnOfNothingLoaded(mods, run, warnings);
+  const told = warnOfMissingMods(pack, run, warnings);
+  warnOfMissingLanguages(pack, told, run, warnings);
+  warnOfSuspiciousMods(pack, warnings);
+  warnOfDuplicates(pack, run, warnings);
+  warnOfForeignMods(pack, run, warnings);
+  warnOfOwnStart(pack, warnings);
+  return warnings.found;
+}
+
+/** What the loader of a run finds of the mods in `mods/`. */
+function packAsLoaded(
+  mods: readonly ModFile[],
+  decisions: readonly ModDecision[],
+  run: RunConfiguration,
+): LoadedPack {
+  const found = mods.flatMap((mod, index) =>
+    isLoaded(mod, run) ? [{ mod, kept: decisions[index]?.kept === true }] : [],
+  );
+  const own = formatsFor(run);
+  const bridge = bridgeAmong(
+    found.filter(({ kept }) => kept).map(({ mod }) => descriptorFor(mod, own)),
+    run,
+  );
+  const formats = formatsFor(run, bridge);
+  const disables = (descriptor: ModDescriptor) =>
+    modloaders[run.modloader].disablesClientMods || !own.includes(descriptor.format);
+  const loaded: LoadedMod[] = [];
+  const unread: LoadedPack['unread'][number][] = [];
+  for (const { mod, kept } of found) {
+    const descriptor = descriptorFor(mod, formats);
+    if (descriptor === null) {
+      unread.push({ mod, kept });
+      continue;
     }
+    const isOwn = own.includes(descriptor.format);
+    const isDisabled = disables(descriptor) && descriptor.side === 'CLIENT';
+    loaded.push({ file: mod.file, descriptor, kept, isDisabled, isOwn });
+  }
+  const running = loaded.filter(({ kept, isDisabled }) => kept && !isDisabled);
+  return { loaded, running, unread, bridge, spelling: spellingOf(bridge) };
+}
+
+/** A pack that has jars in folders of `mods/` alone, which only some loaders look into. */
+function warnOfNothingLoaded(
+  mods: readonly ModFile[],
+  run: RunConfiguration,
+  warnings: ProblemList<WarningCode>,
+): void {
+  const [first] = mods;
+  if (first === undefined || mods.some((mod) => isLoaded(mod, run))) return;
+  warnings.add(
+    'NO_MODS_LOADED',
+    `${run.modloader} ${run.modloaderVersion} for ${run.gameVersion} loads none of the jars: they lie in folders such as "mods/${printable(folderOf(first.file))}", and it looks into mods/ alone. Move them there.`,
+    first.file,
+  );
+}
+
+function warnOfSuspiciousMods({ running }: LoadedPack, warnings: ProblemList<WarningCode>): void {
   for (const { file, descriptor } of running)
     if (descriptor.certainty === 'DOUBTFUL')
       warnings.add(
@@ -75,8 +89,16 @@ export function startWarnings(
         `"${printable(file)}" may stop the server as it is loaded. ${descriptor.evidence} If the server stops, name it in clientMods.`,
         file,
       );
+}
+
+function warnOfDuplicates(
+  { running }: LoadedPack,
+  run: RunConfiguration,
+  warnings: ProblemList<WarningCode>,
+): void {
   const owners = new Map<string, string>();
-  for (const { file, descriptor } of running)
+  // A bridge takes one of two by itself.
+  for (const { file, descriptor } of running.filter(({ isOwn }) => isOwn))
     for (const id of new Set(descriptor.mods.map((mod) => mod.id.toLowerCase()))) {
       const first = owners.get(id);
       if (first === undefined) owners.set(id, file);
@@ -87,18 +109,21 @@ export function startWarnings(
           file,
         );
     }
-  return warnings.found;
 }
 
-/** The ids that the mods answer to, each with the first of them, one that is kept before one that is not. */
-function idsOf(mods: readonly LoadedMod[]): Map<string, LoadedMod> {
-  const ids = new Map<string, LoadedMod>();
-  for (const kept of [true, false])
-    for (const mod of mods) {
-      if (mod.kept !== kept) continue;
-      for (const { id } of mod.descriptor.mods)
-        if (!ids.has(id.toLowerCase())) ids.set(id.toLowerCase(), mod);
-      for (const id of mod.descriptor.provides) if (!ids.has(id)) ids.set(id, mod);
+/** Mods with which a server starts otherwise than its modloader's do, and how, as their authors say. */
+const ownStarts: ReadonlyMap<string, string> = new Map([
+  [
+    'lwjgl3ify',
+    'With Java 17 and later the server starts by "java @java9args.txt -jar lwjgl3ify-forgePatches.jar nogui", with both files from https://github.com/GTNewHorizons/lwjgl3ify beside the server\'s jars.',
+  ],
+]);
+
+function warnOfOwnStart({ running }: LoadedPack, warnings: ProblemList<WarningCode>): void {
+  for (const { file, descriptor } of running)
+    for (const { id } of descriptor.mods) {
+      const how = ownStarts.get(id.toLowerCase());
+      if (how !== undefined)
+        warnings.add('OWN_WAY_TO_START', `The pack has ${id}, which starts in its own way. ${how}`, file);
     }
-  return ids;
 }

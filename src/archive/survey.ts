@@ -1,6 +1,7 @@
 import { findBaseFolder, type StrayModFolder, strayModFolders } from './base-folder.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
+import { isLoaded } from './loaded-mods.ts';
 import { type ManifestReading, manifestFileNames, readManifest } from './manifests/index.ts';
 import {
   judgePaths,
@@ -106,7 +107,8 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   );
   const missing = exported === null ? countMissingMods(found, pack, limits) : 0;
   if (missing > 0) addMissingMods(missing, reading.manifest, problems);
-  else if (mods.size + numbered.length === 0 && problems.found.length === 0) addNoMods(names, problems);
+  else if (numbered.length === 0 && problems.found.length === 0 && !hasLoadable(mods, found.manifest))
+    addNoMods(names, problems);
   return {
     entries: entries.map((entry) => ({ ...entry, mod: mods.get(entry) ?? null })),
     baseFolder,
@@ -116,6 +118,14 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
     numbered,
     warnings: joinProblems([warnings.found, reading.warnings], limits.warnings, limits.problemBytes),
   };
+}
+
+/** Whether the modloader that the pack's manifest names finds one of the jars; without a name any of them counts. */
+function hasLoadable(mods: ReadonlyMap<unknown, PackMod>, manifest: LauncherManifest | null): boolean {
+  if (!manifest?.modloader || !manifest.gameVersion) return mods.size > 0;
+  const { modloader, gameVersion, modloaderVersion } = manifest;
+  const run = { modloader, gameVersion, modloaderVersion: modloaderVersion ?? '' };
+  return mods.values().some((mod) => isLoaded(mod, run));
 }
 
 /** What an export names in place of holding it; null when the files of such a pack cannot be fetched. */

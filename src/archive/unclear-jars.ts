@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { NoJar } from './no-jar.ts';
 import type { ModFile, SideClaim } from './report.ts';
 
 /** A mod as an inspection finds it. */
 export interface InspectedMod extends ModFile {
   /** What a catalogue is asked by, in lower-case hexadecimal: of jars alone that leave open where they work. */
   sha512?: string;
+  /** What it is when it is no jar at all. */
+  noJar?: NoJar;
 }
 
 /** A jar that a catalogue is asked about. */
@@ -18,12 +21,13 @@ export interface CatalogueWord {
 }
 
 /** The mod with the hash of its bytes, if only a catalogue can say where it works. */
-export function withHash(mod: ModFile, bytes: Uint8Array): InspectedMod {
+export function withHash(mod: InspectedMod, bytes: Uint8Array): InspectedMod {
   return isUnclear(mod) ? { ...mod, sha512: createHash('sha512').update(bytes).digest('hex') } : mod;
 }
 
 /** One descriptor that says both sides or nothing is enough: which of them counts depends on the run. */
-function isUnclear({ descriptors, claims }: ModFile): boolean {
+function isUnclear({ descriptors, claims, noJar }: InspectedMod): boolean {
+  if (noJar !== undefined) return false;
   if (claims?.some(({ reason }) => reason === 'PACK_INDEX')) return false;
   return descriptors.length === 0 || descriptors.some(({ side }) => side === 'BOTH' || side === 'UNKNOWN');
 }

@@ -1,3 +1,5 @@
+import { kilt } from './bridges.ts';
+import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader } from './modloader.ts';
 import { mavenFeed, metaFeed } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
@@ -12,6 +14,10 @@ export const fabric: Modloader = {
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,
+  loadsFolder: loadsRootOnly,
+  languages: ['default'],
+  bridges: [kilt],
+  foreign: {},
   versionFeeds: () => [
     mavenFeed('https://maven.fabricmc.net/net/fabricmc/fabric-loader/maven-metadata.xml'),
     intermediaryFeed,

@@ -1,10 +1,14 @@
-import { compareGameVersions } from './game-version.ts';
+import { connector } from './bridges.ts';
+import { compareGameVersions, sameGameVersion } from './game-version.ts';
 import type { ListedVersions, Modloader } from './modloader.ts';
 import { parseBody } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
 
 /** From this game version on Forge reads TOML descriptors; before it, `@Mod` annotations. */
 const firstWithToml = '1.13';
+
+/** The language providers of Forge and NeoForge themselves. */
+export const ownLanguages: readonly string[] = ['javafml', 'lowcodefml', 'minecraft'];
 
 export const forge: Modloader = {
   name: 'Forge',
@@ -16,6 +20,12 @@ export const forge: Modloader = {
       ? ['fml_cache_annotation.json', '@Mod', 'MANIFEST.MF']
       : ['mods.toml', 'MANIFEST.MF'],
   disablesClientMods: false,
+  loadsFolder: (folder, { gameVersion }) =>
+    folder === '' ||
+    (compareGameVersions(gameVersion, firstWithToml) < 0 && sameGameVersion(folder, gameVersion)),
+  languages: ownLanguages,
+  bridges: [connector],
+  foreign: {},
   versionFeeds: () => [
     {
       url: 'https://files.minecraftforge.net/net/minecraftforge/forge/maven-metadata.json',

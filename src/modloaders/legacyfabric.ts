@@ -1,3 +1,5 @@
+import { kilt } from './bridges.ts';
+import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader } from './modloader.ts';
 import { metaFeed } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
@@ -9,6 +11,10 @@ export const legacyFabric: Modloader = {
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,
+  loadsFolder: loadsRootOnly,
+  languages: ['default'],
+  bridges: [kilt],
+  foreign: {},
   versionFeeds: () => [
     metaFeed('https://meta.legacyfabric.net/v2/versions/loader', 'version'),
     metaFeed('https://meta.legacyfabric.net/v2/versions/game', 'gameVersion'),

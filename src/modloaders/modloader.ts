@@ -50,6 +50,14 @@ export interface ModDescriptor {
   requires: string[];
   /** Lower-case further ids this jar answers to, its nested jars' among them. */
   provides: string[];
+  /** Needs that one of several mods meets: lists of lower-case ids. */
+  alternatives?: string[][];
+  /** Lower-case names of the language providers without which it is not loaded. */
+  languages?: string[];
+  /** Lower-case names of the language providers that the jar and its nested jars hold; `*` for one whose name is not known. */
+  teaches?: string[];
+  /** Lower-case ids that the jar may answer to, as its code alone can tell; `*` where it may be any. */
+  mayProvide?: string[];
 }
 
 /** What a public version list says, once parsed. */
@@ -70,6 +78,24 @@ export interface VersionFeed {
   parseVersions(body: string): ListedVersions | null;
 }
 
+/** The two versions of a run. */
+export interface RunVersions {
+  gameVersion: string;
+  modloaderVersion: string;
+}
+
+/** Mods by which a modloader loads what is made for another one. */
+export interface Bridge {
+  /** Lower-case ids; one of them is enough. */
+  mods: readonly string[];
+  /** The descriptors that are then read where the modloader's own are missing; none where that is not known. */
+  formats: readonly DescriptorFormat[];
+  /** How the bridge spells a mod's lower-case id, whoever names it. */
+  spell(id: string): string;
+  /** Ids that begin so belong to the one mod, spelt by the bridge. */
+  parts: { prefix: string; of: string } | null;
+}
+
 /** All that is known of one modloader. */
 export interface Modloader {
   name: ModloaderName;
@@ -83,6 +109,14 @@ export interface Modloader {
   descriptorFormats(gameVersion: string): readonly DescriptorFormat[];
   /** Whether its server starts without the mods that say they are for clients only, as if they were not there. */
   disablesClientMods: boolean;
+  /** Whether it loads the jars in that folder below `mods/`: the empty string for `mods/` itself, else a path without a slash at its end. */
+  loadsFolder(folder: string, versions: RunVersions): boolean;
+  /** Lower-case names of the language providers that it brings along. */
+  languages: readonly string[];
+  /** Mods that have it load what is made for other modloaders. */
+  bridges: readonly Bridge[];
+  /** For whom jars are that it cannot load, where that is told otherwise than by their loader's name. */
+  foreign: Readonly<Partial<Record<DescriptorFormat, string>>>;
   /** The public lists to ask for that game version; a version exists when every one of them lists it. */
   versionFeeds(gameVersion: string): readonly VersionFeed[];
 }

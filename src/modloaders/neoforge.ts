@@ -1,4 +1,7 @@
+import { connector } from './bridges.ts';
+import { ownLanguages } from './forge.ts';
 import { compareGameVersions, sameGameVersion } from './game-version.ts';
+import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader, VersionFeed } from './modloader.ts';
 import { mavenFeed } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
@@ -14,8 +17,14 @@ export const neoForge: Modloader = {
   modrinthId: 'neoforge',
   isVersion: isModloaderVersion,
   descriptorFormats: (gameVersion) =>
-    compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0 ? ['mods.toml'] : ['neoforge.mods.toml'],
+    compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0
+      ? ['mods.toml', 'MANIFEST.MF']
+      : ['neoforge.mods.toml', 'MANIFEST.MF'],
   disablesClientMods: false,
+  loadsFolder: loadsRootOnly,
+  languages: ownLanguages,
+  bridges: [connector],
+  foreign: { 'mods.toml': 'Forge or older NeoForge', 'neoforge.mods.toml': 'newer NeoForge' },
   versionFeeds: (gameVersion) => [sameGameVersion(gameVersion, underForgesName) ? forgeFeed : ownFeed],
 };
 

@@ -1,4 +1,6 @@
+import { kilt } from './bridges.ts';
 import { intermediaryFeed } from './fabric.ts';
+import { loadsQuiltFolder } from './mod-folders.ts';
 import type { Modloader } from './modloader.ts';
 import { mavenFeed } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
@@ -10,6 +12,10 @@ export const quilt: Modloader = {
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['quilt.mod.json', 'fabric.mod.json'],
   disablesClientMods: true,
+  loadsFolder: loadsQuiltFolder,
+  languages: ['default'],
+  bridges: [kilt],
+  foreign: {},
   versionFeeds: () => [
     mavenFeed('https://maven.quiltmc.org/repository/release/org/quiltmc/quilt-loader/maven-metadata.xml'),
     intermediaryFeed,

@@ -40,11 +40,16 @@ describe('the base folder', () => {
     ['a jar that is only a folder', ['mods/a.jar/b']],
     ['what macOS adds beside jars', ['mods/._a.jar', '__MACOSX/mods/b.jar', 'config/a']],
     ['what a program adds', ['desktop.ini', 'Thumbs.db']],
-    ['jars further down in mods', ['mods/memory_repo/a.jar', 'mods/1.12.2/b/c.jar']],
+    ['caches in mods', ['mods/memory_repo/a.jar', 'mods/.cache/b/c.jar']],
   ])('is never taken from %s', (_what, names) => {
     const baseFolder = findBaseFolder(names);
     expect(names.filter((name) => modPath(name, baseFolder) !== null)).toEqual([]);
   });
+});
+
+test('a folder with a jar that every loader finds comes before one with jars further down', () => {
+  expect(findBaseFolder(['mods/a/b.jar', 'minecraft/mods/a.jar'])).toBe('minecraft/');
+  expect(findBaseFolder(['mods/a/b.jar', 'minecraft/config/a'])).toBe('');
 });
 
 test('over overrides/, and no other folder, lies server-overrides/ beside it', () => {
@@ -54,14 +59,17 @@ test('over overrides/, and no other folder, lies server-overrides/ beside it', (
     expect(layersOf(other)).toEqual([other]);
 });
 
-test('a mod is a jar directly in mods/ or in the folder of a game version', () => {
+test('a mod is a jar in mods/ or in a folder of it that is no cache', () => {
   expect(modPath('P/mods/a.jar', 'P/')).toBe('a.jar');
   expect(modPath('mods/A.JAR', '')).toBe('A.JAR');
   expect(modPath('mods/1.7.10/a.jar', '')).toBe('1.7.10/a.jar');
   expect(modPath('mods/26.1/a.jar', '')).toBe('26.1/a.jar');
+  expect(modPath('mods/lib/deep/a.jar', '')).toBe('lib/deep/a.jar');
   for (const other of [
     'mods/a.jar.disabled',
-    'mods/lib/a.jar',
+    'mods/.cache/a.jar',
+    'mods/a/.cache/b/a.jar',
+    'mods/memory_repo/a/a.jar',
     'mods/a.zip',
     'mods/',
     'config/a.jar',

@@ -42,7 +42,12 @@ test('a full instance passes, and its jars in the order of their names are the i
 
 test('jars outside mods/ and disabled ones are no part of the inventory', async () => {
   await using pack = await temporaryFile(
-    zipWith({ 'mods/a.jar': jar, 'mods/b.jar.disabled': jar, 'mods/lib/c.jar': jar, 'libraries/d.jar': jar }),
+    zipWith({
+      'mods/a.jar': jar,
+      'mods/b.jar.disabled': jar,
+      'mods/.lib/c.jar': jar,
+      'libraries/d.jar': jar,
+    }),
   );
   const { report } = await checkArchive({ path: pack.path, limits });
   expect(report?.mods.map(({ file }) => file)).toEqual(['a.jar']);
@@ -81,13 +86,20 @@ test('a marker file beyond the limit is a warning', async () => {
 
 test('a jar that is no zip archive, or a broken one, is kept and noted', async () => {
   await using pack = await temporaryFile(
-    zipWith({ 'mods/a.jar': 'not a jar', 'mods/b.jar': fabricJar.subarray(0, -5) }),
+    zipWith({
+      'mods/a.jar': 'not a jar',
+      'mods/b.jar': fabricJar.subarray(0, -5),
+      'mods/c.jar': jar,
+      'mods/d.jar': jar,
+    }),
   );
   const { problems, report } = await checkArchive({ path: pack.path, limits });
   expect(problems).toEqual([]);
   expect(report?.mods).toMatchObject([
     { file: 'a.jar', note: expect.any(String) },
     { file: 'b.jar', note: expect.any(String) },
+    { file: 'c.jar', note: null },
+    { file: 'd.jar', note: null },
   ]);
 });
 

@@ -51,6 +51,9 @@ function reasons(mods: ModFile[], changes: Partial<RunConfiguration> = {}): Reco
 }
 
 const client: ModInput = { side: 'CLIENT' };
+const annotated: ModInput = { format: '@Mod' };
+/** It looks into the folder of the game version. */
+const oldForge = { modloader: 'Forge', gameVersion: '1.12.2' } as const;
 
 describe('the first rule that fits decides', () => {
   test('whitelistedMods beats clientMods and the descriptor', () => {
@@ -182,8 +185,8 @@ describe('prefixes', () => {
   });
 
   test('are held against the file name, not the folder of the game version', () => {
-    const mods = [mod('1.12.2/jei.jar'), mod('1.12.2/waila.jar')];
-    expect(reasons(mods, { clientMods: ['1.12.2', 'jei'] })).toEqual({
+    const mods = [mod('1.12.2/jei.jar', annotated), mod('1.12.2/waila.jar', annotated)];
+    expect(reasons(mods, { ...oldForge, clientMods: ['1.12.2', 'jei'] })).toEqual({
       '1.12.2/jei.jar': '-CLIENT_MODS',
       '1.12.2/waila.jar': 'SERVER_MOD',
     });
@@ -285,14 +288,14 @@ describe('client-only mods that kept mods need', () => {
 
   test('are rescued by jars in the folder of the game version, not by those in that of another', () => {
     const mods = [
-      mod('1.7.10/needy.jar', { requires: ['old'] }),
-      mod('1.7.10/lib.jar', { provides: ['shared'] }),
-      mod('1.12.2/needy.jar', { requires: ['lib', 'shared'] }),
-      mod('old.jar', client),
-      mod('lib.jar', client),
-      mod('shared.jar', client),
+      mod('1.7.10/needy.jar', { ...annotated, requires: ['old'] }),
+      mod('1.7.10/lib.jar', { ...annotated, provides: ['shared'] }),
+      mod('1.12.2/needy.jar', { ...annotated, requires: ['lib', 'shared'] }),
+      mod('old.jar', { ...annotated, ...client }),
+      mod('lib.jar', { ...annotated, ...client }),
+      mod('shared.jar', { ...annotated, ...client }),
     ];
-    expect(reasons(mods, { gameVersion: '1.12.2' })).toMatchObject({
+    expect(reasons(mods, oldForge)).toMatchObject({
       'old.jar': '-CLIENT_ONLY',
       'lib.jar': 'REQUIRED',
       'shared.jar': 'REQUIRED',

@@ -650,6 +650,11 @@ const whole: Hostile[] = [
     bytes: zipWith({ 'mods/a.jar.disabled': '' }),
   },
   {
+    code: 'MODS_ARE_NO_JARS',
+    does: 'with nothing but pointers and web pages for jars',
+    bytes: zipWith({ 'mods/a.jar': 'version https://git-lfs.github.com/spec/v1\n', 'mods/b.jar': '<html>' }),
+  },
+  {
     code: 'TOO_MANY_MODS',
     does: 'with more jars in mods/ than allowed',
     bytes: withMod([{ name: 'mods/b.jar' }]),

@@ -318,7 +318,36 @@ describe('quilt.mod.json', () => {
       'quilt_base',
       'quilted_fabric_api',
     ];
-    expect(quilt('*', { depends }).requires).toEqual(['lib', 'grouped', 'object', 'either', 'or']);
+    expect(quilt('*', { depends }).requires).toEqual(['lib', 'grouped', 'object']);
+  });
+
+  // As the loader reads them: QuiltMC/quilt-loader, V1ModMetadataReader.readDependencyObject and QuiltRuleDepOnly, November 2026.
+  test.each<[string, unknown, string[], string[][]]>([
+    ['an array', [{ id: 'Either' }, 'or'], [], [['either', 'or']]],
+    ['an array of one', ['one'], ['one'], []],
+    ['an empty array', [], [], []],
+    ['an array with one that the loader brings', ['lib', 'minecraft'], [], []],
+    ['an array with one that is optional', ['lib', { id: 'x', optional: true }], [], []],
+    ['unless', { id: 'lib', unless: 'Other' }, [], [['lib', 'other']]],
+    ['unless with alternatives', { id: 'a', unless: ['b', { id: 'g:c' }] }, [], [['a', 'b', 'c']]],
+    ['unless within alternatives', [{ id: 'a', unless: 'b' }, 'c'], [], [['a', 'b', 'c']]],
+    ['unless beside optional', { id: 'a', optional: true, unless: 'b' }, [], []],
+    ['alternatives in alternatives', [['a', 'b'], 'a'], [], [['a', 'b']]],
+    ['any', { any: ['a', 'b'] }, [], [['a', 'b']]],
+    ['all', { all: ['a', { id: 'b' }] }, ['a', 'b'], []],
+    [
+      'all within any',
+      { any: [{ all: ['a', 'b'] }, 'c'] },
+      [],
+      [
+        ['a', 'c'],
+        ['b', 'c'],
+      ],
+    ],
+    ['more alternatives than are followed', Array.from({ length: 17 }, (_, n) => `m${n}`), [], []],
+  ])('needs of %s', (_, entry, requires, alternatives) => {
+    const read = quilt('*', { depends: [entry] });
+    expect([read.requires, read.alternatives ?? []]).toEqual([requires, alternatives]);
   });
 
   test('answers to what it provides, given as text or as objects', () => {
@@ -481,7 +510,7 @@ describe('the @Mod annotation of old Forge', () => {
 });
 
 describe('jars nested in a jar', () => {
-  test('count for what they provide, one level deep', () => {
+  test('count for what they provide, at whatever depth', () => {
     const innermost = jarWith({ 'fabric.mod.json': fabricModJson('innermost') });
     const inner = jarWith({
       'fabric.mod.json': fabricModJson('Inner', { provides: ['alias'], depends: { elsewhere: '*' } }),
@@ -494,7 +523,7 @@ describe('jars nested in a jar', () => {
       'META-INF/jarjar/mixinextras.jar': forge,
       'assets/unrelated.jar': innermost,
     });
-    expect(provides).toEqual(['inner', 'alias', 'mixinextras']);
+    expect(provides).toEqual(['inner', 'alias', 'innermost', 'mixinextras']);
     expect(requires).toEqual([]);
   });
 

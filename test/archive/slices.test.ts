@@ -56,7 +56,7 @@ describe('what slices hold', () => {
     numbered: [],
   };
   const mod = (file: string): InspectedMod => ({ file, size: 1, descriptors: [], note: null });
-  const limits = { problems: 2, problemBytes: 10_000 };
+  const limits = { problems: 2, warnings: 10, problemBytes: 10_000 };
   const problem = (error: string) => ({ code: 'CRC_MISMATCH', error, entry: null });
 
   test('is put together in the order of the names of the mods', () => {

@@ -157,10 +157,7 @@ describe('nothing is told', () => {
     ],
     [
       'of jars in the folder of another game version',
-      [
-        { ...needy, file: '1.7.10/needy.jar' },
-        { ...needy, file: '1.7.10/again.jar' },
-      ],
+      [mod('other'), { ...needy, file: '1.7.10/needy.jar' }, { ...needy, file: '1.7.10/again.jar' }],
       {},
     ],
   ])('%s', (_, mods, changes) => {

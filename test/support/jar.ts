@@ -67,8 +67,13 @@ export type AnnotationValues = Readonly<Record<string, ElementValue | readonly E
 /** The type of the annotation that makes a class a Forge mod, as class files spell it. */
 export const forgeMod = 'Lnet/minecraftforge/fml/common/Mod;';
 
-/** One step of a method: a class of which an object is made, a class whose method is called or bound, or bytes as they are. */
-export type Step = { make: string } | { call: string } | { bind: string } | { bytes: readonly number[] };
+/** One step of a method: a class of which an object is made, a class whose method is called or bound, a text that is loaded, or bytes as they are. */
+export type Step =
+  | { make: string }
+  | { call: string }
+  | { bind: string }
+  | { text: string }
+  | { bytes: readonly number[] };
 
 /** Several may have one name. */
 type Method = readonly [name: string, steps: readonly Step[]];
@@ -137,6 +142,7 @@ function writeMethod(pool: ConstantPool, name: string, steps: readonly Step[], b
 
 function writeStep(pool: ConstantPool, step: Step, bound: number[]): Buffer {
   if ('bytes' in step) return Buffer.from(step.bytes);
+  if ('text' in step) return Buffer.concat([Buffer.of(0x13), short(pool.string(step.text))]);
   if ('make' in step) return Buffer.concat([Buffer.of(0xbb), short(pool.classNamed(step.make))]);
   if ('call' in step) return Buffer.concat([Buffer.of(0xb8), short(pool.method(step.call))]);
   const place = bound.push(pool.pair(15, 6, pool.method(step.bind))) - 1;
@@ -150,6 +156,8 @@ interface ConstantPool {
   /** A constant of two numbers, the first of which takes one byte in a method handle (15). */
   pair(tag: number, first: number, second: number): number;
   text(value: string): number;
+  /** A text as code loads it. */
+  string(value: string): number;
   truth(value: boolean): number;
   classNamed(name: string): number;
   long(value: bigint): number;
@@ -177,6 +185,7 @@ function constantPool(): ConstantPool {
     pair,
     nameAndType,
     method: (owner) => pair(10, classNamed(owner), nameAndType()),
+    string: (value) => add(Buffer.concat([Buffer.of(8), short(text(value))])),
     truth: (value) => add(Buffer.concat([Buffer.of(3), int(value ? 1 : 0)])),
     classNamed,
     long(value) {

@@ -55,6 +55,30 @@ export function findInInitializers(classFile: Buffer, wanted: WantedReferences):
   return codes.find(({ from, to }) => refersUnguarded(pool, from, to, lambdas, wanted))?.called ?? null;
 }
 
+const loadConstant = 0x12;
+const loadWideConstant = 0x13;
+const returnReference = 0xb0;
+
+/** The text that a method of that name does nothing but return; null when it does anything else. Throws as `findInInitializers` does. */
+export function returnedText(classFile: Buffer, method: string): string | null {
+  const pool = readConstantPool(classFile);
+  const wanted = Buffer.from(method);
+  let text: string | null = null;
+  const skipFields = eachMember(pool, fieldsOf(pool), () => {});
+  eachMember(pool, skipFields, (name, attribute, at) => {
+    if (!isText(pool, name, wanted) || !isText(pool, attribute, codeAttribute)) return;
+    const from = at + 14;
+    const code = classFile.readUInt8(from);
+    const isWide = code === loadWideConstant;
+    if (!isWide && code !== loadConstant) return;
+    if (classFile.readUInt8(from + (isWide ? 3 : 2)) !== returnReference) return;
+    const index = isWide ? classFile.readUInt16BE(from + 1) : classFile.readUInt8(from + 1);
+    const constant = constantAt(pool, index, 8);
+    if (constant !== 0) text = textAt(pool, classFile.readUInt16BE(constant))?.toString() ?? null;
+  });
+  return text;
+}
+
 /** Calls `take` for the attributes of each field or method, with both names and where the attribute lies; answers where they end. */
 function eachMember(
   pool: ConstantPool,
@@ -146,7 +170,6 @@ const tableSwitch = 0xaa;
 const lookupSwitch = 0xab;
 const wide = 0xc4;
 const wideIncrement = 0x84;
-const shortConstant = 0x12;
 
 /** The bytes that follow the code of each instruction, by runs of codes with as many. */
 const operandBytes = lengths([
@@ -187,7 +210,7 @@ function* operands(classFile: Buffer, from: number, to: number): Generator<numbe
   let at = from;
   while (at < to) {
     const code = classFile.readUInt8(at);
-    if (code === shortConstant) yield classFile.readUInt8(at + 1);
+    if (code === loadConstant) yield classFile.readUInt8(at + 1);
     else if (namesConstant.has(code)) yield classFile.readUInt16BE(at + 1);
     if (code === tableSwitch || code === lookupSwitch) at = behindSwitch(classFile, code, from, at);
     else if (code === wide) at += classFile.readUInt8(at + 1) === wideIncrement ? 6 : 4;

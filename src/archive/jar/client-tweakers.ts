@@ -7,11 +7,6 @@ const clientTweakers: ReadonlyMap<string, { id: string; name: string }> = new Ma
   ['optifine.OptiFineTweaker', { id: 'optifine', name: 'OptiFine' }],
 ]);
 
-/** The class that a jar's manifest names as its tweaker; empty when none. */
-export function tweakClassIn(manifest: string): string {
-  return /^TweakClass:[ \t]*(\S{1,200})[ \t]*$/m.exec(manifest)?.[1] ?? '';
-}
-
 /** What a tweaker that is for clients alone tells of its jar, which has no other descriptor; null for any other. */
 export function tweakerDescriptor(tweakClass: string): ModDescriptor | null {
   const known = clientTweakers.get(tweakClass);

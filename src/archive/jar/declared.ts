@@ -45,6 +45,15 @@ export function modId(value: unknown, longest: number): string | null {
   return value.length > longest ? null : label(value, longest);
 }
 
+/** The language that Fabric's and Quilt's entrypoints are written in unless they say otherwise. */
+export const ownAdapters: ReadonlySet<string> = new Set(['default']);
+
+/** The fields of a descriptor for the languages that it uses and provides; none where there are none. */
+export function languageFields(uses: IdList, teaches: IdList): Pick<ModDescriptor, 'languages' | 'teaches'> {
+  const [languages, taught] = [uses.found(), teaches.found()];
+  return { ...(languages.length > 0 && { languages }), ...(taught.length > 0 && { teaches: taught }) };
+}
+
 /** Collects mod ids as they are compared: lower-case, without empty ones, doubles and those in `except`. */
 export function collectIds(
   what: string,

@@ -1,11 +1,14 @@
 import type { ModDescriptor } from '../../modloaders/modloader.ts';
+import { readJson } from '../lenient/json.ts';
 import { decodeText } from '../lenient/text.ts';
-import { label } from '../lenient/value.ts';
+import { label, member } from '../lenient/value.ts';
 import type { JarBudget } from '../limits.ts';
-import { tweakClassIn, tweakerDescriptor } from './client-tweakers.ts';
+import { tweakerDescriptor } from './client-tweakers.ts';
 import type { JarContents } from './contents.ts';
-import type { DeclaredLimits, DescriptorContent } from './declared.ts';
+import { collectNames, type DeclaredLimits, type DescriptorContent } from './declared.ts';
 import { readFabricModJson } from './fabric-mod-json.ts';
+import { type JarManifest, manifestEntry } from './manifest.ts';
+import { loaderServices } from './manifest-descriptor.ts';
 import { addAnnotationsInCache, addAnnotationsInClass, collectAnnotations } from './mod-annotation.ts';
 import { readModsToml } from './mods-toml.ts';
 import { readQuiltModJson } from './quilt-mod-json.ts';
@@ -25,7 +28,7 @@ interface DescriptorFile {
 }
 
 const annotationCache = 'META-INF/fml_cache_annotation.json';
-const jarManifest = 'META-INF/MANIFEST.MF';
+const jarJarMetadata = 'META-INF/jarjar/metadata.json';
 /** What old Forge shows of a mod; that it is there is all that matters. */
 const oldModInfo = 'mcmod.info';
 
@@ -37,15 +40,21 @@ const descriptorFiles: readonly DescriptorFile[] = [
 ];
 
 /** The entries of a jar that are asked for by their names. */
-export const descriptorEntries: readonly string[] = [
+export const askedEntries: readonly string[] = [
   ...descriptorFiles.map(({ entry }) => entry),
   annotationCache,
-  jarManifest,
+  manifestEntry,
+  jarJarMetadata,
   oldModInfo,
+  ...loaderServices,
 ];
 
 /** Reads the descriptors that a jar holds as files of their own. */
-export function readDescriptorFiles(jar: JarContents, budget: JarBudget): DescriptorReading {
+export function readDescriptorFiles(
+  jar: JarContents,
+  manifest: JarManifest,
+  budget: JarBudget,
+): DescriptorReading {
   const reading: DescriptorReading = { descriptors: [], nestedJars: [], notes: [] };
   for (const { entry, read } of descriptorFiles) {
     const found = jar.files.get(entry);
@@ -54,7 +63,7 @@ export function readDescriptorFiles(jar: JarContents, budget: JarBudget): Descri
       const { descriptor, nestedJars, notes } = read(
         jar.readText(found, budget.maxDescriptorBytes),
         budget,
-        once(() => implementationVersion(jar, budget.maxDescriptorBytes)),
+        () => label(manifest.get('implementation-version')),
       );
       if (descriptor === null) reading.notes.push(`${entry} names no mod.`);
       else reading.descriptors.push(descriptor);
@@ -64,20 +73,40 @@ export function readDescriptorFiles(jar: JarContents, budget: JarBudget): Descri
       reading.notes.push(sentence(error, entry));
     }
   }
-  const tweaker =
-    reading.descriptors.length === 0
-      ? tweakerDescriptor(tweakClassIn(manifestText(jar, budget.maxDescriptorBytes)))
-      : null;
-  if (tweaker !== null) reading.descriptors.push(tweaker);
+  const metadata = jar.files.get(jarJarMetadata);
+  if (metadata !== undefined) {
+    try {
+      reading.nestedJars.push(
+        ...readJarJarMetadata(jar.readText(metadata, budget.maxDescriptorBytes), budget),
+      );
+    } catch (error) {
+      reading.notes.push(sentence(error, jarJarMetadata));
+    }
+  }
   return reading;
+}
+
+/** The entries that Forge's and NeoForge's list of nested jars names. */
+function readJarJarMetadata(bytes: Buffer, limits: DeclaredLimits): string[] {
+  const nested = collectNames(limits.maxNestedJars);
+  const jar = { of: { members: { path: {} } }, take: (one: unknown) => nested.add(member(one, 'path')) };
+  readJson(bytes, { members: { jars: { items: jar } } });
+  return nested.found();
 }
 
 /**
  * Whether looking for `@Mod` annotations is worth its cost: they are what old Forge reads, and reading every class of a
  * jar made for other loaders alone would be for nothing. A jar for several eras of Forge has `mcmod.info` beside its TOML.
  */
-export function mayHoldAnnotations(jar: JarContents, descriptors: readonly ModDescriptor[]): boolean {
+export function mayHoldAnnotations(
+  jar: JarContents,
+  manifest: JarManifest,
+  descriptors: readonly ModDescriptor[],
+): boolean {
   if (jar.files.has(annotationCache) || jar.files.has(oldModInfo)) return true;
+  // Such a library is for newer loaders; and a tweaker for clients alone has no mod of its own.
+  if (manifest.has('fmlmodtype') || tweakerDescriptor(manifest.get('tweakclass') ?? '') !== null)
+    return false;
   return descriptors.length === 0 && !jar.files.has('META-INF/mods.toml');
 }
 
@@ -129,29 +158,4 @@ export function sentence(error: unknown, entry: string): string {
 
 function tomlReader(format: 'mods.toml' | 'neoforge.mods.toml'): DescriptorFile['read'] {
   return (bytes, limits, jarVersion) => readModsToml(format, decodeText(bytes), jarVersion, limits);
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** The version in the jar's own manifest, which a TOML descriptor may refer to; empty when there is none. */
-function implementationVersion(jar: JarContents, maxBytes: number): string {
-  const text = manifestText(jar, maxBytes);
-  return label(/^Implementation-Version:[ \t]*(\S.*)/m.exec(text)?.[1]);
-}
-
-/** The jar's own manifest; empty when there is none or it cannot be read. */
-function manifestText(jar: JarContents, maxBytes: number): string {
-  const entry = jar.files.get(jarManifest);
-  if (entry === undefined) return '';
-  try {
-    return decodeText(jar.readText(entry, maxBytes));
-  } catch {
-    return '';
-  }
 }

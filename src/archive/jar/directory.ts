@@ -1,3 +1,6 @@
+/** The bytes are no zip archive, or one without its end. */
+export class NoArchiveError extends RangeError {}
+
 /** One file of a jar, as the jar's central directory describes it. */
 export interface JarEntry {
   name: string;
@@ -29,6 +32,8 @@ const inZip64Field = 0xffffffff;
 export interface JarDirectory {
   /** Those that were asked for, by name. */
   files: ReadonlyMap<string, JarEntry>;
+  /** The file of that name, which is plain ASCII; null when there is none. */
+  find(name: string): JarEntry | null;
   /** The class files; made one by one when asked for, as most jars are understood without them. */
   classes(): Iterable<JarEntry>;
   /** The `most` class files whose names rank lowest: by a small whole number, then in the order of the directory. */
@@ -78,6 +83,14 @@ export function readJarDirectory(
     throw new RangeError(`The jar's directory is damaged: it has ${headers.length} of ${stated} entries.`);
   return {
     files,
+    find(name) {
+      const wanted = Buffer.from(name, 'latin1');
+      const isIt = (header: number) =>
+        jar.readUInt16LE(header + 28) === wanted.length &&
+        endsWith(jar, header + entrySize + wanted.length, wanted);
+      const header = headers.findLast(isIt);
+      return header === undefined ? null : readEntryHeader(jar, header, shift);
+    },
     *classes() {
       for (const header of headers) if (isClass(jar, header)) yield readEntryHeader(jar, header, shift);
     },
@@ -194,7 +207,7 @@ function findEnd(jar: Buffer): number {
   const lowest = Math.max(0, jar.length - endSize - maxCommentSize);
   for (let at = jar.length - endSize; at >= lowest; at--)
     if (jar[at] === 0x50 && jar.readUInt32LE(at) === endSignature) return at;
-  throw new RangeError('The jar is no zip archive, or it is cut off: it has no end record.');
+  throw new NoArchiveError('The jar is no zip archive, or it is cut off: it has no end record.');
 }
 
 /**

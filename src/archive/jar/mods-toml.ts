@@ -10,6 +10,8 @@ const notMods = [...platform, 'java'];
 /** Stands in a TOML descriptor for the version that the jar's own manifest gives. */
 const jarVersionPlaceholder = /\$\{file\.jarVersion\}/;
 
+const languageForm = /^[\w.-]+$/;
+
 interface Dependency {
   /** Lower-case id of the mod that declares it. */
   owner: string;
@@ -46,6 +48,7 @@ export function readModsToml(
     owners.has(owner),
   );
   for (const { on, side, isRequired } of dependencies) if (isRequired && side !== 'CLIENT') requires.add(on);
+  const language = modId(member(document, 'modLoader'), limits.maxIdLength)?.toLowerCase() ?? '';
   const isClientSideOnly = flag(member(document, 'clientSideOnly')) === true;
   return {
     descriptor: {
@@ -54,6 +57,8 @@ export function readModsToml(
       ...(isWhole ? sideOf(format, isClientSideOnly, owners, dependencies) : unread(format)),
       requires: requires.found(),
       provides: [],
+      // What a build has left unfilled names no language.
+      ...(languageForm.test(language) && { languages: [language] }),
     },
     nestedJars: [],
     notes: [...mods.notes(), ...requires.notes(), ...cut],

@@ -1,13 +1,16 @@
 import { readJson, type Wanted } from '../lenient/json.ts';
-import { flag, label, member } from '../lenient/value.ts';
+import { member } from '../lenient/value.ts';
 import {
   collectIds,
   collectMods,
   collectNames,
   type DeclaredLimits,
   type DescriptorContent,
+  languageFields,
+  ownAdapters,
 } from './declared.ts';
 import { environmentSide } from './environment.ts';
+import { quiltDependency, quiltId, quiltNeeds } from './needs.ts';
 
 const format = 'quilt.mod.json';
 const platform = new Set(['quilt_loader', 'quilt_base', 'quilted_fabric_api', 'java', 'minecraft']);
@@ -17,12 +20,21 @@ export function readQuiltModJson(bytes: Uint8Array, limits: DeclaredLimits): Des
   const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, platform);
   const provides = collectIds(`${format} provides`, limits.maxProvides, limits.maxIdLength);
   const nested = collectNames(limits.maxNestedJars);
-  const named: Wanted = { members: { id: {}, optional: {} } };
-  const require = (mod: unknown) => {
-    if (flag(member(mod, 'optional')) !== true) requires.add(idOf(mod));
+  const languages = collectIds(`${format} uses`, limits.maxRequires, limits.maxIdLength, ownAdapters);
+  const teaches = collectIds(`${format} teaches`, limits.maxRequires, limits.maxIdLength);
+  const alternatives: string[][] = [];
+  const require = (entry: unknown) => {
+    for (const ids of quiltNeeds(entry)) {
+      const spelt = [...new Set(ids.map((id) => id.toLowerCase()))];
+      const isKnown = spelt.every((id) => id.length <= limits.maxIdLength && !platform.has(id));
+      if (spelt.length === 1) requires.add(spelt[0]);
+      else if (isKnown && alternatives.length < limits.maxRequires) alternatives.push(spelt);
+    }
   };
-  // An array among the dependencies holds alternatives, and any of them may be the one that is there.
-  const dependency: Wanted = { items: { of: named, take: require } };
+  const named: Wanted = { members: { id: {} } };
+  const entrypoint: Wanted = {
+    items: { of: { members: { adapter: {} } }, take: (one) => languages.add(member(one, 'adapter')) },
+  };
   const document = readJson(bytes, {
     members: {
       quilt_loader: {
@@ -30,8 +42,10 @@ export function readQuiltModJson(bytes: Uint8Array, limits: DeclaredLimits): Des
           id: {},
           version: {},
           metadata: { members: { name: {} } },
-          depends: { items: { of: dependency, take: () => {} } },
-          provides: { items: { of: named, take: (mod) => provides.add(idOf(mod)) } },
+          depends: { items: { of: quiltDependency, take: require } },
+          provides: { items: { of: named, take: (mod) => provides.add(quiltId(mod)) } },
+          entrypoints: { entries: { of: entrypoint, take: () => {} } },
+          language_adapters: { entries: { of: {}, take: (_, name) => teaches.add(name) } },
           jars: { items: { of: {}, take: nested.add } },
         },
       },
@@ -55,21 +69,14 @@ export function readQuiltModJson(bytes: Uint8Array, limits: DeclaredLimits): Des
             ...environmentSide(
               `${format}: minecraft.environment`,
               member(document, 'minecraft', 'environment'),
-              'dedicated_server',
+              { server: 'dedicated_server', both: '*' },
             ),
             requires: requires.found(),
             provides: provides.found(),
+            ...(alternatives.length > 0 && { alternatives }),
+            ...languageFields(languages, teaches),
           },
     nestedJars: nested.found(),
     notes: [...mods.notes(), ...requires.notes(), ...provides.notes()],
   };
 }
-
-/** The id in a dependency or `provides` entry, without the group that may stand before it (`group:id`). */
-function idOf(entry: unknown): string {
-  const id = label(typeof entry === 'string' ? entry : member(entry, 'id'), longestEntry);
-  return id.slice(id.lastIndexOf(':') + 1);
-}
-
-/** Characters of a group and an id; as many as the reader keeps. */
-const longestEntry = 2_000;

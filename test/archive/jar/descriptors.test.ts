@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { tweakClassIn, tweakerDescriptor } from '../../../src/archive/jar/client-tweakers.ts';
+import { tweakerDescriptor } from '../../../src/archive/jar/client-tweakers.ts';
 import { type JarContents, openJar } from '../../../src/archive/jar/contents.ts';
 import {
-  descriptorEntries,
+  askedEntries,
   mayHoldAnnotations,
   readDescriptorFiles,
   readModAnnotations,
   sentence,
 } from '../../../src/archive/jar/descriptors.ts';
 import { readFabricModJson } from '../../../src/archive/jar/fabric-mod-json.ts';
+import { readManifest } from '../../../src/archive/jar/manifest.ts';
 import { readQuiltModJson } from '../../../src/archive/jar/quilt-mod-json.ts';
 import { defaultArchiveLimits } from '../../../src/archive/limits.ts';
 import {
@@ -25,14 +26,16 @@ import { type ZipEntryInput, zipWith } from '../../support/zip.ts';
 
 const budget = defaultArchiveLimits.jar;
 const opened = (bytes: Buffer): JarContents =>
-  openJar(bytes, descriptorEntries, budget, { inflatedBytes: budget.maxInflatedBytes });
+  openJar(bytes, askedEntries, budget, { inflatedBytes: budget.maxInflatedBytes });
+const read = (jar: JarContents, limits = budget) =>
+  readDescriptorFiles(jar, readManifest(jar, limits.maxDescriptorBytes), limits);
 const jarOf = (files: JarFiles) => opened(jarWith(files));
 const mod = (modid: string) => classFile([{ type: forgeMod, values: { modid } }]);
 const broken = (name: string): ZipEntryInput => ({ name, rawData: Buffer.from('no deflate'), size: 100 });
 
 describe('the descriptors of a jar', () => {
   test('are none where there is none', () => {
-    expect(readDescriptorFiles(jarOf({}), budget)).toEqual({ descriptors: [], nestedJars: [], notes: [] });
+    expect(read(jarOf({}))).toEqual({ descriptors: [], nestedJars: [], notes: [] });
   });
 
   test('name nested jars, and what is left out of each is told', () => {
@@ -46,7 +49,7 @@ describe('the descriptors of a jar', () => {
       'fabric.mod.json': fabricModJson('a', { depends: { x: '*', y: '*' }, jars: [{ file: 'f.jar' }] }),
       'META-INF/mods.toml': modsToml({ a: [{ on: 'x' }, { on: 'y' }] }),
     });
-    const { descriptors, nestedJars, notes } = readDescriptorFiles(jar, few);
+    const { descriptors, nestedJars, notes } = read(jar, few);
     expect(descriptors.map(({ requires, provides }) => [requires, provides])).toEqual([
       [['x'], ['p']],
       [['x'], []],
@@ -70,7 +73,7 @@ describe('the descriptors of a jar', () => {
         { name: 'META-INF/mods.toml', data: modsToml({ a: [] }) },
       ]),
     );
-    const { descriptors, notes } = readDescriptorFiles(jar, budget);
+    const { descriptors, notes } = read(jar);
     expect(descriptors.map(({ format }) => format)).toEqual(['mods.toml']);
     expect(notes).toEqual([
       'quilt.mod.json names no mod.',
@@ -88,13 +91,13 @@ describe('the descriptors of a jar', () => {
   ])('take the version from the jar, whose manifest says %j', (manifest, version) => {
     const text = modsToml({ a: [] }).replace('1.0.0', '$' + '{file.jarVersion}');
     const jar = jarOf({ 'META-INF/MANIFEST.MF': manifest, 'META-INF/mods.toml': text });
-    expect(readDescriptorFiles(jar, budget).descriptors[0]?.mods).toMatchObject([{ version }]);
+    expect(read(jar).descriptors[0]?.mods).toMatchObject([{ version }]);
   });
 
   test('have no version from a jar whose manifest cannot be read', () => {
     const text = modsToml({ a: [] }).replace('1.0.0', '$' + '{file.jarVersion}');
     const jar = opened(zipWith([broken('META-INF/MANIFEST.MF'), { name: 'META-INF/mods.toml', data: text }]));
-    expect(readDescriptorFiles(jar, budget)).toMatchObject({
+    expect(read(jar)).toMatchObject({
       descriptors: [{ mods: [{ version: '' }] }],
       notes: [],
     });
@@ -128,7 +131,7 @@ describe('a descriptor in JSON', () => {
 });
 
 describe('annotations are looked for', () => {
-  const { descriptors } = readDescriptorFiles(jarOf({ 'fabric.mod.json': fabricModJson('a') }), budget);
+  const { descriptors } = read(jarOf({ 'fabric.mod.json': fabricModJson('a') }));
 
   test.each<[string, JarFiles, boolean, boolean]>([
     ['nothing', {}, true, false],
@@ -137,8 +140,8 @@ describe('annotations are looked for', () => {
     ['a descriptor in TOML', { 'META-INF/mods.toml': 'x' }, false, false],
     ['one in TOML and what old Forge shows', { 'META-INF/mods.toml': 'x', 'mcmod.info': '[]' }, true, true],
   ])('in a jar with %s', (_, files, alone, besideDescriptors) => {
-    expect(mayHoldAnnotations(jarOf(files), [])).toBe(alone);
-    expect(mayHoldAnnotations(jarOf(files), descriptors)).toBe(besideDescriptors);
+    expect(mayHoldAnnotations(jarOf(files), new Map(), [])).toBe(alone);
+    expect(mayHoldAnnotations(jarOf(files), new Map(), descriptors)).toBe(besideDescriptors);
   });
 
   test('in the cache, and in the classes where it cannot be read, which is told', () => {
@@ -221,20 +224,6 @@ describe('that an entry could not be read is said', () => {
 });
 
 describe('the tweaker that a manifest names', () => {
-  test.each([
-    ['TweakClass: a.B', 'a.B'],
-    ['TweakClass:a.B', 'a.B'],
-    ['Manifest-Version: 1.0\r\nTweakClass: \t a.B \t\r\nX: y', 'a.B'],
-    [`TweakClass: ${'x'.repeat(200)}`, 'x'.repeat(200)],
-    [`TweakClass: ${'x'.repeat(201)}`, ''],
-    ['TweakClass: a.B and more', ''],
-    ['TweakClass: ', ''],
-    ['X-TweakClass: a.B', ''],
-    ['X: TweakClass: a.B', ''],
-  ])('in %j is %j', (manifest, found) => {
-    expect(tweakClassIn(manifest)).toBe(found);
-  });
-
   test('is for clients alone when it is one of those that are known', () => {
     expect(tweakerDescriptor('optifine.OptiFineTweaker')).toEqual({
       format: 'MANIFEST.MF',

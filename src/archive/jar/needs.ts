@@ -1,0 +1,70 @@
+import type { Wanted } from '../lenient/json.ts';
+import { flag, isObject, items, label, member } from '../lenient/value.ts';
+
+/** What has to be met: of each list one. An empty list is met by nothing. */
+export type Needs = string[][];
+
+/** Most alternatives in one need, and most needs that one entry comes to; what has more is taken for met. */
+const most = { alternatives: 16, needs: 16 };
+/** How deep alternatives of alternatives are read. */
+const deepest = 8;
+/** Characters of a group and an id; as many as the reader keeps. */
+const longestEntry = 2_000;
+
+/** What is wanted of one entry in a `depends` of `quilt.mod.json`: an id, an object, or alternatives in an array. */
+export const quiltDependency: Wanted = wantedAt(deepest);
+
+function wantedAt(depth: number): Wanted {
+  const inner = depth === 0 ? {} : wantedAt(depth - 1);
+  const members = {
+    id: {},
+    optional: {},
+    ...(depth > 0 && { unless: inner, any: inner, all: inner }),
+  };
+  return { members, items: { of: depth === 0 ? { members } : inner, most: most.alternatives + 1 } };
+}
+
+/**
+ * What an entry needs: an array is met by any of its entries, `unless` stands beside the id as an alternative to it, and
+ * what is optional needs nothing.
+ */
+export function quiltNeeds(entry: unknown): Needs {
+  if (Array.isArray(entry)) return anyOf(entry);
+  if (!isObject(entry)) return oneOf([quiltId(entry)]);
+  const any = member(entry, 'any');
+  const all = member(entry, 'all');
+  if (any !== undefined) return anyOf(items(any));
+  if (all !== undefined) return limited(items(all).flatMap(quiltNeeds));
+  if (flag(member(entry, 'optional')) === true) return [];
+  const unless = member(entry, 'unless');
+  return unless === undefined ? oneOf([quiltId(entry)]) : anyOf([member(entry, 'id'), unless]);
+}
+
+/** The id in a dependency or `provides` entry, without the group that may stand before it (`group:id`). */
+export function quiltId(entry: unknown): string {
+  const id = label(typeof entry === 'string' ? entry : member(entry, 'id'), longestEntry);
+  return id.slice(id.lastIndexOf(':') + 1);
+}
+
+function oneOf(ids: readonly string[]): Needs {
+  const named = ids.filter((id) => id !== '');
+  return named.length === 0 ? [] : [named];
+}
+
+/** One of several entries is enough, so each need of one is joined with each of the others. */
+function anyOf(entries: readonly unknown[]): Needs {
+  if (entries.length === 0 || entries.length > most.alternatives) return [];
+  let joined: Needs = [[]];
+  for (const entry of entries) {
+    joined = limited(
+      joined.flatMap((ids) => quiltNeeds(entry).map((more) => [...new Set([...ids, ...more])])),
+    );
+    // One of them is met by nothing at all, or there are too many to follow.
+    if (joined.length === 0) return [];
+  }
+  return joined;
+}
+
+function limited(needs: Needs): Needs {
+  return needs.length > most.needs || needs.some((ids) => ids.length > most.alternatives) ? [] : needs;
+}

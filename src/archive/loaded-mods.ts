@@ -1,0 +1,69 @@
+import { modloaders } from '../modloaders/index.ts';
+import type { Bridge, DescriptorFormat, ModDescriptor } from '../modloaders/modloader.ts';
+import type { ModFile } from './report.ts';
+import type { RunConfiguration } from './run-configuration.ts';
+
+type Run = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
+
+/** Whether the modloader of a run finds a mod where it lies; elsewhere it needs nothing and gives nothing. */
+export function isLoaded({ file }: Pick<ModFile, 'file'>, run: Run): boolean {
+  return modloaders[run.modloader].loadsFolder(folderOf(file), run);
+}
+
+/** The folder below `mods/` that a mod lies in; the empty string for `mods/` itself. */
+export function folderOf(file: string): string {
+  return file.slice(0, Math.max(file.lastIndexOf('/'), 0));
+}
+
+/** The descriptors that a run's modloader reads, the one it prefers first; behind them those that a bridge reads. */
+export function formatsFor(run: Run, bridge: Bridge | null = null): readonly DescriptorFormat[] {
+  const own = modloaders[run.modloader].descriptorFormats(run.gameVersion);
+  return bridge === null ? own : [...own, ...bridge.formats];
+}
+
+/** What the jar says to a loader that reads these formats, the one it prefers first; null when nothing. */
+export function descriptorFor(
+  { descriptors }: ModFile,
+  formats: readonly DescriptorFormat[],
+): ModDescriptor | null {
+  const found = formats.map((format) => descriptors.find((descriptor) => descriptor.format === format));
+  return found.find((descriptor) => descriptor !== undefined) ?? null;
+}
+
+/** The bridge to another modloader's mods that is among these descriptors of loaded mods that stay; null when there is none. */
+export function bridgeAmong(descriptors: Iterable<ModDescriptor | null>, run: Run): Bridge | null {
+  const { bridges } = modloaders[run.modloader];
+  for (const descriptor of descriptors) {
+    if (descriptor === null) continue;
+    const ids = [...descriptor.mods.map(({ id }) => id.toLowerCase()), ...descriptor.provides];
+    const found = bridges.find(({ mods }) => mods.some((id) => ids.includes(id)));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** The ids that a mod answers to, and what it needs, as they are compared in a pack with or without a bridge. */
+export interface Spelling {
+  own(descriptor: ModDescriptor): string[];
+  provided(descriptor: ModDescriptor): readonly string[];
+  /** Of each list one is needed. */
+  needs(descriptor: ModDescriptor): readonly (readonly string[])[];
+  /** Whether one of the ids is among these. */
+  isMet(ids: readonly string[], there: { has(id: string): boolean }): boolean;
+}
+
+/** How ids are compared. */
+export function spellingOf(bridge: Bridge | null): Spelling {
+  const spell = bridge === null ? (id: string) => id : bridge.spell;
+  const parts = bridge?.parts;
+  return {
+    own: ({ mods }) => mods.map(({ id }) => spell(id.toLowerCase())),
+    provided: ({ provides }) => (bridge === null ? provides : provides.map(spell)),
+    needs: ({ requires, alternatives = [] }) => [
+      ...requires.map((id) => [spell(id)]),
+      ...alternatives.map((ids) => ids.map(spell)),
+    ],
+    isMet: (ids, there) =>
+      ids.some((id) => there.has(id) || (parts && id.startsWith(parts.prefix) && there.has(parts.of))),
+  };
+}

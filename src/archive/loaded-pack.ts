@@ -1,0 +1,26 @@
+import type { Bridge, ModDescriptor } from '../modloaders/modloader.ts';
+import type { Spelling } from './loaded-mods.ts';
+import type { ModFile } from './report.ts';
+
+/** A jar that the loader of a run reads. */
+export interface LoadedMod {
+  file: string;
+  /** What it says to that loader. */
+  descriptor: ModDescriptor;
+  kept: boolean;
+  /** Whether the loader disables it on a server, where it lies there. */
+  isDisabled: boolean;
+  /** Whether the loader itself reads it, and no bridge. */
+  isOwn: boolean;
+}
+
+/** The jars of a pack where the loader of a run looks for them, in the order of the inventory. */
+export interface LoadedPack {
+  loaded: readonly LoadedMod[];
+  /** Those of them that are kept and not disabled. */
+  running: readonly LoadedMod[];
+  /** Jars that say nothing to that loader. */
+  unread: readonly { mod: ModFile; kept: boolean }[];
+  bridge: Bridge | null;
+  spelling: Spelling;
+}

@@ -1,0 +1,18 @@
+import type { Bridge } from './modloader.ts';
+
+/** Ports whose ids differ from those that Fabric mods ask for; Connector takes one for the other unless it is told otherwise. */
+const connectorAliases: ReadonlyMap<string, string> = new Map([
+  ['cloth-config2', 'cloth_config'],
+  ['player-animator', 'playeranimator'],
+]);
+
+/** Sinytra Connector: Fabric mods on Forge and NeoForge. Forge has no hyphen in an id, so an underscore stands for it. */
+export const connector: Bridge = {
+  mods: ['connector', 'connectormod'],
+  formats: ['fabric.mod.json'],
+  spell: (id) => connectorAliases.get(id) ?? id.replaceAll('-', '_'),
+  parts: { prefix: 'fabric_', of: 'fabric_api' },
+};
+
+/** Kilt: Forge mods on Fabric. How it judges them is not known well enough. */
+export const kilt: Bridge = { mods: ['kilt'], formats: [], spell: (id) => id, parts: null };

@@ -1,0 +1,39 @@
+import { compareGameVersions, isGameVersion, sameGameVersion } from './game-version.ts';
+import type { RunVersions } from './modloader.ts';
+
+/** Loaders that look for jars in `mods/` itself alone. */
+export function loadsRootOnly(folder: string): boolean {
+  return folder === '';
+}
+
+/** From this version on Quilt looks into the folders of `mods/`; its betas did already. */
+const firstWithFolders = '0.18.1';
+
+/**
+ * Quilt loads folders at any depth, but for those that begin with a dot or end in `.disabled`. A folder whose name begins as
+ * a version does is for the game versions that it names.
+ */
+export function loadsQuiltFolder(folder: string, { gameVersion, modloaderVersion }: RunVersions): boolean {
+  if (folder === '') return true;
+  const [release = ''] = modloaderVersion.split(/[-+]/, 1);
+  if (isGameVersion(release) && compareGameVersions(release, firstWithFolders) < 0) return false;
+  return folder.split('/').every((name) => loadsNamed(name, gameVersion));
+}
+
+const asVersion = /^[\d<>=~^*]/;
+
+function loadsNamed(name: string, gameVersion: string): boolean {
+  if (name.startsWith('.') || name.endsWith('.disabled')) return false;
+  return !asVersion.test(name) || name.split(' ').every((part) => part === '' || admits(part, gameVersion));
+}
+
+/** Whether one condition such as `1.20.1` or `>=1.20` admits a game version; one that is not understood does not. */
+function admits(condition: string, gameVersion: string): boolean {
+  const [, operator = '', version = ''] = /^(<=|>=|<|>|=)?(\d.*)$/.exec(condition) ?? [];
+  if (!isGameVersion(version) || !isGameVersion(gameVersion)) return false;
+  const order = compareGameVersions(gameVersion, version);
+  if (operator === '<=') return order <= 0;
+  if (operator === '>=') return order >= 0;
+  if (operator === '<') return order < 0;
+  return operator === '>' ? order > 0 : sameGameVersion(gameVersion, version);
+}
