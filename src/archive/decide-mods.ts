@@ -107,7 +107,7 @@ function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, kno
   if (told)
     return { file, kept: false, reason: 'PACK_INDEX', certainty: 'DECLARED', evidence: told.evidence };
   const listed = descriptor?.side === 'SERVER' ? undefined : catalogued(mod, descriptor, { run, known });
-  if (descriptor === null || descriptor.mods.length === 0) {
+  if (descriptor === null || (descriptor.mods.length === 0 && descriptor.side === 'UNKNOWN')) {
     if (listed) return listed;
     const why = namesNoMod(mod) ? known.clientOnlyFile(fileName(mod)) : null;
     if (why !== null) return knownClientMod(file, why);
