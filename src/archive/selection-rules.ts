@@ -205,6 +205,10 @@ export const adminFiles: readonly string[] = [
 export const programNames =
   /\.(?:appimage|bash|bat|cmd|com|command|cpl|desktop|dll|dylib|exe|hta|jar|jse?|jsh|ksh|lnk|msc|msi|pif|pl|ps1|psd1|psm1|py|pyw|rb|reg|run|scr|sh|so(?:\.[\d.]+)?|url|vbe|vbs|ws[fh]|zsh)$/i;
 
+/** What shells and tools run or obey when it lies in a home folder, which on many hosts is the server's own. */
+export const filesOfHome =
+  /^\.(?:bash\w*|exrc|gitconfig|inputrc|[cgkt]?shrc|k?login|logout|profile|pythonrc|screenrc|tmux\.conf|vimrc|z(?:log(?:in|out)|profile|shenv|shrc))$/i;
+
 /**
  * What the start scripts write, read or run, by its path in the pack: no wish brings it in. The last ones are looked for in
  * the home folder, which on many hosts is the server's own.
@@ -238,10 +242,10 @@ export const pathsOfScripts: readonly string[] = [
   'variables.txt',
   'versions',
   '.asdf',
-  '.config/curlrc',
+  '.config',
   '.curlrc',
   '.jdks',
-  '.local/share/mise',
+  '.local',
   '.sdkman',
   '.wgetrc',
   'Library/Java',

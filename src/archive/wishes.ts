@@ -3,6 +3,7 @@ import { headBytes, holdsPrivateKey, isProgram, type ReadHead } from './first-by
 import { compileGlobs, isLiteral } from './glob.ts';
 import {
   adminFiles,
+  filesOfHome,
   type LeftOutReason,
   namesOfScripts,
   ownNameReasons,
@@ -23,7 +24,7 @@ const admin = new Set(adminFiles.map(collisionKey));
 export function reasonOfRootFile(name: string): LeftOutReason {
   const key = collisionKey(name);
   if (admin.has(key)) return 'ADMIN';
-  return programNames.test(key) ? 'PROGRAM' : 'ROOT_FILE';
+  return programNames.test(key) || filesOfHome.test(key) ? 'PROGRAM' : 'ROOT_FILE';
 }
 
 /** Tells what of a path the start scripts write, read or run: the path itself, or a folder around it; null when nothing. */

@@ -16,8 +16,8 @@ public final class StartServer {
     ProcessBuilder start =
         isWindows
             ? new ProcessBuilder(
-                "powershell.exe", "-NoLogo", "-NoProfile", "-ExecutionPolicy", "Bypass", "-File", script)
-            : new ProcessBuilder("sh", script);
+                powerShell(), "-NoLogo", "-NoProfile", "-ExecutionPolicy", "Bypass", "-File", script)
+            : new ProcessBuilder("/bin/sh", script);
     tellJava(start.environment(), ManagementFactory.getRuntimeMXBean().getInputArguments());
     start.directory(folder).inheritIO();
     // Before the start: a signal may come at any time, and may not leave a server behind that nobody holds.
@@ -26,6 +26,12 @@ public final class StartServer {
       if (!isStopping) server = start.start();
     }
     if (server != null) System.exit(server.waitFor());
+  }
+
+  /** By its whole path: Windows looks for a name alone in the current folder first, which holds files of strangers. */
+  private static String powerShell() {
+    String windows = System.getenv("SystemRoot");
+    return new File(windows == null ? "C:\\Windows" : windows, "System32\\WindowsPowerShell\\v1.0\\powershell.exe").getPath();
   }
 
   private static Process server;

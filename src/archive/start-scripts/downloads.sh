@@ -10,11 +10,17 @@ download() {
   mv -f -- "$3.download" "$3"
 }
 
+# What the home folder says to curl and wget does not count where it may be the modpack's.
 fetch() {
   if command -v curl >/dev/null 2>&1; then
-    curl -fsSLg --retry 2 --connect-timeout 30 -o "$2" -- "$1"
+    ! home_is_own || set -- "$1" "$2" -q
+    curl ${3+"$3"} -fsSLg --retry 2 --connect-timeout 30 -o "$2" -- "$1"
   elif command -v wget >/dev/null 2>&1; then
-    wget -q -O "$2" "$1"
+    if home_is_own; then
+      HOME=/ wget -q -O "$2" "$1"
+    else
+      wget -q -O "$2" "$1"
+    fi
   else
     stop 'Neither curl nor wget was found; one of them is needed to download the server.'
   fi
@@ -65,17 +71,25 @@ read_checksum() {
   esac
 }
 
+# The checksum of the file $1 by SHA-$2.
 checksum_of() {
-  if command -v "sha$2sum" >/dev/null 2>&1; then
-    sum=$("sha$2sum" <"$1")
+  find_summing "$2"
+  sum=$($summing <"$1")
+  case $sum in
+    unknown:*) printf '%s' "$sum" ;;
+    *) printf '%s' "${sum%% *}" ;;
+  esac
+}
+
+# Leaves the program that sums by SHA-$1, with its options, in $summing.
+find_summing() {
+  if command -v "sha$1sum" >/dev/null 2>&1; then
+    summing=sha$1sum
   elif command -v shasum >/dev/null 2>&1; then
-    sum=$(shasum -a "$2" <"$1")
+    summing="shasum -a $1"
   elif command -v openssl >/dev/null 2>&1; then
-    sum=$(openssl dgst -r "-sha$2" <"$1")
+    summing="openssl dgst -r -sha$1"
   else
-    sum="unknown: sha$2sum, shasum or openssl is needed to verify downloads"
-    printf '%s' "$sum"
-    return
+    summing="echo unknown: sha$1sum, shasum or openssl is needed to verify downloads"
   fi
-  printf '%s' "${sum%% *}"
 }

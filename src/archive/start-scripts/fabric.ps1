@@ -1,7 +1,8 @@
 $supportedModloader = 'Fabric'
 
-function Test-Server {
-    return (Test-Own 'fabric-server-launcher.jar') -or (Test-Own 'fabric-server-launch.jar')
+function Get-Server {
+    if (Test-Own 'fabric-server-launcher.jar') { return 'fabric-server-launcher.jar' }
+    return 'fabric-server-launch.jar'
 }
 
 # The ready server jar is put together on request, so no checksum is published for it; the installer has one.
@@ -31,9 +32,5 @@ function Test-Zip([string] $Name) {
 }
 
 function Start-Server {
-    if (Test-Own 'fabric-server-launcher.jar') {
-        Start-Jar 'fabric-server-launcher.jar'
-    } else {
-        Start-Jar 'fabric-server-launch.jar'
-    }
+    Start-Jar (Get-Server)
 }

@@ -1,7 +1,9 @@
 supported_modloader=Fabric
 
 server_is_installed() {
-  [ -f fabric-server-launcher.jar ] || [ -f fabric-server-launch.jar ]
+  server=fabric-server-launcher.jar
+  [ -f "$server" ] || server=fabric-server-launch.jar
+  [ -f "$server" ]
 }
 
 # The ready server jar is put together on request, so no checksum is published for it; the installer has one.
@@ -22,9 +24,5 @@ install_server() {
 }
 
 launch_server() {
-  if [ -f fabric-server-launcher.jar ]; then
-    launch_jar fabric-server-launcher.jar
-  else
-    launch_jar fabric-server-launch.jar
-  fi
+  launch_jar "$server"
 }

@@ -8,10 +8,6 @@ function Get-Server {
     return "forge-$release-shim.jar"
 }
 
-function Test-Server {
-    return Test-Own (Get-Server)
-}
-
 function Install-Server {
     $release = "$($settings['MINECRAFT_VERSION'])-$($settings['MODLOADER_VERSION'])"
     Save-Verified 'https://maven.minecraftforge.net' "/net/minecraftforge/forge/$release/forge-$release-installer.jar" 'installer.jar'

@@ -1,14 +1,10 @@
 supported_modloader=Forge
 
 # Newer releases start through a jar of their own; those before it only through their argument file.
-find_server() {
+server_is_installed() {
   release=$MINECRAFT_VERSION-$MODLOADER_VERSION
   server=libraries/net/minecraftforge/forge/$release/unix_args.txt
   [ -f "$server" ] || server=forge-$release-shim.jar
-}
-
-server_is_installed() {
-  find_server
   [ -f "$server" ]
 }
 
@@ -20,6 +16,5 @@ install_server() {
 }
 
 launch_server() {
-  find_server
   launch_arguments_file "$server"
 }

@@ -1,7 +1,7 @@
 $supportedModloader = 'Forge'
 
-function Test-Server {
-    return Test-Own 'forge.jar'
+function Get-Server {
+    return 'forge.jar'
 }
 
 # Some releases for game versions from 1.7.2 to 1.10 have the game version once more behind their own, in one of these
@@ -24,9 +24,13 @@ function Install-Server {
     }
     if ($cause -cne '') { Stop-Download $address $cause }
     Confirm-Download $address 'installer.jar'
-    Invoke-Installer '--installServer'
     # Releases for game versions up to 1.6.4 put the name the other way round, some of them with a word behind it.
-    foreach ($pattern in "forge-$release.jar", "forge-$release-universal.jar", "minecraftforge-universal-$release*.jar") {
+    $patterns = "forge-$release.jar", "forge-$release-universal.jar", "minecraftforge-universal-$release*.jar"
+    foreach ($pattern in $patterns) {
+        foreach ($path in [System.IO.Directory]::GetFiles($folder, $pattern)) { [System.IO.File]::Delete($path) }
+    }
+    Invoke-Installer '--installServer'
+    foreach ($pattern in $patterns) {
         foreach ($path in [System.IO.Directory]::GetFiles($folder, $pattern)) {
             Move-Own ([System.IO.Path]::GetFileName($path)) 'forge.jar'
             return
@@ -35,5 +39,5 @@ function Install-Server {
 }
 
 function Start-Server {
-    Start-Jar 'forge.jar'
+    Start-Jar (Get-Server)
 }

@@ -1,7 +1,8 @@
 supported_modloader=Forge
 
 server_is_installed() {
-  [ -f forge.jar ]
+  server=forge.jar
+  [ -f "$server" ]
 }
 
 # Some releases for game versions from 1.7.2 to 1.10 have the game version once more behind their own, in one of these
@@ -22,6 +23,7 @@ install_server() {
   done
   [ -f installer.jar.unverified ] || stop_download
   verify_download installer.jar
+  rm -f -- "forge-$release.jar" "forge-$release-universal.jar" "minecraftforge-universal-$release"*.jar
   run_installer --installServer
   # Releases for game versions up to 1.6.4 put the name the other way round, some of them with a word behind it.
   for jar in "forge-$release.jar" "forge-$release-universal.jar" "minecraftforge-universal-$release"*.jar; do
@@ -33,5 +35,5 @@ install_server() {
 }
 
 launch_server() {
-  launch_jar forge.jar
+  launch_jar "$server"
 }

@@ -14,21 +14,31 @@ function Get-InstalledVersions {
     return "MINECRAFT_VERSION=$($settings['MINECRAFT_VERSION'])`nMODLOADER=$($settings['MODLOADER'])`nMODLOADER_VERSION=$($settings['MODLOADER_VERSION'])"
 }
 
-# .previousrun is written when an installation is complete, and names what it installed.
+# .previousrun is written when an installation is complete, and names what it installed, with the checksum of what is started.
 function Initialize-Server([bool] $Cleanup) {
     $previous = ''
-    if (Test-Own '.previousrun') { $previous = [System.IO.File]::ReadAllText((Get-OwnPath '.previousrun')).Replace("`r", '').TrimEnd("`n") }
+    $checksum = ''
+    if (Test-Own '.previousrun') {
+        $text = [System.IO.File]::ReadAllText((Get-OwnPath '.previousrun')).Replace("`r", '')
+        if ($text -cmatch '(?m)^SERVER_SHA256=([0-9a-f]{64})$') { $checksum = $Matches[1] }
+        $previous = ($text -creplace '(?m)^SERVER_SHA256=.*$', '').TrimEnd("`n")
+    }
     if ($Cleanup -or ($previous -cne '' -and $previous -cne (Get-InstalledVersions))) {
         Clear-Server
         $previous = ''
     }
-    if ($previous -cne '' -and (Test-Server)) { return }
+    if ($previous -cne '' -and (Test-Own (Get-Server))) {
+        if ((Get-OwnHash (Get-Server)) -ceq $checksum) { return }
+        Write-Host "$(Get-Server) is not what was installed here, or was installed by an older start script: installing again."
+    }
+    # What lies there already could be taken for what is installed.
+    while (Test-Own (Get-Server)) { Remove-Own (Get-Server) }
     Install-Server
-    if (-not (Test-Server)) {
+    if (-not (Test-Own (Get-Server))) {
         Stop-Start "The installation of $($settings['MODLOADER']) $($settings['MODLOADER_VERSION']) left no server to run.",
             'Run start.bat --cleanup to install it again.'
     }
-    Write-Own '.previousrun' (Get-InstalledVersions)
+    Write-Own '.previousrun' (Get-InstalledVersions), "SERVER_SHA256=$(Get-OwnHash (Get-Server))"
 }
 
 # What installations leave behind, of every modloader, since the pack may have moved from one to another.

@@ -9,19 +9,33 @@ installed_versions() {
   printf 'MINECRAFT_VERSION=%s\nMODLOADER=%s\nMODLOADER_VERSION=%s' "$MINECRAFT_VERSION" "$MODLOADER" "$MODLOADER_VERSION"
 }
 
-# .previousrun is written when an installation is complete, and names what it installed.
+# .previousrun is written when an installation is complete, and names what it installed, with the checksum of what is started.
 prepare_server() {
   previous=
-  [ ! -f .previousrun ] || previous=$(cat .previousrun)
+  checksum=
+  if [ -f .previousrun ]; then
+    previous=$(sed '/^SERVER_SHA256=/d' .previousrun)
+    checksum=$(sed -n 's/^SERVER_SHA256=//p' .previousrun)
+  fi
   if [ "$cleanup" = true ] || { [ -n "$previous" ] && [ "$previous" != "$(installed_versions)" ]; }; then
     clean_up
     previous=
   fi
-  if [ -n "$previous" ] && server_is_installed; then return; fi
+  if [ -n "$previous" ] && server_is_installed; then
+    [ "$(checksum_of "$server" 256)" != "$checksum" ] || return 0
+    say "$server is not what was installed here, or was installed by an older start script: installing again."
+  fi
+  # What lies there already could be taken for what is installed.
+  while server_is_installed; do
+    rm -f -- "$server" || stop "This file cannot be removed: $server"
+  done
   install_server
   server_is_installed || stop "The installation of $MODLOADER $MODLOADER_VERSION left no server to run." \
     'Run ./start.sh --cleanup to install it again.'
-  installed_versions >.previousrun
+  {
+    installed_versions
+    printf '\nSERVER_SHA256=%s\n' "$(checksum_of "$server" 256)"
+  } >.previousrun
 }
 
 # What installations leave behind, of every modloader, since the pack may have moved from one to another.

@@ -18,6 +18,7 @@ function Install-Java {
     }
     Remove-Own '.java/new'
     Remove-Own ".java/temurin-$recommended"
+    Remove-Own ".java/temurin-$recommended.sha256"
     Expand-Archive -LiteralPath (Get-OwnPath 'java.zip') -DestinationPath (Get-OwnPath '.java/new')
     foreach ($path in [System.IO.Directory]::GetDirectories((Get-OwnPath '.java/new'))) {
         [System.IO.Directory]::Move($path, (Get-OwnPath ".java/temurin-$recommended"))
@@ -25,9 +26,28 @@ function Install-Java {
     }
     Remove-Own '.java/new'
     Remove-Own 'java.zip'
+    Write-Own ".java/temurin-$recommended.sha256" (Get-FolderHash (Get-OwnPath ".java/temurin-$recommended"))
     if (-not (Select-Java ".java/temurin-$recommended/bin/java")) {
         Stop-Start "The Java that was fetched does not run here: $address", (Get-JavaAdvice)
     }
+}
+
+# Whether the Java in a folder is the one that was put there, to the last file.
+function Test-InstalledHere([string] $Path) {
+    if (-not [System.IO.File]::Exists("$Path.sha256")) { return $false }
+    return [System.IO.File]::ReadAllText("$Path.sha256").Trim() -ceq (Get-FolderHash $Path)
+}
+
+# One checksum for the names and contents of all files in a folder.
+function Get-FolderHash([string] $Path) {
+    $files = [System.IO.Directory]::GetFiles($Path, '*', [System.IO.SearchOption]::AllDirectories)
+    [System.Array]::Sort($files, [System.StringComparer]::Ordinal)
+    $lines = foreach ($file in $files) {
+        '{0}  .{1}' -f (Get-FileHash -LiteralPath $file -Algorithm 'SHA256').Hash, $file.Substring($Path.Length).Replace('\', '/')
+    }
+    $sum = [System.Security.Cryptography.SHA256]::Create()
+    try { $bytes = $sum.ComputeHash([System.Text.Encoding]::UTF8.GetBytes($lines -join "`n")) } finally { $sum.Dispose() }
+    return [System.BitConverter]::ToString($bytes).Replace('-', '').ToLowerInvariant()
 }
 
 # Address and checksum of the newest release. Some versions come as development kits only.

@@ -12,16 +12,32 @@ install_java() {
     rm -f -- java.tar.gz
     stop "The download is damaged or was changed: $address" "SHA-256 expected $checksum" "SHA-256 found    $found"
   fi
-  rm -rf .java/new ".java/temurin-$recommended_java"
+  rm -rf .java/new ".java/temurin-$recommended_java" ".java/temurin-$recommended_java.sha256"
   mkdir -p .java/new || stop 'The folder .java cannot be made.'
   tar -xzf java.tar.gz -C .java/new || stop 'Java could not be unpacked; tar and gzip are needed.'
   mv .java/new/*/ ".java/temurin-$recommended_java" || stop "Java could not be unpacked: $address"
   rm -rf .java/new java.tar.gz
+  say "$(checksum_of_folder ".java/temurin-$recommended_java")" >".java/temurin-$recommended_java.sha256"
   for program in ".java/temurin-$recommended_java/bin/java" ".java/temurin-$recommended_java/Contents/Home/bin/java"; do
     [ -x "$program" ] || continue
     try_java "$program" && return
   done
   stop "The Java that was fetched does not run here: $address" "$(where_to_get_java)"
+}
+
+# Whether the Java in the folder $1 is the one that was put there, to the last file.
+was_installed_here() {
+  [ -f "$1.sha256" ] || return 1
+  read -r known <"$1.sha256"
+  [ "${#known}" = 64 ] && [ "$known" = "$(checksum_of_folder "$1")" ]
+}
+
+# One checksum for the names and contents of all files in the folder $1.
+checksum_of_folder() {
+  find_summing 256
+  # shellcheck disable=SC2086 # It is a program and its options.
+  sum=$( (CDPATH='' cd -- "$1" && find . ! -type d | LC_ALL=C sort | tr '\n' '\0' | xargs -0 $summing) 2>/dev/null | $summing)
+  printf '%s' "${sum%% *}"
 }
 
 # Adoptium's names for this system and processor, in $platform and $processor.

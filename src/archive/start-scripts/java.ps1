@@ -79,6 +79,10 @@ function Search-Java {
     foreach ($place in (Get-JavaFolders)) {
         if (-not [System.IO.Directory]::Exists($place)) { continue }
         foreach ($one in [System.IO.Directory]::GetDirectories($place)) {
+            if ($place -ceq (Get-OwnPath '.java') -and -not (Test-InstalledHere $one)) {
+                Write-Host "Note: $one is not used: it is not the Java that INSTALL_JAVA put there, or was changed since."
+                continue
+            }
             $program = Resolve-Java ([System.IO.Path]::Combine($one, 'bin/java'))
             if ($program -ceq '') { continue }
             try { Read-Java $program } catch { continue }
@@ -96,12 +100,13 @@ function Search-Java {
 }
 
 function Get-JavaFolders {
-    $folders = @(Get-OwnPath '.java')
+    $own = @(Get-OwnPath '.java')
+    $folders = @()
     if ($settings.ContainsKey('JAVA_FOLDERS')) {
         foreach ($place in $settings['JAVA_FOLDERS'].Split([System.IO.Path]::PathSeparator)) {
             if ($place -cne '') { $folders += [System.IO.Path]::Combine($folder, $place) }
         }
-        return $folders
+        return $own + $folders
     }
     $vendors = 'Eclipse Adoptium', 'Java', 'Microsoft', 'Zulu', 'Amazon Corretto', 'BellSoft', 'Semeru'
     foreach ($root in 'ProgramFiles', 'ProgramW6432', 'LOCALAPPDATA') {
@@ -112,19 +117,38 @@ function Get-JavaFolders {
     }
     $profile = [System.Environment]::GetFolderPath('UserProfile')
     foreach ($place in '.jdks', 'scoop/apps', '.sdkman/candidates/java') { $folders += [System.IO.Path]::Combine($profile, $place) }
-    return $folders + @('/usr/lib/jvm', '/opt/java', '/usr/local')
+    # On many hosts the home folder is that of the server, and what is kept there may be the modpack's.
+    $outside = @()
+    foreach ($place in $folders) { if (-not (Test-InOwnFolder $place)) { $outside += $place } }
+    return $own + $outside + @('/usr/lib/jvm', '/opt/java', '/usr/local')
 }
 
-# The path of a program given as a path, seen from the own folder, or by its name on the PATH.
+function Test-InOwnFolder([string] $Path) {
+    $separator = [string] [System.IO.Path]::DirectorySeparatorChar
+    $whole = [System.IO.Path]::GetFullPath($Path).TrimEnd('\', '/') + $separator
+    return $whole.StartsWith($folder.TrimEnd('\', '/') + $separator, [System.StringComparison]::OrdinalIgnoreCase)
+}
+
+# The path of a program given as a path, seen from the own folder, or as the folder of a Java, or by its name on the PATH. Only
+# folders of the PATH count that are named from the root: the folder of the server holds files of strangers.
 function Resolve-Java([string] $Java) {
     if ($Java.IndexOfAny([char[]] '\/') -ge 0) {
-        foreach ($name in $Java, "$Java.exe") { if (Test-Own $name) { return Get-OwnPath $name } }
+        foreach ($name in $Java, "$Java/bin/java", "$Java/Contents/Home/bin/java", "$Java/java") {
+            foreach ($ending in '', '.exe') { if (Test-Own "$name$ending") { return Get-OwnPath "$name$ending" } }
+        }
         return ''
     }
-    $pattern = [System.Management.Automation.WildcardPattern]::Escape($Java)
-    $command = Get-Command -Name $pattern -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1
-    if ($null -eq $command) { return '' }
-    return $command.Path
+    $endings = @('')
+    if ([System.IO.Path]::DirectorySeparatorChar -ceq '\' -and $Java -notmatch '\.exe\z') { $endings = @('.exe') }
+    foreach ($place in ([string] [System.Environment]::GetEnvironmentVariable('PATH')).Split([System.IO.Path]::PathSeparator)) {
+        $place = $place.Trim(' ', '"')
+        if ($place -cnotmatch '\A([A-Za-z]:[\\/]|\\\\|/)' -or $place.IndexOfAny([System.IO.Path]::GetInvalidPathChars()) -ge 0) { continue }
+        foreach ($ending in $endings) {
+            $program = [System.IO.Path]::Combine($place, "$Java$ending")
+            if ([System.IO.File]::Exists($program)) { return $program }
+        }
+    }
+    return ''
 }
 
 function Get-JavaAdvice {

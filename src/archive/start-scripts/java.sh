@@ -15,15 +15,29 @@ java_fits() {
   [ -n "$java_major" ] && [ "$java_major" -ge "$recommended_java" ] && [ "$java_major" -le "${newest_java:-$java_major}" ]
 }
 
+# Leaves the program that $1 means in $program: the java in the folder of a Java, else $1 itself. A name alone is looked for
+# on the PATH, whatever folders there are.
+find_program() {
+  program=$1
+  case $1 in
+    */*) [ -d "$1" ] || return 0 ;;
+    *) return 0 ;;
+  esac
+  for program in "$1/bin/java" "$1/Contents/Home/bin/java" "$1/java"; do
+    if [ -f "$program" ] && [ -x "$program" ]; then return 0; fi
+  done
+}
+
 # Takes the program $1 for JAVA when it is there and fits, and remembers the first that is there and does not.
 try_java() {
-  command -v "$1" >/dev/null 2>&1 || return 1
-  look_at_java "$1"
+  find_program "$1"
+  command -v "$program" >/dev/null 2>&1 || return 1
+  look_at_java "$program"
   if java_fits; then
-    JAVA=$1
+    JAVA=$program
     return 0
   fi
-  unfit_java=${unfit_java:-$1}
+  unfit_java=${unfit_java:-$program}
   return 1
 }
 
@@ -35,7 +49,9 @@ find_java() {
   newest_java=$NEWEST_JAVA_VERSION
   case $newest_java in *[!0-9]*) newest_java= ;; esac
   if [ "$JAVA" != java ]; then
-    command -v "$JAVA" >/dev/null 2>&1 || stop "Java was not found: $JAVA" "$(where_to_get_java)"
+    find_program "$JAVA"
+    command -v "$program" >/dev/null 2>&1 || stop "Java was not found: $JAVA" "$(where_to_get_java)"
+    JAVA=$program
     look_at_java "$JAVA"
     return
   fi
@@ -64,38 +80,56 @@ try_given_javas() {
       "${1:-${entry%%=*}}="?*) ;;
       *) continue ;;
     esac
-    command -v "${entry#*=}" >/dev/null 2>&1 || say "Note: JAVA_${entry%%=*} is not there: ${entry#*=}"
-    try_java "${entry#*=}" && return 0
+    unquote "${entry#*=}"
+    find_program "$unquoted"
+    command -v "$program" >/dev/null 2>&1 || say "Note: JAVA_${entry%%=*} is not there: $unquoted"
+    try_java "$unquoted" && return 0
   done
   return 1
 }
 
-# Looks through the folders in which systems and tools keep Javas side by side. The recommended version is best, then the
-# oldest that fits.
+# Looks through the Javas that were fetched here, and the folders in which systems and tools keep Javas side by side. The
+# recommended version is best, then the oldest that fits.
 search_java() {
-  home=${HOME-}
-  remaining=.java:${JAVA_FOLDERS-/usr/lib/jvm:/usr/java:/opt/java:/opt:/usr/local:/Library/Java/JavaVirtualMachines:$home/Library/Java/JavaVirtualMachines:$home/.jdks:$home/.sdkman/candidates/java:$home/.asdf/installs/java:$home/.local/share/mise/installs/java}:
   best=
   best_major=
+  for folder in .java/*; do
+    [ -d "$folder" ] || continue
+    if was_installed_here "$folder"; then
+      compare_javas "$folder"
+    else
+      say "Note: $folder is not used: it is not the Java that INSTALL_JAVA put there, or was changed since."
+    fi
+  done
+  remaining=/usr/lib/jvm:/usr/java:/opt/java:/opt:/usr/local:/Library/Java/JavaVirtualMachines
+  for place in Library/Java/JavaVirtualMachines .jdks .sdkman/candidates/java .asdf/installs/java .local/share/mise/installs/java; do
+    home_is_own || remaining=$remaining:${HOME-}/$place
+  done
+  remaining=${JAVA_FOLDERS-$remaining}:
   while [ -n "$remaining" ]; do
-    folder=${remaining%%:*}
+    place=${remaining%%:*}
     remaining=${remaining#*:}
-    [ -n "$folder" ] || continue
-    for program in "$folder"/*/bin/java "$folder"/*/Contents/Home/bin/java; do
-      [ -x "$program" ] || continue
-      look_at_java "$program"
-      if [ -z "$java_major" ] || ! java_fits; then continue; fi
-      if [ -z "$best" ] || [ "$java_major" = "$recommended_java" ] ||
-        { [ "$best_major" != "$recommended_java" ] && [ "$java_major" -lt "$best_major" ]; }; then
-        best=$program
-        best_major=$java_major
-      fi
-    done
+    [ -n "$place" ] || continue
+    for folder in "$place"/*; do compare_javas "$folder"; done
   done
   [ -n "$best" ] || return 1
   JAVA=$best
   look_at_java "$JAVA"
   say "Using Java $java_major ($java_version), found at $JAVA"
+}
+
+# Takes the Java in the folder $1 for $best when it fits better.
+compare_javas() {
+  for program in "$1/bin/java" "$1/Contents/Home/bin/java"; do
+    [ -x "$program" ] || continue
+    look_at_java "$program"
+    if [ -z "$java_major" ] || ! java_fits; then continue; fi
+    if [ -z "$best" ] || [ "$java_major" = "$recommended_java" ] ||
+      { [ "$best_major" != "$recommended_java" ] && [ "$java_major" -lt "$best_major" ]; }; then
+      best=$program
+      best_major=$java_major
+    fi
+  done
 }
 
 where_to_get_java() {

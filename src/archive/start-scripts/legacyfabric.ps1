@@ -1,7 +1,7 @@
 $supportedModloader = 'LegacyFabric'
 
-function Test-Server {
-    return Test-Own 'fabric-server-launch.jar'
+function Get-Server {
+    return 'fabric-server-launch.jar'
 }
 
 function Install-Server {
@@ -12,5 +12,5 @@ function Install-Server {
 }
 
 function Start-Server {
-    Start-Jar 'fabric-server-launch.jar'
+    Start-Jar (Get-Server)
 }

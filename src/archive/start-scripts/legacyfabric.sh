@@ -1,7 +1,8 @@
 supported_modloader=LegacyFabric
 
 server_is_installed() {
-  [ -f fabric-server-launch.jar ]
+  server=fabric-server-launch.jar
+  [ -f "$server" ]
 }
 
 install_server() {
@@ -12,5 +13,5 @@ install_server() {
 }
 
 launch_server() {
-  launch_jar fabric-server-launch.jar
+  launch_jar "$server"
 }

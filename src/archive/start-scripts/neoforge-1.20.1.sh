@@ -1,7 +1,8 @@
 supported_modloader=NeoForge
 
 server_is_installed() {
-  [ -f "libraries/net/neoforged/forge/$MINECRAFT_VERSION-$MODLOADER_VERSION/unix_args.txt" ]
+  server=libraries/net/neoforged/forge/$MINECRAFT_VERSION-$MODLOADER_VERSION/unix_args.txt
+  [ -f "$server" ]
 }
 
 install_server() {
@@ -12,5 +13,5 @@ install_server() {
 }
 
 launch_server() {
-  launch_arguments_file "libraries/net/neoforged/forge/$MINECRAFT_VERSION-$MODLOADER_VERSION/unix_args.txt"
+  launch_arguments_file "$server"
 }

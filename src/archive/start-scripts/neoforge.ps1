@@ -4,10 +4,6 @@ function Get-Server {
     return "libraries/net/neoforged/neoforge/$($settings['MODLOADER_VERSION'])/$(Get-ArgumentsFileName)"
 }
 
-function Test-Server {
-    return Test-Own (Get-Server)
-}
-
 function Install-Server {
     $release = $settings['MODLOADER_VERSION']
     Save-Verified 'https://maven.neoforged.net' "/releases/net/neoforged/neoforge/$release/neoforge-$release-installer.jar" 'installer.jar'

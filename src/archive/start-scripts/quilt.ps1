@@ -1,7 +1,7 @@
 $supportedModloader = 'Quilt'
 
-function Test-Server {
-    return Test-Own 'quilt-server-launch.jar'
+function Get-Server {
+    return 'quilt-server-launch.jar'
 }
 
 function Install-Server {
@@ -12,5 +12,5 @@ function Install-Server {
 }
 
 function Start-Server {
-    Start-Jar 'quilt-server-launch.jar'
+    Start-Jar (Get-Server)
 }

@@ -1,7 +1,8 @@
 supported_modloader=Quilt
 
 server_is_installed() {
-  [ -f quilt-server-launch.jar ]
+  server=quilt-server-launch.jar
+  [ -f "$server" ]
 }
 
 install_server() {
@@ -12,5 +13,5 @@ install_server() {
 }
 
 launch_server() {
-  launch_jar quilt-server-launch.jar
+  launch_jar "$server"
 }

@@ -1,4 +1,4 @@
 @echo off
 setlocal DisableDelayedExpansion
-powershell.exe -NoLogo -NoProfile -ExecutionPolicy Bypass -File "%~dp0start.ps1" %*
+"%SystemRoot%\System32\WindowsPowerShell\v1.0\powershell.exe" -NoLogo -NoProfile -ExecutionPolicy Bypass -File "%~dp0start.ps1" %*
 exit /b %ERRORLEVEL%

@@ -72,9 +72,9 @@ try {
         Update-Server $update $confirmed
     } else {
         Read-Variables
+        Confirm-Eula
         Find-Java
         if ($settings['SKIP_JAVA_CHECK'] -ne 'true') { Confirm-Java }
-        Confirm-Eula
         Set-Memory
         Initialize-Server $cleanup
         Start-Server

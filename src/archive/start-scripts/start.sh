@@ -37,6 +37,30 @@ is_true() {
   esac
 }
 
+# Leaves the folders of the PATH that are named from the root: others would be looked for in the folder of the server, which
+# holds files of strangers.
+clean_path() {
+  remaining=${PATH-}:
+  kept=
+  while [ -n "$remaining" ]; do
+    part=${remaining%%:*}
+    remaining=${remaining#*:}
+    case $part in
+      /*) kept=${kept:+$kept:}$part ;;
+    esac
+  done
+  export PATH="$kept"
+}
+
+# Whether the home folder is that of the server or lies in it, as on many hosts: what is kept there may be the modpack's.
+home_is_own() {
+  home=$(CDPATH='' cd -- "${HOME:-/}" 2>/dev/null && pwd -P)
+  case $home/ in
+    "$(pwd -P)"/*) return 0 ;;
+    *) return 1 ;;
+  esac
+}
+
 enter_own_folder() {
   script=$1
   case $script in
@@ -55,6 +79,7 @@ enter_own_folder() {
 
 # <parts>
 
+clean_path
 started_in=$PWD
 cleanup=false
 confirmed=false
@@ -82,10 +107,10 @@ if [ -n "$update" ]; then
   exit 0
 fi
 read_variables
+accept_eula
 [ "$(id -u)" != 0 ] || say 'Note: running as root. A user of its own is safer for a server.'
 find_java
 is_true "$SKIP_JAVA_CHECK" || check_java
-accept_eula
 choose_memory
 prepare_server
 launch_server

@@ -23,7 +23,7 @@ function Read-Variables {
         if ($found.ContainsKey($key)) { continue }
         $found[$key] = $true
         $value = $text.Substring($equals + 1).Trim(' ', "`t")
-        if ($key -cnotmatch '_ARGS\z') { $value = $value -creplace '\A"(.*)"\z', '$1' }
+        if ($key -cnotmatch '_ARGS\z') { $value = Get-Value $value }
         $settings[$key] = $value
     }
     foreach ($key in $overridable) {
@@ -34,6 +34,9 @@ function Read-Variables {
         if ($variable.Key -cmatch '\AJAVA_([0-9]+|FOLDERS)\z') { $settings[$variable.Key] = $variable.Value }
     }
     foreach ($key in 'JAVA_ARGS', 'ADDITIONAL_ARGS') { $settings[$key] = Get-Unquoted $settings[$key] }
+    foreach ($key in @($settings.Keys)) {
+        if ($key -cmatch '\AJAVA(_[0-9]+)?\z') { $settings[$key] = Get-Value $settings[$key] }
+    }
     if ($settings['JAVA'] -ceq '') { $settings['JAVA'] = 'java' }
     $settings['MIRROR'] = $settings['MIRROR'].TrimEnd('/')
     Confirm-Version 'MINECRAFT_VERSION'
@@ -45,6 +48,11 @@ function Read-Variables {
     if ($settings['MIRROR'] -cne '' -and $settings['MIRROR'] -cnotmatch '\Ahttps?://') {
         Stop-Start "MIRROR must begin with http:// or https://, found: $($settings['MIRROR'])"
     }
+}
+
+# A value without the pair of quotes around it, if there is one.
+function Get-Value([string] $Text) {
+    return $Text -creplace '\A(["''])(.*)\1\z', '$2'
 }
 
 # Versions become part of addresses and paths, so only the characters of versions may be in them.

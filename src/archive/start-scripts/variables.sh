@@ -4,11 +4,11 @@ trim() {
   trimmed=${trimmed%"${trimmed##*[! "$tab$cr"]}"}
 }
 
-# Leaves $1 without the pair of double quotes around it, if there is one, in $unquoted.
+# Leaves $1 without the pair of quotes around it, if there is one, in $unquoted.
 unquote() {
   unquoted=$1
   case $1 in
-    '"'*'"')
+    '"'*'"' | "'"*"'")
       unquoted=${1#?}
       unquoted=${unquoted%?}
       ;;
@@ -57,7 +57,8 @@ read_variables() {
       *) say "Note: variables.txt, line $number: $key is no setting of this script and is ignored." ;;
     esac
   done <variables.txt
-  JAVA=${JAVA:-java}
+  unquote "${JAVA:-java}"
+  JAVA=$unquoted
   unquote_arguments "${JAVA_ARGS-}"
   JAVA_ARGS=$unquoted
   unquote_arguments "${ADDITIONAL_ARGS-}"

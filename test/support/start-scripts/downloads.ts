@@ -81,6 +81,24 @@ export function downloadsSuite(shell: Shell): void {
       expect(await server.start()).toMatchObject({ status: 0 });
     });
 
+    test.each([
+      ['curl', '.curlrc', 'proxy = "http://127.0.0.1:1"\n'],
+      ['wget', '.wgetrc', 'use_proxy = on\nhttp_proxy = http://127.0.0.1:1\n'],
+    ])('%s does not obey a %s where the home folder is that of the server', async (program, file, text) => {
+      await using site = await siteOf(quilt);
+      using server = open(shell, quilt, { mirror: site.address, programs: [...neededPrograms, program] });
+      server.write(file, text);
+      expect(await server.start({ HOME: server.path })).toMatchObject({ status: 0 });
+    });
+
+    test('curl obeys the .curlrc of another home folder', async () => {
+      await using site = await siteOf(quilt);
+      using server = open(shell, quilt, { mirror: site.address });
+      using home = open(shell, quilt);
+      home.write('.curlrc', 'proxy = "http://127.0.0.1:1"\n');
+      expect(await server.start({ HOME: home.path })).toMatchObject({ status: 1 });
+    });
+
     test('a mirror that is no web address is refused', async () => {
       using server = open(shell, fabric, { mirror: 'file:///etc' });
       expect(await server.start()).toMatchObject({

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDownloadSite } from '../download-site.ts';
 import { installationOf, installations, publish } from './installations.ts';
-import { additionalOf, fabric, neoForge, open, quilt, type Shell, siteOf } from './setting.ts';
+import { additionalOf, fabric, neoForge, open, openInstalled, quilt, type Shell, siteOf } from './setting.ts';
 
 const oldestForge = installationOf(
   'Forge 1.7.10, whose version ends in the game version and whose jar is called universal',
@@ -133,6 +133,43 @@ export function installingSuite(shell: Shell): void {
       expect(server.read('server.properties')).toBe('motd=mine\n');
       expect(server.javaCalls().filter((call) => call.includes('--installServer'))).toHaveLength(2);
     });
+
+    test('--cleanup leaves what mods keep in local/', async () => {
+      using server = openInstalled(shell);
+      mkdirSync(join(server.path, 'local/ftbutilities'), { recursive: true });
+      server.write('local/ftbutilities/ranks.txt', 'mine');
+      await server.start({}, ['--cleanup']);
+      expect(server.read('local/ftbutilities/ranks.txt')).toBe('mine');
+    });
+
+    test.each(installations)(
+      '$title is not started from what lay there, and installed again when it was changed',
+      async (installation) => {
+        await using site = await siteOf(installation);
+        using server = open(shell, installation, { mirror: site.address });
+        const found = [
+          installation.ready === undefined ? [] : ['fabric-server-launcher.jar'],
+          installation.leaves,
+        ].flat();
+        const foreign = [...found, 'forge.jar', 'fabric-server-launch.jar'];
+        for (const file of foreign) {
+          mkdirSync(dirname(join(server.path, file)), { recursive: true });
+          server.write(file, 'foreign');
+        }
+        const { gameVersion, modloader, modloaderVersion } = installation;
+        const versions = `MINECRAFT_VERSION=${gameVersion}\nMODLOADER=${modloader}\nMODLOADER_VERSION=${modloaderVersion}`;
+        server.write('.previousrun', versions);
+        for (const state of ['foreign', 'changed', 'as it was']) {
+          site.requests.length = 0;
+          expect(await server.start(), state).toMatchObject({ status: 0 });
+          const [argument = ''] = server.javaCalls().at(-1)?.slice(-2) ?? [];
+          const file = argument.replace(/^@/, '');
+          expect(server.read(file), state).not.toMatch(/foreign|changed/);
+          expect(site.requests.length > 0, state).toBe(state !== 'as it was');
+          if (state === 'foreign') server.write(file, 'changed');
+        }
+      },
+    );
 
     test('--cleanup leaves a server.jar alone that is a copy of start.jar, and no other', async () => {
       await using site = await siteOf(neoForge);

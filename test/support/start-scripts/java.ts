@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { installationOf } from './installations.ts';
-import { fabric, neoForge, oldForge, open, type Shell, siteOf } from './setting.ts';
+import { fabric, neoForge, oldForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
 const newestOldForge = installationOf('Forge 1.16.5');
 
@@ -137,6 +137,112 @@ export function javaSuite(shell: Shell): void {
       });
     });
 
+    test.each([
+      ['a quoted path', 'my java/bin/java', "'PATH'"],
+      ['a path in double quotes', 'my java/bin/java', '"PATH"'],
+      ['the folder of a Java', 'my java', 'PATH'],
+      ['its folder of programs', 'my java/bin', 'PATH'],
+      ['a quoted folder', 'my java/', "'PATH'"],
+      ['a folder below the server', null, './my java'],
+    ])('JAVA and JAVA_17 may be %s', async (_what, path, given) => {
+      for (const key of ['JAVA', 'JAVA_17'])
+        for (const place of ['the environment', 'variables.txt']) {
+          using server = openInstalled(shell, { javaVersion: '1.8.0_402' });
+          server.addJava('my java/bin/java', '17.0.5');
+          const value = given.replace('PATH', path === null ? '' : join(server.path, path));
+          const isSet = place === 'the environment';
+          if (!isSet) server.write('variables.txt', `${key}=${value}\n${server.read('variables.txt')}`);
+          expect(await server.start(isSet ? { [key]: value } : {}), `${key} in ${place}`).toMatchObject({
+            status: 0,
+            output: expect.stringContaining('with Java 17.0.5'),
+          });
+        }
+    });
+
+    test('the folder of a Java on macOS is understood, and a folder without one is told', async () => {
+      using server = openInstalled(shell, { javaVersion: '1.8.0_402' });
+      server.addJava('jdk/Contents/Home/bin/java', '17.0.5');
+      expect(await server.start({ JAVA: './jdk' })).toMatchObject({ status: 0 });
+      expect(await server.start({ JAVA: './jdk/Contents' })).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('Java was not found: ./jdk/Contents'),
+      });
+      // A name alone is one of the PATH, whatever folder of a modpack is called so.
+      expect(await server.start({ JAVA: 'jdk' })).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('Java was not found: jdk'),
+      });
+    });
+
+    describe('of a modpack', () => {
+      /** Something that tells that it was run. */
+      const trap = '#!/bin/sh\necho ran >>"$TRAP"\nprintf \'openjdk version "17.0.9"\\n64-Bit\\n\' >&2\n';
+
+      /** Starts a server beside whose mods such files lie, where no Java fits, and tells what ran. */
+      async function trapped(
+        files: readonly string[],
+        environment: (server: string) => Record<string, string> = () => ({}),
+        call = shell,
+      ) {
+        using server = openInstalled(call, { javaVersion: '1.8.0_402' });
+        for (const file of files) {
+          server.addJava(file, '17.0.9');
+          server.write(file, trap);
+        }
+        const { status, output } = await server.start({
+          TRAP: join(server.path, 'trap'),
+          ...environment(server.path),
+        });
+        return { status, output, ran: server.has('trap') };
+      }
+
+      test('is not run out of .java, and that is told', async () => {
+        const { status, output, ran } = await trapped(['.java/x/bin/java', '.java/temurin-17/bin/java']);
+        expect({ status, ran }).toEqual({ status: 1, ran: false });
+        expect(output).toContain('.java/x is not used');
+        expect(output).toContain('.java/temurin-17 is not used');
+        expect(output).toContain('needs Java 17 or newer; found Java 8');
+      });
+
+      test('is not run out of the folder of the server by way of the PATH', async () => {
+        const paths = ['.:PATH', ':PATH', 'PATH:', 'bin:PATH'];
+        for (const path of paths) {
+          const found = await trapped(['java', 'java17', 'curl', 'id', 'sed', 'bin/java'], () => ({
+            PATH: path.replace('PATH', process.env.PATH ?? ''),
+            JAVA: 'java17',
+          }));
+          expect({ path, ...found }).toMatchObject({ status: 1, ran: false });
+        }
+      });
+
+      test('is not run out of a home folder that is that of the server', async () => {
+        const places = [
+          '.jdks/x',
+          '.sdkman/candidates/java/x',
+          '.asdf/installs/java/x',
+          '.local/share/mise/installs/java/x',
+        ];
+        const javas = places.map((place) => `${place}/bin/java`);
+        // Without JAVA_FOLDERS, so that the usual folders are looked through.
+        const call = ['env', '-u', 'JAVA_FOLDERS', ...shell];
+        const { ran } = await trapped(javas, (server) => ({ HOME: server }), call);
+        expect(ran).toBe(false);
+      });
+    });
+
+    test('nothing of Java is run, and none fetched, before the EULA is agreed to', async () => {
+      await using site = await siteOf(fabric);
+      for (const environment of [{}, { INSTALL_JAVA: 'true' }]) {
+        using server = open(shell, fabric, { mirror: site.address, javaVersion: '1.8.0_402' });
+        expect(await server.start({ EULA: '', ...environment })).toMatchObject({
+          status: 1,
+          output: expect.stringContaining('The Minecraft EULA is not accepted'),
+        });
+        expect(server.javaProcess()).toBeNaN();
+      }
+      expect(site.requests).toEqual([]);
+    });
+
     describe('INSTALL_JAVA', () => {
       const list = (kind: string) =>
         `/v3/assets/latest/17/hotspot?architecture=${process.arch === 'x64' ? 'x64' : 'aarch64'}&image_type=${kind}&os=linux&vendor=eclipse`;
@@ -173,6 +279,16 @@ export function javaSuite(shell: Shell): void {
         expect(server.has('.java/temurin-17/bin/java')).toBe(true);
         expect(server.has('java.tar.gz')).toBe(false);
         expect(site.requests.filter((path) => path === archivePath)).toHaveLength(1);
+
+        // What was changed since is not run, but fetched anew.
+        for (const file of ['.java/temurin-17/bin/java', '.java/temurin-17/lib/another.so']) {
+          server.addJava(file, '17.0.1');
+          expect(await server.start({ INSTALL_JAVA: 'true' })).toMatchObject({
+            status: 0,
+            output: expect.stringMatching(/temurin-17 is not used[\s\S]*with Java 17\.0\.9/),
+          });
+        }
+        expect(site.requests.filter((path) => path === archivePath)).toHaveLength(3);
       });
 
       test('refuses an archive that is not the one listed', async () => {

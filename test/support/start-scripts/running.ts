@@ -63,7 +63,7 @@ export function runningSuite(shell: Shell): void {
       const [program = '', ...args] = [...shell, join(server.path, 'second')];
       const { status, stderr } = spawnSync(program, args, {
         cwd: elsewhere,
-        env: { PATH: process.env.PATH ?? '', JAVA: '/nowhere/java' },
+        env: { PATH: process.env.PATH ?? '', JAVA: '/nowhere/java', EULA: 'true' },
         encoding: 'utf8',
       });
       expect(status).toBe(1);

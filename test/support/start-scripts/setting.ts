@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type DownloadSite, openDownloadSite } from '../download-site.ts';
 import { type Installation, installationOf, publish, runOf } from './installations.ts';
 import { openServerFolder, type ServerFolder, type ServerFolderOptions } from './server-folder.ts';
@@ -34,10 +35,12 @@ export async function siteOf(installation: Installation): Promise<DownloadSite> 
 export function openInstalled(shell: Shell, options: Partial<ServerFolderOptions> = {}): ServerFolder {
   const server = open(shell, fabric, { mirror: 'http://127.0.0.1:1', ...options });
   const { gameVersion, modloader, modloaderVersion } = fabric;
-  server.write('fabric-server-launcher.jar', 'PK');
+  const jar = 'PK';
+  server.write('fabric-server-launcher.jar', jar);
+  const checksum = createHash('sha256').update(jar).digest('hex');
   server.write(
     '.previousrun',
-    `MINECRAFT_VERSION=${gameVersion}\nMODLOADER=${modloader}\nMODLOADER_VERSION=${modloaderVersion}`,
+    `MINECRAFT_VERSION=${gameVersion}\nMODLOADER=${modloader}\nMODLOADER_VERSION=${modloaderVersion}\nSERVER_SHA256=${checksum}\n`,
   );
   return server;
 }
