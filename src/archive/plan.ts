@@ -69,10 +69,11 @@ export function planServerPack<Fetched extends NamedFile>(
   const files = others.map(({ name }) => name).filter((name) => !isFolder({ name }));
   const judgeByRules =
     run.includeFiles.length === 0 ? judge : judgePaths(names, { ...run, includeFiles: [] });
-  // What concerns the safety of whoever runs or shares the server comes first, so that no number of mods leaves it no room.
+  // What concerns the safety of whoever runs or shares the server comes first, so that no number of mods leaves it no room; long names
+  // leave none to what follows them, and the first has none of the pack's.
   const warnings = [
-    wishWarnings({ names: files, judge, judgeByRules, readHead }, run),
     propertiesWarnings(properties),
+    wishWarnings({ names: files, judge, judgeByRules, readHead }, run),
     versionWarnings(run),
     [...named],
     leftOutWarnings(leftOut),

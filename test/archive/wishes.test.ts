@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planServerPack } from '../../src/archive/plan.ts';
 import { previewServerPack } from '../../src/archive/preview.ts';
 import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import type { TakenProperties } from '../../src/archive/server-properties.ts';
 import { mostLooks } from '../../src/archive/wishes.ts';
 import { buildServerPack, forgeRun } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
@@ -12,13 +13,12 @@ type Files = Readonly<Record<string, string | Buffer>>;
 const everything = { includeFiles: ['**', '*', '?*', '.*', '**/*', '.*/**'] };
 
 /** What would go in of a pack with these files, what is said of it, and why the others stay out. */
-function planned(files: Files, run: Partial<RunConfiguration>) {
+function planned(files: Files, run: Partial<RunConfiguration>, properties: TakenProperties = none) {
   const pack = Object.entries(files).map(([name, contents]) => ({
     name,
     entry: { ...noEntry, name, size: contents.length },
   }));
   const readHead = (name: string) => Buffer.from(files[name] ?? '');
-  const properties = { bytes: null, emptied: [], opened: [] };
   const plan = planServerPack({ pack, fetched: [], mods: [], properties, readHead }, { ...forgeRun, ...run });
   return {
     names: plan.selected.map(({ name }) => name),
@@ -26,6 +26,8 @@ function planned(files: Files, run: Partial<RunConfiguration>) {
     warnings: plan.warnings.map(({ code, error }) => [code, error]),
   };
 }
+
+const none: TakenProperties = { bytes: null, emptied: [], opened: [] };
 
 const noEntry = {
   rawName: null,
@@ -140,7 +142,7 @@ describe('a wildcard brings in no', () => {
   });
 
   const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n';
-  test.each<[file: string, contents: string]>([
+  test.each<[file: string, contents: string | Buffer]>([
     ...['.env', '.env.local', '.envrc', '.npmrc', '.netrc', '_netrc', '.git-credentials', '.pypirc'].flatMap(
       (name): [string, string][] => [
         [`a/b/${name}`, 'x'],
@@ -156,6 +158,7 @@ describe('a wildcard brings in no', () => {
     ['config/deploy.key', '-----BEGIN RSA PRIVATE KEY-----'],
     ['config/deploy.pem', 'Bag Attributes\r\n-----BEGIN ENCRYPTED PRIVATE KEY-----\r\n'],
     ['config/deploy', '\ufeff-----BEGIN EC PRIVATE KEY-----'],
+    ['config/utf16', Buffer.from('\ufeff-----BEGIN PRIVATE KEY-----', 'utf16le')],
     ['config/deploy.asc', '-----BEGIN PGP PRIVATE KEY BLOCK-----'],
     ['config/deploy.ppk', 'PuTTY-User-Key-File-3: ssh-ed25519'],
     ['config/ssh2', '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'],
@@ -186,6 +189,18 @@ describe('a wildcard brings in no', () => {
     expect(names).not.toContain('logs/z1.txt');
     expect(warnings).toEqual([['WISHES_LEFT_OUT', expect.stringContaining('"logs/z1.txt" by a wildcard')]]);
   });
+});
+
+test('the port that a pack opens is told however long the names are that wishes mean', () => {
+  const names = ['ops.json', 'a.exe', ...Array.from({ length: 20 }, (_, n) => `${'長'.repeat(80)}${n}.bat`)];
+  const files: Files = Object.assign({}, ...names.map(of));
+  const properties = { bytes: null, emptied: [], opened: ['enable-rcon'] };
+  const { warnings } = planned(files, { includeFiles: ['ops.json', ...names.slice(12), '**'] }, properties);
+  expect(warnings.slice(0, 3).map(([code]) => code)).toEqual([
+    'REMOTE_CONTROL_ON',
+    'RISKY_FILES_INCLUDED',
+    'RISKY_FILES_INCLUDED',
+  ]);
 });
 
 test('what may be public is no private key', () => {
