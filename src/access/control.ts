@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { privateFile, privateFolder } from '../private-modes.ts';
 import { runTokenCommand, type TokenCommand, tokenCommand } from './token-command.ts';
 
 /** Where the running gateway takes commands, and what proves that they come from whoever may read DATA_DIR. */
@@ -99,9 +100,9 @@ export async function askGateway(dataDir: string, command: TokenCommand): Promis
 
 /** A file that only its owner can read from the moment it exists, and that is never seen half written. */
 async function writePrivate(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: privateFolder });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
+  const handle = await open(draft, 'wx', privateFile);
   try {
     await handle.writeFile(text).finally(() => handle.close());
     await rename(draft, file);

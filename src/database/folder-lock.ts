@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFolder } from '../private-modes.ts';
 import { FolderInUse } from './folder-in-use.ts';
 
 /**
@@ -8,7 +8,7 @@ import { FolderInUse } from './folder-in-use.ts';
  * on one folder would diverge without a word. SQLite's exclusive lock is let go by the operating system however the process ends.
  */
 export function lockFolder(folder: string): Disposable {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'), { timeout: 0 });
   try {
     lock.exec(

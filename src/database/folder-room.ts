@@ -1,5 +1,6 @@
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { privateFile } from '../private-modes.ts';
 
 const MiB = 1024 * 1024;
 
@@ -124,7 +125,7 @@ async function makeReserve(folder: string, signal: AbortSignal): Promise<void> {
   const reserve = reserveOf(folder);
   if ((await stat(reserve).catch(() => null))?.size === reserveBytes) return;
   const unfinished = `${reserve}.new`;
-  const file = await open(unfinished, 'w');
+  const file = await open(unfinished, 'w', privateFile);
   try {
     // Not zeros, which some file systems store as nothing.
     const bytes = crypto.getRandomValues(new Uint8Array(64 * 1024));

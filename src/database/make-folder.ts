@@ -9,6 +9,8 @@ process.on('SIGINT', () => {});
 void make();
 
 async function make(): Promise<void> {
+  // This process makes nothing else.
+  process.umask(0o077);
   const client = await PGlite.create(folder);
   await client.close();
   process.exit(0);

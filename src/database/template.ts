@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { privateFile, privateFolder } from '../private-modes.ts';
 import { migrationsFolder } from './settings.ts';
 
 /** Where templates lie, each in a folder named after what it was made of. */
@@ -77,10 +78,11 @@ export async function packTemplate(database: string, template: string): Promise<
 export async function unpackTemplate(templates: string, folder: string): Promise<boolean> {
   const found = await readTemplate(templates).catch(() => null);
   if (found === null) return false;
-  for (const name of found.folders) await mkdir(path.join(folder, name));
+  for (const name of found.folders) await mkdir(path.join(folder, name), { mode: privateFolder });
   const files = filesIn(found);
   const write = async () => {
-    for (const { name, bytes } of files) await writeFile(path.join(folder, name), bytes, { mode: 0o600 });
+    for (const { name, bytes } of files)
+      await writeFile(path.join(folder, name), bytes, { mode: privateFile });
   };
   await Promise.all(Array.from({ length: atOnce }, write));
   return true;

@@ -1,5 +1,6 @@
 import nodeFileSystem, { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { privateFolder } from '../private-modes.ts';
 import { openForReading } from './disk.ts';
 import { errnoOf, flushFile } from './file-system.ts';
 import { isKey } from './keys.ts';
@@ -26,7 +27,7 @@ export interface Cache {
 
 /** A cache of at most so many bytes in `folder`, beside whose files those that are added have to lie on one file system. */
 export async function openCache(folder: string, limit: number): Promise<Cache> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: privateFolder });
   const pathOf = (key: string) => join(folder, key);
   let bytes = (await filesIn(folder)).reduce((sum, { size }) => sum + size, 0);
   let shrinking = Promise.resolve();

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { makePrivateFolder } from '../private-modes.ts';
 import { createDiskStorage, type DiskStorageOptions } from './disk.ts';
 import type { S3StorageOptions } from './s3.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -28,6 +29,7 @@ export function s3Config({ dataDir, reserveBytes }: Settings, s3: S3Settings): S
 
 /** Opens the configured store. Fails with StoreNotOpened when a server that keeps the bytes cannot be used. */
 export async function createStorage(config: StorageConfig): Promise<Storage> {
+  makePrivateFolder(config.directory);
   switch (config.kind) {
     case 'disk':
       return createDiskStorage(config);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import nodeFileSystem from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { privateFile, privateFolder } from '../private-modes.ts';
 import { writeFailure } from './failures.ts';
 import { errnoOf, type FileSystem, flushFile, flushFolder, olderThan } from './file-system.ts';
 import { holdFiles } from './hold.ts';
@@ -47,7 +48,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   const scratch = join(root, 'scratch');
   const resumable = join(root, 'resumable');
   for (const folder of [files, incoming, scratch, resumable])
-    await fileSystem.mkdir(folder, { recursive: true });
+    await fileSystem.mkdir(folder, { recursive: true, mode: privateFolder });
   await flushFolder(fileSystem, root);
   const flush = shareFlushes((folder) => flushFolder(fileSystem, folder));
   const held = holdFiles(fileSystem, options.touchEveryMs);
@@ -70,7 +71,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   /** Another process may have made the folder and not flushed it yet, so each flushes it once. */
   async function makeShard(folder: string): Promise<void> {
     if (madeShards.has(folder)) return;
-    await fileSystem.mkdir(folder, { recursive: true });
+    await fileSystem.mkdir(folder, { recursive: true, mode: privateFolder });
     await flush(files);
     madeShards.add(folder);
   }
@@ -230,7 +231,7 @@ async function write(
   const watched = watchSource(source);
   const hash = createHash('sha256');
   const see = (chunk: Uint8Array) => void hash.update(chunk);
-  const file = await fileSystem.open(path, 'wx');
+  const file = await fileSystem.open(path, 'wx', privateFile);
   try {
     const size = await writeBytes(file, watched, { ...writing, position: 0, see });
     await file.sync();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { privateFile } from '../private-modes.ts';
 import { writeFailure } from './failures.ts';
 import { errnoOf, type FileSystem, flushFolder, olderThan } from './file-system.ts';
 import type { Room } from './room.ts';
@@ -32,7 +33,7 @@ export function openResumable(
   return {
     async begin(id) {
       try {
-        const file = await fileSystem.open(pathOf(id), 'wx');
+        const file = await fileSystem.open(pathOf(id), 'wx', privateFile);
         await file.close();
         await flushFolder(fileSystem, folder);
       } catch (error) {

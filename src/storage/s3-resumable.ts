@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { privateFile } from '../private-modes.ts';
 import type { Bucket } from './bucket.ts';
 import type { DiskStorage } from './disk.ts';
 import { writeFailure } from './failures.ts';
@@ -137,7 +138,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
         while (end - sent >= ways.partBytes) send(sent + ways.partBytes);
       };
       try {
-        const file = await open(aside.path, 'wx');
+        const file = await open(aside.path, 'wx', privateFile);
         try {
           // At its place in the whole file; what is before it takes no room.
           await writeBytes(file, watched, { position: start, claim, maxBytes, admit, grown });

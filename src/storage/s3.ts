@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import nodeFileSystem, { link, open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { privateFile } from '../private-modes.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { openCache } from './cache.ts';
 import { createDiskStorage, type DiskStorageOptions, openForReading } from './disk.ts';
@@ -292,7 +293,7 @@ async function copyToFile(
 ): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafeSlow(copiedAtOnce);
-  const file = await open(path, 'w');
+  const file = await open(path, 'w', privateFile);
   try {
     for await (const source of sources) {
       for (let position = 0; ; ) {

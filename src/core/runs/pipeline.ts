@@ -9,6 +9,7 @@ import type { ArchiveProgress } from '../../archive/report.ts';
 import { type Database, type Queries, queueIn } from '../../database/database.ts';
 import { isUnreachable } from '../../database/unreachable.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
+import { privateFile } from '../../private-modes.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import {
@@ -287,7 +288,7 @@ async function workRun(
   const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes);
   await using output = await storage.scratch({ expectedBytes });
   await using aside = await storage.scratch();
-  await writeFile(aside.path, '');
+  for (const { path } of [output, aside]) await writeFile(path, '', { mode: privateFile });
   const order = {
     archivePath: source.path,
     outputPath: output.path,

@@ -1,0 +1,15 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+
+/** Modes of what lies in DATA_DIR, whatever the umask: packs, keys and the database are for the service alone. */
+export const privateFile = 0o600;
+export const privateFolder = 0o700;
+
+/** Makes a folder that only its owner enters; one of an older release, which is there already, becomes one. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: privateFolder });
+  try {
+    chmodSync(folder, privateFolder);
+  } catch {
+    // It is another user's, whose business its mode is.
+  }
+}
