@@ -1,8 +1,23 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { withoutIds } from './without-ids.ts';
 
 /** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
 const together = { bytes: 32_768, milliseconds: 100 };
+
+/** How errors are written: what a query was given and which file it was about may name an upload. */
+export const serializers = {
+  err: (error: unknown) =>
+    cut(pino.stdSerializers.err(error instanceof Error ? error : new Error(String(error)))),
+};
+
+/** The same with all its texts cut, down to where errors and their causes hold some. */
+function cut(value: unknown, depth = 4): unknown {
+  if (typeof value === 'string') return withoutIds(value);
+  if (typeof value !== 'object' || value === null || depth === 0) return value;
+  if (Array.isArray(value)) return value.map((one) => cut(one, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, depth - 1)]));
+}
 
 /** From this level on, a line is written at once, with those that wait. */
 const urgent = pino.levels.values.warn ?? 40;
@@ -38,6 +53,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
     {
       level: logLevel,
       redact: ['req.headers.authorization', 'headers.authorization'],
+      serializers,
       hooks: {
         logMethod(given, write, level) {
           write.apply(this, given);

@@ -134,3 +134,30 @@ describe('packaging/workflows/server-pack.yaml', () => {
     expect(readFileSync(at('summary.md'), 'utf8')).toContain('hud.jar  CLIENT_ONLY');
   });
 });
+
+it('the log of the proxy holds no query, no ticket and no id of an upload', () => {
+  const conf = readFileSync('packaging/nginx.conf', 'utf8');
+  const [, format = ''] = /^log_format careful '(.*)';$/m.exec(conf) ?? [];
+  expect(format.match(/\$\w+/g)).toEqual([
+    '$remote_addr',
+    '$time_iso8601',
+    '$request_method',
+    '$logged_path',
+    '$server_protocol',
+    '$status',
+    '$body_bytes_sent',
+    '$request_time',
+  ]);
+  const server = conf.slice(conf.indexOf('server {', conf.indexOf('map $http_upgrade')));
+  expect(server).toMatch(/^ {2}access_log \S+ careful;$/m);
+  const [, pattern = ''] =
+    /^map \$uri \$logged_path \{\n {2}~(\S+) \$before\.\.\.;\n {2}default +\$uri;/m.exec(conf) ?? [];
+  const logged = (uri: string) => {
+    const before = new RegExp(pattern).exec(uri)?.groups?.before;
+    return before === undefined ? uri : `${before}...`;
+  };
+  expect(logged('/upload/1.SECRET')).toBe('/upload/...');
+  expect(logged('/uploads/SECRET')).toBe('/uploads/...');
+  for (const plain of ['/uploads', '/uploads/', '/upload/', '/api/v2/modpacks/upload', '/modpacks/7'])
+    expect(logged(plain)).toBe(plain);
+});

@@ -1,7 +1,7 @@
 import { listTokenUse, type TokenUse } from '../access/token-use.ts';
 import { heldBytes } from '../access/upload-holds.ts';
 import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
-import { judgeReadiness, type Readiness } from '../metrics/readiness.ts';
+import { inFull, judgeReadiness } from '../metrics/readiness.ts';
 import { builder } from './builder.ts';
 import { RoleEnum } from './viewer.ts';
 
@@ -60,7 +60,7 @@ const Queue = builder.objectRef<QueueState>('Queue').implement({
   }),
 });
 
-const HealthCheck = builder.objectRef<Readiness['checks'][number]>('HealthCheck').implement({
+const HealthCheck = builder.objectRef<ReturnType<typeof inFull>>('HealthCheck').implement({
   description: 'One part without which no request can be served.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The part: `database` or `storage`.' }),
@@ -76,7 +76,8 @@ const Service = builder.objectRef<object>('Service').implement({
       type: [HealthCheck],
       description: 'The parts of the node that answers.',
       async resolve(_service, _args, { database, storage, config }) {
-        return (await judgeReadiness({ database, storage, reserveBytes: config.reserveBytes })).checks;
+        const { checks } = await judgeReadiness({ database, storage, reserveBytes: config.reserveBytes });
+        return checks.map(inFull);
       },
     }),
     queue: t.field({

@@ -1,11 +1,12 @@
 /**
- * The address of a request without what lets its reader do the same: the signatures of tickets and links, however they
- * are written.
+ * The address of a request without what lets its reader do the same: the signatures of tickets and links and the ids of
+ * resumable uploads, however they are written.
  */
 export function loggedUrl(url: string): string {
   const plain = decoded(url);
   const safe = plain
     .replace(/(\/upload\/\d+\.)[^/?#]+/g, '$1...')
+    .replace(/(\/uploads\/)[^/?#]+/g, '$1...')
     .replace(/([?&]signature=)[^&#]*/g, '$1...');
   return safe === plain ? url : safe;
 }

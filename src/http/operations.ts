@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
-import { judgeReadiness } from '../metrics/readiness.ts';
+import { createReadiness, inFull, withoutFigures } from '../metrics/readiness.ts';
 import { demand } from './authentication.ts';
 
 /** Routes that answer whoever asks, before it is known who that is: probes must not depend on the database. */
@@ -18,7 +18,7 @@ declare module 'fastify' {
  * callers that may read.
  */
 export function registerOperations(server: FastifyInstance, app: App): void {
-  registerHealth(server, app);
+  registerHealth(server, app, false);
   server.get('/metrics', async (request, reply) => {
     demand(app, request, 'read');
     return reply.type(app.metrics.contentType).send(await app.metrics.text());
@@ -33,7 +33,7 @@ export async function openOperations(app: App): Promise<(AsyncDisposable & { add
   const { metricsPort: port, metricsHost: host } = app.config;
   if (port === null) return null;
   const server = Fastify({ bodyLimit: 1, forceCloseConnections: true });
-  registerHealth(server, app);
+  registerHealth(server, app, true);
   server.get('/metrics', async (_request, reply) =>
     reply.type(app.metrics.contentType).send(await app.metrics.text()),
   );
@@ -42,14 +42,18 @@ export async function openOperations(app: App): Promise<(AsyncDisposable & { add
   return { address, [Symbol.asyncDispose]: () => server.close() };
 }
 
-function registerHealth(server: FastifyInstance, app: App): void {
+function registerHealth(server: FastifyInstance, app: App, isForOperators: boolean): void {
+  const judge = createReadiness({
+    database: app.database,
+    storage: app.storage,
+    reserveBytes: app.config.reserveBytes,
+  });
   server.get('/health/live', openToProbes, async () => ({ status: 'live' }));
   server.get('/health/ready', openToProbes, async (_request, reply) => {
-    const { ready, checks } = await judgeReadiness({
-      database: app.database,
-      storage: app.storage,
-      reserveBytes: app.config.reserveBytes,
-    });
+    const readiness = await judge();
+    const { ready, checks } = isForOperators
+      ? { ...readiness, checks: readiness.checks.map(inFull) }
+      : withoutFigures(readiness);
     reply.status(ready ? 200 : 503).header('cache-control', 'no-store');
     return { status: ready ? 'ready' : 'not ready', checks };
   });

@@ -6,7 +6,15 @@ import type { Storage } from '../storage/storage.ts';
 /** Whether this node can do its work, and in words what is wrong where it cannot. */
 export interface Readiness {
   ready: boolean;
-  checks: { name: 'database' | 'storage'; ok: boolean; message: string }[];
+  checks: Check[];
+}
+
+/** One part; figures are for operators. */
+interface Check {
+  name: 'database' | 'storage';
+  ok: boolean;
+  message: string;
+  figures?: string;
 }
 
 /** How long the database or the store may take to answer a question about nothing, in milliseconds. */
@@ -22,7 +30,35 @@ export async function judgeReadiness(parts: {
   return { ready: checks.every(({ ok }) => ok), checks };
 }
 
-async function judgeDatabase({ db }: Pick<Database, 'db'>): Promise<Readiness['checks'][number]> {
+/** How long an answer stands, in milliseconds, so that asking costs the database nothing, whoever asks how often. */
+const standsMs = 1_000;
+
+/** The same, asked once for all who want to know it within a second. */
+export function createReadiness(parts: Parameters<typeof judgeReadiness>[0]): () => Promise<Readiness> {
+  let answer: Promise<Readiness> | null = null;
+  let stale: NodeJS.Timeout | undefined;
+  return () => {
+    answer ??= judgeReadiness(parts).finally(() => {
+      clearTimeout(stale);
+      stale = setTimeout(() => {
+        answer = null;
+      }, standsMs).unref();
+    });
+    return answer;
+  };
+}
+
+/** What strangers are told: whether a part works, without its figures. */
+export function withoutFigures({ ready, checks }: Readiness): Readiness {
+  return { ready, checks: checks.map(({ name, ok, message }) => ({ name, ok, message })) };
+}
+
+/** What operators are told, in one text. */
+export function inFull({ name, ok, message, figures }: Check): Omit<Check, 'figures'> {
+  return { name, ok, message: figures === undefined ? message : `${message} ${figures}` };
+}
+
+async function judgeDatabase({ db }: Pick<Database, 'db'>): Promise<Check> {
   const name = 'database';
   try {
     return (await inTime(db.execute(sql`select 1`)))
@@ -54,7 +90,7 @@ async function judgeStorage({
 }: {
   storage: Storage;
   reserveBytes: number;
-}): Promise<Readiness['checks'][number]> {
+}): Promise<Check> {
   const name = 'storage';
   try {
     if (!(await inTime(storage.check())))
@@ -65,8 +101,9 @@ async function judgeStorage({
       ok: true,
       message:
         free > reserveBytes
-          ? `${free} bytes are free.`
-          : `Only ${free} bytes are free: uploads and runs wait until more than the reserve of ${reserveBytes} are.`,
+          ? 'The store has room.'
+          : 'The store has come to its reserve: uploads and runs wait for room.',
+      figures: `${free} bytes are free, ${reserveBytes} of them in reserve.`,
     };
   } catch {
     return { name, ok: false, message: 'The store of files cannot be reached.' };

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Logger } from 'pino';
+import { withoutIds } from '../without-ids.ts';
 import type { TracingSettings } from './settings.ts';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
@@ -60,7 +61,7 @@ export async function openTracing(
       if (notes) span.setAttributes({ ...notes });
       if (failure !== undefined) {
         const message = failure instanceof Error ? failure.message : String(failure);
-        span.setStatus({ code: SpanStatusCode.ERROR, message });
+        span.setStatus({ code: SpanStatusCode.ERROR, message: withoutIds(message) });
       }
       span.end();
     },

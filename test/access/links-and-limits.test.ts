@@ -6,9 +6,11 @@ import { z } from 'zod';
 import { revokeToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { loggedUrl } from '../../src/http/logged-url.ts';
+import { serializers } from '../../src/log.ts';
 import { ask, globalId } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { begin, send } from '../support/resumable.ts';
 import { headersOf, packNamed, uploadForm } from './callers.ts';
 
 const closed = { environment: { ACCESS: 'closed' } };
@@ -74,6 +76,28 @@ it('the log holds neither the tokens, nor the signatures of links and tickets', 
   expect(text).not.toContain(headers.authorization.replace('Bearer ', ''));
 });
 
+it('the log holds no id of a resumable upload, whatever becomes of it', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace', serializers }, { write: (line: string) => void lines.push(line) });
+  await using service = await startTestApp({ overrides: { log } });
+  const { url, id } = await begin(service, 100);
+  expect((await send(url, new Uint8Array(10), 0)).status).toBe(204);
+  const failing = Object.assign(new Error(`ENOENT: no such file, open '/data/store/resumable/${id}'`), {
+    params: [id],
+    cause: new Error(`params: ${id}`),
+  });
+  const size = vi.spyOn(service.app.storage.resumable, 'size').mockRejectedValue(failing);
+  const head = { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } };
+  expect((await fetch(url, head)).status).toBe(500);
+  size.mockRestore();
+  await fetch(url, { ...head, method: 'DELETE' });
+  const text = lines.join('');
+  expect(text).toContain('a request failed');
+  expect(text).toContain('/data/store/resumable/...');
+  expect(text).toContain('/uploads/...');
+  expect(text).not.toContain(id);
+});
+
 it('the log holds no signature however the address is written', () => {
   for (const url of [
     '/upload/1.SECRET',
@@ -83,6 +107,10 @@ it('the log holds no signature however the address is written', () => {
     '/api/v2/modpacks/download/1?expires=1&%73ignature=SECRET&by=1',
     '/api/v2/modpacks/download/1?signature%3DSECRET',
     '/upload/1.SECRET%ZZ',
+    '/uploads/SECRET',
+    '/uploads/SECRET?x',
+    '/%75ploads%2FSECRET',
+    'http://proxied.example/uploads/SECRET',
   ]) {
     expect(loggedUrl(url), url).not.toContain('SECRET');
   }

@@ -107,10 +107,16 @@ it('are for callers who may read, and health is for anybody', async () => {
   expect(asked.status).toBe(200);
   expect(asked.headers.get('content-type')).toContain('text/plain; version=0.0.4');
   expect(await (await fetch(`${service.url}/health/live`)).json()).toEqual({ status: 'live' });
-  expect(await (await fetch(`${service.url}/health/ready`)).json()).toMatchObject({ status: 'ready' });
+  const storage = { name: 'storage', ok: true, message: 'The store has room.' };
+  expect(await (await fetch(`${service.url}/health/ready`)).json()).toEqual({
+    status: 'ready',
+    checks: [{ name: 'database', ok: true, message: 'The database answers.' }, storage],
+  });
   await using beside = await openOperations(service.app);
   if (beside === null) throw new Error('It was to be served on an address of its own.');
   expect(await (await fetch(`${beside.address}/metrics`)).text()).toContain('serverpacks_queue_runs');
+  const told = await (await fetch(`${beside.address}/health/ready`)).text();
+  expect(told).toMatch(/The store has room\. \d+ bytes are free/);
   expect((await fetch(`${beside.address}/api/v2/modpacks/all`)).status).toBe(404);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { judgeReadiness } from '../../src/metrics/readiness.ts';
+import { createReadiness, judgeReadiness } from '../../src/metrics/readiness.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { openTemporaryStorage, type TemporaryStorage } from '../support/temporary-storage.ts';
@@ -20,6 +20,7 @@ beforeEach(() => {
   vi.spyOn(storage, 'freeBytes').mockResolvedValue(reserveBytes + 1);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 afterAll(async () => {
@@ -29,7 +30,12 @@ afterAll(async () => {
 
 const judge = (db = database.db) => judgeReadiness({ database: { db }, storage, reserveBytes });
 const databaseAnswers = { name: 'database', ok: true, message: 'The database answers.' };
-const roomIsThere = { name: 'storage', ok: true, message: '1001 bytes are free.' };
+const roomIsThere = {
+  name: 'storage',
+  ok: true,
+  message: 'The store has room.',
+  figures: '1001 bytes are free, 1000 of them in reserve.',
+};
 
 describe('a node', () => {
   it('is ready while its database answers and its store has more than its reserve', async () => {
@@ -40,9 +46,12 @@ describe('a node', () => {
     vi.spyOn(storage, 'freeBytes').mockResolvedValue(reserveBytes);
     const { ready, checks } = await judge();
     expect(ready).toBe(true);
-    const message =
-      'Only 1000 bytes are free: uploads and runs wait until more than the reserve of 1000 are.';
-    expect(checks[1]).toEqual({ name: 'storage', ok: true, message });
+    expect(checks[1]).toEqual({
+      name: 'storage',
+      ok: true,
+      message: 'The store has come to its reserve: uploads and runs wait for room.',
+      figures: '1000 bytes are free, 1000 of them in reserve.',
+    });
   });
 
   it.each(['check', 'freeBytes'] as const)(
@@ -76,6 +85,20 @@ describe('a node', () => {
       ready: false,
       checks: [{ name: 'database', ok: false, message }, roomIsThere],
     });
+  });
+
+  it('is asked once for all who want to know within a second, and again after it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const check = vi.spyOn(storage, 'check');
+    const ask = createReadiness({ database, storage, reserveBytes });
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(second).toBe(first);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await ask()).toBe(first);
+    expect(check).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    await ask();
+    expect(check).toHaveBeenCalledTimes(2);
   });
 
   it('is not ready when either has not answered within three seconds', async () => {
