@@ -17,6 +17,7 @@ import type { ConnectOverrides } from '../src/fetching/connect.ts';
 import type { FetchedFiles } from '../src/fetching/fetch-files.ts';
 import type { Modrinth } from '../src/fetching/modrinth.ts';
 import { openFetching } from '../src/fetching/open-fetching.ts';
+import { openOptionalHost } from '../src/fetching/optional-host.ts';
 import { createStorage } from '../src/storage/create-storage.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import { createWorkerPool } from '../workers/pool.ts';
@@ -104,7 +105,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const catalogue =
     fetching === null || !options.catalogue
       ? null
-      : askedCatalogue(fetching.modrinth, config.platforms.answerMs, options.note);
+      : askedCatalogue(fetching.catalogue, config.platforms.catalogueWaitMs, options.note);
   const tell = (phase: keyof typeof labels) => (progress: ArchiveProgress) =>
     options.bar.show({ label: labels[phase], done: progress.bytesDone, total: progress.bytesTotal });
   const limits = config.archiveLimits;
@@ -143,7 +144,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       );
       const { summary } = checked;
       if (summary === null) throw refused(checked.problems);
-      const { baseFolder, names } = summary;
+      const { baseFolder, names, unasked } = summary;
       const fetched: StoredEntry[] = [];
       for (const { path: name, storageKey, size, crc32 } of outside.fetched) {
         const local = parts.use(await storage.local(storageKey));
@@ -160,7 +161,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         async preview() {
           const decisions: ModDecision[] = [];
           const sum = await pool.preview(
-            { archivePath: file, baseFolder, names, fetched, run },
+            { archivePath: file, baseFolder, names, unasked, fetched, run },
             {
               readMods,
               signal,
@@ -178,7 +179,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           await writeFile(decisionsPath, '');
           const modPack = { name: path.basename(file), sha256: await sha256Of(file, signal) };
           const { size, sha256, warnings, pieces } = await pool.generate(
-            { archivePath: file, outputPath, decisionsPath, fetched, baseFolder, names, run, modPack },
+            {
+              archivePath: file,
+              outputPath,
+              decisionsPath,
+              fetched,
+              baseFolder,
+              names,
+              unasked,
+              run,
+              modPack,
+            },
             { signal, onProgress: tell('GENERATING'), readMods },
           );
           const decisions: ModDecision[] = [];
@@ -223,22 +234,21 @@ function fetchedHere(storage: Storage): FetchedFiles {
 
 /** The catalogue, asked once; what it does not answer in time nothing is known about. */
 function askedCatalogue(
-  modrinth: Modrinth,
-  answerMs: number,
+  modrinth: Pick<Modrinth, 'projectsOf'>,
+  waitMs: number,
   note: (line: string) => void,
-): Pick<Catalogue, 'projectsOf'> {
+): Catalogue {
+  const host = openOptionalHost({
+    waitMs,
+    failed(cause) {
+      const why = cause instanceof Error ? shown(cause.message) : 'it failed';
+      note(`Modrinth's catalogue could not be asked, so it decides nothing: ${why.replace(/\.$/, '')}.`);
+    },
+  });
   return {
     async projectsOf(sha512, signal) {
-      const deadline = AbortSignal.any([AbortSignal.timeout(answerMs), ...(signal ? [signal] : [])]);
-      try {
-        const known = await modrinth.projectsOf(sha512, deadline);
-        return new Map(known);
-      } catch (cause) {
-        signal?.throwIfAborted();
-        const why = cause instanceof Error ? shown(cause.message) : 'it failed';
-        note(`Modrinth's catalogue could not be asked, so it decides nothing: ${why}.`);
-        return new Map();
-      }
+      const known = await host.ask(() => modrinth.projectsOf(sha512, signal), signal);
+      return new Map(known === null ? [] : sha512.map((hash) => [hash, known.answer.get(hash) ?? null]));
     },
   };
 }

@@ -149,13 +149,13 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     { keptBytes: config.previewCacheBytes },
   );
 
-  const { catalogueAgeMs, catalogueUnknownAgeMs, answerMs } = config.platforms;
+  const { catalogueAgeMs, catalogueUnknownAgeMs, catalogueWaitMs } = config.platforms;
   const catalogue =
     fetching === null || catalogueAgeMs === null
       ? null
       : createCatalogue(
-          { database: patient, modrinth: fetching.modrinth, log },
-          { maxAgeMs: catalogueAgeMs, unknownMaxAgeMs: catalogueUnknownAgeMs, answerMs },
+          { database: patient, modrinth: fetching.catalogue, log },
+          { maxAgeMs: catalogueAgeMs, unknownMaxAgeMs: catalogueUnknownAgeMs, waitMs: catalogueWaitMs },
         );
 
   let pipeline: Pipeline | null = null;

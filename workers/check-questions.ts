@@ -26,7 +26,14 @@ export function giveMods(caller: Caller, piece: string): Promise<void> {
 /** The side of the check: has files located and fetched, and jars looked up. */
 export function askOutside({ ask }: Caller): OutsideFiles {
   const question = (one: CheckQuestion) => one;
-  const gather = async <File>(kind: keyof OutsideFiles, wanted: readonly object[]) => {
+  let before: Promise<unknown> = Promise.resolve();
+  /** One at a time: pieces say nothing of what they belong to. */
+  const gather = <File>(kind: keyof OutsideFiles, wanted: readonly object[]) => {
+    const asking = before.then(() => askInPieces<File>(kind, wanted));
+    before = asking.catch(() => undefined);
+    return asking;
+  };
+  const askInPieces = async <File>(kind: keyof OutsideFiles, wanted: readonly object[]) => {
     for (const piece of inPieces(wanted)) await ask(question({ kind: 'files', piece }));
     const { problems } = await ask<Answered>(question({ kind }));
     const files: File[] = [];
@@ -40,7 +47,8 @@ export function askOutside({ ask }: Caller): OutsideFiles {
   return {
     locate: (numbered) => gather('locate', numbered),
     fetch: (wanted) => gather('fetch', wanted),
-    lookUp: (jars) => gather('lookUp', jars),
+    lookUp: async (jars) => void (await gather('lookUp', jars)),
+    lookedUp: () => gather('lookedUp', []),
   };
 }
 
@@ -78,14 +86,23 @@ export function answerCheck({
       }
       case 'locate':
       case 'fetch':
-      case 'lookUp': {
-        if (outside === undefined) throw new Error('The check asks outside, but nobody answers.');
-        return gather(outside[question.kind]);
-      }
+        return gather(answered(outside)[question.kind]);
+      case 'lookUp':
+        return gather(async (jars) => {
+          await answered(outside).lookUp(jars);
+          return { problems: [], files: [] };
+        });
+      case 'lookedUp':
+        return gather(answered(outside).lookedUp);
       case 'next': {
         const { done, value } = pieces.next();
         return done ? null : value;
       }
     }
   };
+}
+
+function answered(outside: OutsideFiles | undefined): OutsideFiles {
+  if (outside === undefined) throw new Error('The check asks outside, but nobody answers.');
+  return outside;
 }

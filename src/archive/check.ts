@@ -14,7 +14,7 @@ import {
   type SurveyTask,
   surveyArchive,
 } from './survey.ts';
-import { askAbout, type CatalogueWord, type UnclearJar } from './unclear-jars.ts';
+import { type CatalogueWord, heedWords, type UnclearJar, unclearJars } from './unclear-jars.ts';
 
 /** What the check says in the end: a report, or the problems for which the archive is refused. */
 export interface CheckResult {
@@ -59,32 +59,59 @@ export interface OutsideFiles {
   locate(numbered: readonly NumberedFile[]): Promise<Gathered<OfferedFile>>;
   /** Gets files; all problems are told together. */
   fetch(wanted: readonly OfferedFile[]): Promise<Gathered<FetchedFile>>;
-  /** Asks a catalogue about jars, which is no problem where it cannot be asked. */
-  lookUp(jars: readonly UnclearJar[]): Promise<Gathered<CatalogueWord>>;
+  /** Has a catalogue asked about jars, beside the check. */
+  lookUp(jars: readonly UnclearJar[]): Promise<void>;
+  /** What it says of all jars that it was asked about; nothing of those of which it says nothing. It is no problem where it cannot be asked. */
+  lookedUp(): Promise<Gathered<CatalogueWord>>;
 }
 
 /** Checks an archive from end record to inventory; throws only when the file cannot be read. */
 export async function checkArchive(task: SurveyTask, options: CheckOptions = {}): Promise<CheckResult> {
   const { onProgress = () => {}, inspect = inspectEntries } = options;
   const { limits, catalogue = false } = task;
+  const asking = catalogue ? askBeside(options) : null;
   const { problems, survey } = await surveyWhole(task, options);
   if (survey === null) return { problems, report: null };
   const slices = sliceEntries(survey, options.slices ?? 1);
   const totals = { bytesTotal: totalOf(survey.entries), entriesTotal: survey.entries.length };
   const advance = combineProgress(totals, slices.length, onProgress);
   const results = await Promise.all(
-    slices.map((entries, index) =>
-      inspect({ path: task.path, entries, limits, catalogue }, (progress) => advance(index, progress)),
-    ),
+    slices.map(async (entries, index) => {
+      const slice = { path: task.path, entries, limits, catalogue };
+      const result = await inspect(slice, (progress) => advance(index, progress));
+      asking?.about(result);
+      return result;
+    }),
   );
   const isSound = results.every((result) => result.problems.length === 0);
   // Nothing is fetched for an archive that is refused.
   const ofNamed = isSound ? await checkNamed(survey, { limits, catalogue }, options) : [];
+  for (const result of ofNamed) asking?.about(result);
   const checked = concludeCheck(survey, [...results, ...ofNamed], limits);
-  if (checked.report === null || !catalogue) return checked;
-  const { lookUp } = needed(options.outside);
-  const mods = await askAbout(checked.report.mods, async (jars) => (await lookUp(jars)).files);
-  return { ...checked, report: { ...checked.report, mods } };
+  if (checked.report === null || asking === null) return checked;
+  const { mods, unasked } = heedWords(checked.report.mods, await asking.answers());
+  return { ...checked, report: { ...checked.report, mods, ...(unasked > 0 && { unasked }) } };
+}
+
+/** Has a catalogue asked about the jars of each part of a pack as soon as that is inspected. */
+function askBeside({ outside }: CheckOptions) {
+  const { lookUp, lookedUp } = needed(outside);
+  const handedOver: Promise<void>[] = [];
+  return {
+    about({ problems, mods }: InspectResult): void {
+      const jars = problems.length === 0 ? unclearJars(mods) : [];
+      if (jars.length === 0) return;
+      const handing = lookUp(jars);
+      // A failure is told to whoever waits for the answers.
+      handing.catch(() => undefined);
+      handedOver.push(handing);
+    },
+    async answers(): Promise<CatalogueWord[]> {
+      if (handedOver.length === 0) return [];
+      await Promise.all(handedOver);
+      return (await lookedUp()).files;
+    },
+  };
 }
 
 /** Surveys an archive, once more where a platform has to say first where its files are. */

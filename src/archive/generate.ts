@@ -26,7 +26,7 @@ export interface GenerateTask {
   /** The files that the pack names and that the check has had fetched, in their order. */
   fetched?: readonly StoredFile[];
   /** What the check learnt. */
-  report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'mods'>;
+  report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'unasked' | 'mods'>;
   run: RunConfiguration;
   modPack: SourceModPack;
 }
@@ -45,6 +45,8 @@ export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   baseFolder: string;
   /** How the check has read its names. */
   names?: NameReading | undefined;
+  /** Jars that the catalogue should have been asked about, but was not. */
+  unasked?: number | undefined;
   /** Where the decisions are written: an empty file, which the caller owns. */
   decisionsPath: string;
 }
@@ -59,12 +61,12 @@ export interface GeneratedAside extends Omit<GeneratedServerPack, 'decisions'> {
 
 /** Builds a server pack of these mods, and writes the decisions on them to their file. */
 export async function generateAside(
-  { baseFolder, names, decisionsPath, ...order }: GenerateOrder,
+  { baseFolder, names, unasked, decisionsPath, ...order }: GenerateOrder,
   mods: ModFile[],
   hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
 ): Promise<GeneratedAside> {
   const { decisions, ...built } = await generateServerPack(
-    { ...order, report: { baseFolder, mods, ...(names && { names }) } },
+    { ...order, report: { baseFolder, mods, ...(names && { names }), ...(unasked && { unasked }) } },
     hooks,
   );
   const keptCount = decisions.filter(({ kept }) => kept).length;
@@ -90,7 +92,16 @@ export async function generateServerPack(
   const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
   const properties = takeProperties(ofPack('server.properties'), run.serverProperties);
   using heads = openHeads(archivePath, pack);
-  const planned = { pack, fetched, mods, properties, readHead: heads.readHead, named: named.warnings };
+  const { unasked } = report;
+  const planned = {
+    pack,
+    fetched,
+    mods,
+    properties,
+    readHead: heads.readHead,
+    named: named.warnings,
+    unasked,
+  };
   const { decisions, warnings, selected, stored } = planServerPack(planned, run);
   const serverProperties = properties.bytes;
   const serverIcon = ofPack('server-icon.png');

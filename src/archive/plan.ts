@@ -1,4 +1,5 @@
 import { addedFileNames } from './added-files.ts';
+import { catalogueWarnings } from './catalogue-warnings.ts';
 import { decideMods } from './decide-mods.ts';
 import type { ReadHead } from './first-bytes.ts';
 import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
@@ -37,6 +38,8 @@ export interface PlannedPack<Fetched extends NamedFile> {
   readHead: ReadHead;
   /** What there is to tell of how its names were read. */
   named?: readonly Problem[];
+  /** Jars that a catalogue should have been asked about, but was not. */
+  unasked?: number | undefined;
 }
 
 /** What a server pack is going to be. */
@@ -55,7 +58,7 @@ export interface ServerPackPlan<Fetched extends NamedFile> {
 
 /** Decides about everything in a modpack. */
 export function planServerPack<Fetched extends NamedFile>(
-  { pack, fetched, mods, properties, readHead, named = [] }: PlannedPack<Fetched>,
+  { pack, fetched, mods, properties, readHead, named = [], unasked = 0 }: PlannedPack<Fetched>,
   run: RunConfiguration,
 ): ServerPackPlan<Fetched> {
   const decisions = decideMods(mods, run);
@@ -76,6 +79,7 @@ export function planServerPack<Fetched extends NamedFile>(
     wishWarnings({ names: files, judge, judgeByRules, readHead }, run),
     versionWarnings(run),
     [...named],
+    catalogueWarnings(unasked, run),
     leftOutWarnings(leftOut),
     dataPackWarnings(files.filter((name) => judge(name) === null)),
     argumentWarnings(run),

@@ -15,6 +15,8 @@ export interface PreviewTask {
   baseFolder: string;
   /** How the check has read its names. */
   names?: NameReading | undefined;
+  /** Jars that the catalogue should have been asked about, but was not. */
+  unasked?: number | undefined;
   /** The files that the pack names and that the check has had fetched. */
   fetched: readonly NamedFile[];
   run: RunConfiguration;
@@ -50,14 +52,17 @@ const mostShown = 100;
 
 /** Decides about a pack as generating would. */
 export function previewServerPack(inventory: ModFile[], task: PreviewTask): PreviewAnswer {
-  const { archivePath, fetched, run } = task;
+  const { archivePath, fetched, unasked, run } = task;
   const { pack, mods, warnings: named } = openNamedPack(archivePath, task, inventory, run.nameEncoding);
   const properties = takeProperties(
     readPackFile(archivePath, pack, 'server.properties'),
     run.serverProperties,
   );
   using heads = openHeads(archivePath, pack);
-  const plan = planServerPack({ pack, fetched, mods, properties, readHead: heads.readHead, named }, run);
+  const plan = planServerPack(
+    { pack, fetched, mods, properties, readHead: heads.readHead, named, unasked },
+    run,
+  );
   const { decisions, warnings, selected, stored, leftOut } = plan;
   const files = [
     ...selected.filter((one) => !isFolder(one)).map(({ entry }) => entry.size),

@@ -73,6 +73,8 @@ export interface ArchiveSummary {
   baseFolder: string;
   /** How the names of its entries were read; absent in what was checked before that was stored. */
   names?: NameReading;
+  /** Jars that leave open where they work and that the catalogue should have been asked about, but was not; absent where there are none. */
+  unasked?: number;
   manifest: LauncherManifest | null;
   /** Number of entries in the archive. */
   entries: number;

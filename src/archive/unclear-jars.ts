@@ -15,9 +15,10 @@ export interface UnclearJar {
   sha512: string;
 }
 
-/** What a catalogue says against a jar on a server; nothing when it does not, or could not be asked. */
-export interface CatalogueWord {
-  claims: SideClaim[];
+/** What a catalogue says against a jar on a server. */
+export interface CatalogueWord extends UnclearJar {
+  /** Null when it was not asked. */
+  claims: SideClaim[] | null;
 }
 
 /** The mod with the hash of its bytes, if only a catalogue can say where it works. */
@@ -32,16 +33,26 @@ function isUnclear({ descriptors, claims, noJar }: InspectedMod): boolean {
   return descriptors.length === 0 || descriptors.some(({ side }) => side === 'BOTH' || side === 'UNKNOWN');
 }
 
-/** The mods with what a catalogue says of those that have a hash; `ask` answers in the order of the jars. */
-export async function askAbout(
+/** The jars among the mods that a catalogue is asked about. */
+export function unclearJars(mods: readonly InspectedMod[]): UnclearJar[] {
+  return mods.flatMap(({ sha512 }) => (sha512 === undefined ? [] : [{ sha512 }]));
+}
+
+/** The mods with what a catalogue says of those that have a hash, and how many it was not asked about. */
+export function heedWords(
   mods: readonly InspectedMod[],
-  ask: (jars: readonly UnclearJar[]) => Promise<readonly CatalogueWord[]>,
-): Promise<ModFile[]> {
-  const jars = mods.flatMap(({ sha512 }) => (sha512 === undefined ? [] : [{ sha512 }]));
-  const words = jars.length === 0 ? [] : await ask(jars);
-  let next = 0;
-  return mods.map(({ sha512, ...mod }) => {
-    const said = sha512 === undefined ? [] : (words[next++]?.claims ?? []);
-    return said.length === 0 ? mod : { ...mod, claims: [...(mod.claims ?? []), ...said] };
+  words: readonly CatalogueWord[],
+): { mods: ModFile[]; unasked: number } {
+  const byHash = new Map(words.map((word) => [word.sha512, word.claims]));
+  let unasked = 0;
+  const told = mods.map(({ sha512, ...mod }) => {
+    const said = sha512 === undefined ? [] : byHash.get(sha512);
+    if (said === null) unasked += 1;
+    return said ? withClaims(mod, said) : mod;
   });
+  return { mods: told, unasked };
+}
+
+function withClaims(mod: ModFile, said: readonly SideClaim[]): ModFile {
+  return said.length === 0 ? mod : { ...mod, claims: [...(mod.claims ?? []), ...said] };
 }

@@ -27,6 +27,8 @@ export interface Fetching extends AsyncDisposable {
   /** The hosts that are asked for files. */
   hosts: readonly string[];
   modrinth: Modrinth;
+  /** Modrinth, asked once: for questions whose answers only help. */
+  catalogue: Pick<Modrinth, 'projectsOf'>;
   /** Null without a key. */
   curseForge: CurseForge | null;
 }
@@ -51,6 +53,7 @@ export function openFetching(
     },
     userAgent: name,
   };
+  const once = { dispatcher: agent.get, userAgent: name };
   const { curseForgeApiKey: apiKey, answerMs: milliseconds } = platforms;
   return {
     fetchFiles: (wanted, options) => fetchFiles(files, wanted, options),
@@ -67,6 +70,7 @@ export function openFetching(
     begin: receiving.begin,
     hosts: settings.hosts,
     modrinth: createModrinth(apis, { apiUrl: platforms.modrinthApiUrl, milliseconds }),
+    catalogue: createModrinth(once, { apiUrl: platforms.modrinthApiUrl, milliseconds }),
     curseForge:
       apiKey === null
         ? null

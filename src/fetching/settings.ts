@@ -50,6 +50,8 @@ export interface PlatformSettings {
   curseForgeKeyHosts: readonly string[];
   /** Milliseconds that one question may take. */
   answerMs: number;
+  /** Milliseconds that a run waits for the catalogue. */
+  catalogueWaitMs: number;
   /** Milliseconds that an answer of the catalogue is believed; null: it is not asked. */
   catalogueAgeMs: number | null;
   /** How long it is believed that the catalogue does not know a jar, in milliseconds. */

@@ -171,10 +171,10 @@ builder.queryField('previewServerPack', (t) =>
         const run = await completeRun(request, async () => report.manifest);
         const warnings = report.manifest ? manifestDifferences(report.manifest, run) : [];
         const signal = info.getAbortSignal() ?? new AbortController().signal;
-        const { baseFolder, names } = report;
+        const { baseFolder, names, unasked } = report;
         return {
           modPack,
-          preview: loaders.preview({ modPack, baseFolder, names, run, signal, aside }),
+          preview: loaders.preview({ modPack, baseFolder, names, unasked, run, signal, aside }),
           warnings,
         };
       }),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { type OptionalHost, openOptionalHost } from '../fetching/optional-host.ts';
 import type { ListedVersions, VersionFeed } from '../modloaders/modloader.ts';
 import { fetchText } from './fetch-text.ts';
 
@@ -6,11 +7,11 @@ import { fetchText } from './fetch-text.ts';
 export interface VersionListSettings {
   /** An address below which the lists are found by host and path, in place of their own; null: at their own. */
   mirror: string | null;
-  /** Milliseconds that a list may take, and so the longest that anybody waits for it. */
+  /** Milliseconds that anybody waits for a list. */
   waitMs: number;
   /** Bytes of the largest list that is read. */
   maxBytes: number;
-  /** Milliseconds during which a list that could not be reached is not asked for again. */
+  /** Milliseconds during which a list that could not be reached is not asked for again; it doubles with each failure, up to an hour. */
   retryMs: number;
 }
 
@@ -20,30 +21,33 @@ export interface VersionLists {
   get(feed: VersionFeed, maxAgeMs: number): Promise<ListedVersions | null>;
 }
 
+/** Milliseconds that a list may take. Whoever wants it waits for less; it serves those who come later. */
+const mostMs = 15_000;
+
 /** Touches no network until a list is asked for. What cannot be reached is logged once each time it is tried. */
 export function openVersionLists(
   { log }: { log: Logger },
   { mirror, waitMs, maxBytes, retryMs }: VersionListSettings,
 ): VersionLists {
   const kept = new Map<string, { list: ListedVersions; at: number }>();
-  const failedAt = new Map<string, number>();
-  const underWay = new Map<string, Promise<ListedVersions | null>>();
+  const hosts = new Map<string, OptionalHost>();
+  const underWay = new Map<string, Promise<{ answer: ListedVersions } | null>>();
 
-  const load = async ({ url, parseVersions }: VersionFeed) => {
-    const address = mirror === null ? url : mirrored(url, mirror);
+  const hostOf = (address: string) => {
+    const failed = (error: unknown) =>
+      log.warn({ err: error, list: address }, 'a public list of modloader versions cannot be reached');
+    const host = hosts.get(address) ?? openOptionalHost({ waitMs, firstRestMs: retryMs, failed });
+    hosts.set(address, host);
+    return host;
+  };
+  const load = async ({ url, parseVersions }: VersionFeed, address: string) => {
     // The age counts from the question: what is released while the answer is on its way is not in it.
     const at = performance.now();
-    try {
-      const body = await fetchText(address, { milliseconds: waitMs, bytes: maxBytes });
-      const list = parseVersions(body);
-      if (!list) throw new Error('The answer is not the list that it should be.');
-      kept.set(url, { list, at });
-      return list;
-    } catch (error) {
-      log.warn({ err: error, list: address }, 'a public list of modloader versions cannot be reached');
-      failedAt.set(url, performance.now());
-      return null;
-    }
+    const body = await fetchText(address, { milliseconds: Math.max(mostMs, waitMs), bytes: maxBytes });
+    const list = parseVersions(body);
+    if (!list) throw new Error('The answer is not the list that it should be.');
+    kept.set(url, { list, at });
+    return list;
   };
 
   return {
@@ -51,11 +55,14 @@ export function openVersionLists(
       const { url } = feed;
       const known = kept.get(url);
       if (known && performance.now() - known.at <= maxAgeMs) return known.list;
-      const failed = failedAt.get(url);
-      if (failed !== undefined && performance.now() - failed < retryMs) return null;
-      const loading = underWay.get(url) ?? load(feed).finally(() => underWay.delete(url));
-      underWay.set(url, loading);
-      return loading;
+      const address = mirror === null ? url : mirrored(url, mirror);
+      const asking =
+        underWay.get(url) ??
+        hostOf(address)
+          .ask(() => load(feed, address))
+          .finally(() => underWay.delete(url));
+      underWay.set(url, asking);
+      return (await asking)?.answer ?? null;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   type CheckOptions,
@@ -6,6 +7,7 @@ import {
   type OutsideFiles,
   tellInPieces,
 } from '../../src/archive/check.ts';
+import { inspectEntries } from '../../src/archive/inspect.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import type { FetchedFile, OfferedFile } from '../../src/archive/named-files.ts';
 import type { ArchiveProgress, Problem } from '../../src/archive/report.ts';
@@ -47,8 +49,9 @@ function answering(source: string, given: Partial<OutsideFiles> = {}) {
     },
     async lookUp(jars) {
       asked.lookUp += jars.length;
-      return given.lookUp ? given.lookUp(jars) : { problems: [], files: [] };
+      await given.lookUp?.(jars);
     },
+    lookedUp: async () => (given.lookedUp ? given.lookedUp() : { problems: [], files: [] }),
   };
   return { asked, outside };
 }
@@ -202,22 +205,53 @@ describe('a pack that names files by numbers', () => {
 describe('a catalogue', () => {
   const entries: ZipEntryInput[] = [{ name: 'mods/a.jar', data: jar }];
   const claims = [{ reason: 'CATALOGUE' as const, evidence: 'It says so.' }];
-  const lookUp = async () => ({ problems: [], files: [{ claims }] });
+  const sha512 = createHash('sha512').update(jar).digest('hex');
+  const lookedUp = async () => ({ problems: [], files: [{ sha512, claims }] });
+  const task = { catalogue: true };
 
   test('is asked about jars that leave open where they work, where one is', async () => {
-    const { report, asked } = await check(entries, { lookUp }, { task: { catalogue: true } });
+    const { report, asked } = await check(entries, { lookedUp }, { task });
     expect(asked.lookUp).toBe(1);
     expect(report?.mods).toMatchObject([{ file: 'a.jar', claims }]);
     expect(report?.mods[0]).not.toHaveProperty('sha512');
-    const without = await check(entries, { lookUp });
+    expect(report).not.toHaveProperty('unasked');
+    const without = await check(entries, { lookedUp });
     expect(without.asked.lookUp).toBe(0);
     expect(without.report?.mods[0]).not.toHaveProperty('claims');
   });
 
   test('is not asked about a pack that is refused', async () => {
     const damaged = { name: 'config/b.toml', data: 'x', crc32: 7 };
-    const { report, asked } = await check([...entries, damaged], { lookUp }, { task: { catalogue: true } });
+    const { report, asked } = await check([...entries, damaged], { lookedUp }, { task });
     expect([report, asked.lookUp]).toEqual([null, 0]);
+  });
+
+  test('that has not answered in time is told of by how many jars it was not asked about', async () => {
+    const both = [...entries, { name: 'mods/b.jar', data: jar }];
+    const silent = async () => ({ problems: [], files: [{ sha512, claims: null }] });
+    const { report } = await check(both, { lookedUp: silent }, { task });
+    expect(report?.unasked).toBe(2);
+    expect(report?.mods[0]).not.toHaveProperty('claims');
+  });
+
+  test('is asked about what is inspected while the rest is not', async () => {
+    const asked = Promise.withResolvers<void>();
+    const slow = { name: 'mods/slow.jar', data: jar };
+    const options: CheckOptions = {
+      slices: 2,
+      async inspect(slice, onProgress) {
+        if (slice.entries.some(({ name }) => name === slow.name)) await asked.promise;
+        return inspectEntries(slice, onProgress);
+      },
+    };
+    const lookUp = async () => asked.resolve();
+    const { report } = await check([...entries, slow], { lookUp, lookedUp }, { task, options });
+    expect(report?.mods).toMatchObject([{ claims }, { claims }]);
+  });
+
+  test('whose answers cannot be had fails the check, as the database does', async () => {
+    const lookUp = () => Promise.reject(new Error('The database is away.'));
+    await expect(check(entries, { lookUp }, { task })).rejects.toThrow('The database is away.');
   });
 });
 

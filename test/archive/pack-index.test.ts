@@ -99,7 +99,8 @@ test('a note in overrides/ speaks about a jar that is fetched', async () => {
       outside: {
         locate: async () => ({ problems: [], files: [] }),
         fetch: async () => ({ problems: [], files: [{ source: fetched.path, size: jar.length, crc32: 0 }] }),
-        lookUp: async () => ({ problems: [], files: [] }),
+        lookUp: async () => {},
+        lookedUp: async () => ({ problems: [], files: [] }),
       },
     },
   );

@@ -177,6 +177,7 @@ const outside: OutsideFiles = {
   locate: () => Promise.reject(new Error('No platform is asked.')),
   fetch: () => Promise.reject(new Error('Nothing is fetched.')),
   lookUp: () => Promise.reject(new Error('No catalogue is asked.')),
+  lookedUp: () => Promise.reject(new Error('No catalogue is asked.')),
 };
 
 async function check(pack: Buffer, settings: Settings) {

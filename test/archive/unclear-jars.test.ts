@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ModFile, SideClaim } from '../../src/archive/report.ts';
-import { askAbout, type InspectedMod, withHash } from '../../src/archive/unclear-jars.ts';
+import { heedWords, type InspectedMod, unclearJars, withHash } from '../../src/archive/unclear-jars.ts';
 import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
 
 const bytes = Buffer.from('a jar');
@@ -43,35 +43,24 @@ describe('what a catalogue says', () => {
   );
   const plain = (mod: InspectedMod | undefined) => mod && { ...modOf(['BOTH']), file: mod.file };
 
-  test('comes to the jars in their order, and beside what the pack says', async () => {
+  test('comes to the jars that it is about, beside what the pack says, and tells of those that it was not asked about', () => {
     if (!first || !second || !third) throw new Error('there are three');
     const clear = { ...modOf(['CLIENT']), file: 'clear.jar' };
     const told = { ...second, claims: [claim('CATALOGUE', 'before')] };
-    const asked: unknown[] = [];
-    const mods = await askAbout([first, clear, told, third], async (jars) => {
-      asked.push(...jars);
-      return [
-        { claims: [] },
-        { claims: [claim('CATALOGUE', 'now')] },
-        { claims: [claim('CATALOGUE', 'too')] },
-      ];
+    const mods = [first, clear, told, third];
+    expect(unclearJars(mods)).toEqual([{ sha512: '1' }, { sha512: '2' }, { sha512: '3' }]);
+    const words = [
+      { sha512: '3', claims: null },
+      { sha512: '2', claims: [claim('CATALOGUE', 'now')] },
+    ];
+    expect(heedWords(mods, words)).toEqual({
+      mods: [
+        plain(first),
+        clear,
+        { ...plain(second), claims: [claim('CATALOGUE', 'before'), claim('CATALOGUE', 'now')] },
+        plain(third),
+      ],
+      unasked: 1,
     });
-    expect(asked).toEqual([{ sha512: '1' }, { sha512: '2' }, { sha512: '3' }]);
-    expect(mods).toEqual([
-      plain(first),
-      clear,
-      { ...plain(second), claims: [claim('CATALOGUE', 'before'), claim('CATALOGUE', 'now')] },
-      { ...plain(third), claims: [claim('CATALOGUE', 'too')] },
-    ]);
-  });
-
-  test('is nothing where it does not know the jar', async () => {
-    expect(await askAbout([{ ...modOf([]), sha512 }], async () => [])).toEqual([modOf([])]);
-  });
-
-  test('is not asked for where all jars are clear', async () => {
-    const mods = [modOf(['CLIENT'])];
-    const asked = askAbout(mods, () => Promise.reject(new Error('It was asked.')));
-    expect(await asked).toEqual(mods);
   });
 });

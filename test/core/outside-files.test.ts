@@ -1,5 +1,5 @@
 /** What a check asks outside: the platform, the hosts, and the catalogue, which are played here. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OfferedFile } from '../../src/archive/named-files.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
 import type { Catalogue } from '../../src/core/files/catalogue.ts';
@@ -127,6 +127,7 @@ describe('the files of an export', () => {
       size: 7,
       server: null,
       refusal: null,
+      origin: { source: 'CURSEFORGE', project: id / 11, file: id },
     });
     const refused = { links: [], hashes: {}, size: null, server: null };
     expect(files).toEqual([
@@ -228,12 +229,13 @@ describe('files that are fetched', () => {
 describe('jars that are looked up', () => {
   const jars = ['one', 'two', 'three'].map((sha512) => ({ sha512 }));
 
-  it('have what the catalogue says against them, in their order', async () => {
+  const project = { id: 'a', slug: 'lamp', title: 'Lamp', clientSide: 'required' } as const;
+
+  it('have what the catalogue says against them, and are told of where it was not asked', async () => {
     const asked: unknown[] = [];
     const catalogue: Catalogue = {
       async projectsOf(hashes, given) {
         asked.push([...hashes], given);
-        const project = { id: 'a', slug: 'lamp', title: 'Lamp', clientSide: 'required' } as const;
         return new Map([
           ['two', { ...project, serverSide: 'unsupported' }],
           ['three', { ...project, serverSide: 'required' }],
@@ -241,15 +243,43 @@ describe('jars that are looked up', () => {
       },
     };
     await using scene = open(null, catalogue).outside;
-    expect(await scene.lookUp(jars)).toEqual({
+    await scene.lookUp(jars.slice(0, 2));
+    await scene.lookUp(jars);
+    expect(await scene.lookedUp()).toEqual({
       problems: [],
-      files: [{ claims: [] }, { claims: [expect.objectContaining({ reason: 'CATALOGUE' })] }, { claims: [] }],
+      files: [
+        { sha512: 'one', claims: null },
+        { sha512: 'two', claims: [expect.objectContaining({ reason: 'CATALOGUE' })] },
+      ],
     });
     expect(asked).toEqual([['one', 'two', 'three'], signal]);
   });
 
+  it('are asked about before anybody waits for the answers, many at once or after a moment', async () => {
+    const asked: (readonly string[])[] = [];
+    const some = Array.from({ length: 51 }, (_, n) => ({ sha512: `${n}` }));
+    const catalogue: Catalogue = {
+      async projectsOf(hashes) {
+        asked.push(hashes);
+        return new Map(hashes.map((hash) => [hash, null]));
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await using scene = open(null, catalogue).outside;
+    await scene.lookUp(some);
+    expect(asked.map(({ length }) => length)).toEqual([50]);
+    vi.advanceTimersByTime(100);
+    expect(asked.map(({ length }) => length)).toEqual([50, 1]);
+    expect(await scene.lookedUp()).toEqual({ problems: [], files: [] });
+    await scene.lookUp(jars);
+    await scene[Symbol.asyncDispose]();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('have nothing said of them where no catalogue is asked', async () => {
     await using scene = open(null).outside;
-    expect(await scene.lookUp(jars)).toEqual({ problems: [], files: jars.map(() => ({ claims: [] })) });
+    await scene.lookUp(jars);
+    expect(await scene.lookedUp()).toEqual({ problems: [], files: [] });
   });
 });

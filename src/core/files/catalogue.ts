@@ -7,6 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import { groupsOf } from '../../fetching/groups.ts';
 import type { CatalogueProject, Modrinth } from '../../fetching/modrinth.ts';
+import { openOptionalHost } from '../../fetching/optional-host.ts';
 
 /** What Modrinth's catalogue knows about jars; answers are kept in the database, for all nodes. */
 export interface Catalogue {
@@ -23,36 +24,44 @@ export interface CatalogueSettings {
   maxAgeMs: number;
   /** How long it is believed that a jar is not known: new mods come to a catalogue after their files are about. */
   unknownMaxAgeMs: number;
-  /** All questions about the jars of one pack together; those about which nothing is known by then were not asked. */
-  answerMs: number;
+  /** How long a question is waited for; the jars that it is about were not asked about then. */
+  waitMs: number;
 }
 
 /** Hashes that the database is asked about at once. */
 const batchSize = 1_000;
-/** Jars that the platform is asked about at once; their answers are kept before it is asked about the next. */
-const questionSize = 200;
-/** Milliseconds for which a catalogue that failed is left alone, so that not every run waits for one that is away. */
-const restMs = 60_000;
+/** Jars in one question: its answer has some ten thousand bytes of each, and a second is all that it has. */
+const questionSize = 50;
 
 export function createCatalogue(
-  { database: { db }, modrinth, log }: { database: Pick<Database, 'db'>; modrinth: Modrinth; log: Logger },
-  { maxAgeMs, unknownMaxAgeMs, answerMs }: CatalogueSettings,
+  {
+    database: { db },
+    modrinth,
+    log,
+  }: { database: Pick<Database, 'db'>; modrinth: Pick<Modrinth, 'projectsOf'>; log: Logger },
+  { maxAgeMs, unknownMaxAgeMs, waitMs }: CatalogueSettings,
 ): Catalogue {
   const secondsBelieved = sql`case when ${catalogueAnswers.project} is null then ${Math.min(unknownMaxAgeMs, maxAgeMs) / 1000}::float8 else ${maxAgeMs / 1000}::float8 end`;
   const isYoung = sql`${catalogueAnswers.asked} > now() - ${secondsBelieved} * interval '1 second'`;
-  let restsUntil = 0;
+  const host = openOptionalHost({
+    waitMs,
+    failed: (error) => log.warn({ err: error }, 'the catalogue of Modrinth could not be asked'),
+  });
 
-  /** Null when the platform does not answer. */
-  async function ask(hashes: readonly string[], deadline: AbortSignal, signal: AbortSignal | undefined) {
-    try {
-      return await modrinth.projectsOf(hashes, deadline);
-    } catch (error) {
-      signal?.throwIfAborted();
-      restsUntil = Date.now() + restMs;
-      log.warn({ err: error }, 'the catalogue of Modrinth could not be asked');
-      return null;
-    }
+  /** Asks the platform and keeps what it answers, which serves later runs where this one has not waited for it. */
+  async function askAbout(hashes: readonly string[], signal: AbortSignal | undefined) {
+    const answers = await modrinth.projectsOf(hashes, signal);
+    // In one order, in which nodes that keep the same answers at the same time do not get in each other's way.
+    return hashes.toSorted().map((sha512) => ({ sha512, project: answers.get(sha512) ?? null }));
   }
+  const keep = (asked: Awaited<ReturnType<typeof askAbout>>) =>
+    db
+      .insert(catalogueAnswers)
+      .values(asked)
+      .onConflictDoUpdate({
+        target: catalogueAnswers.sha512,
+        set: { project: sql`excluded.project`, asked: sql`now()` },
+      });
 
   return {
     async projectsOf(sha512, signal) {
@@ -66,22 +75,18 @@ export function createCatalogue(
         for (const row of rows) known.set(row.sha512, row.project);
       }
       const unknown = hashes.filter((hash) => !known.has(hash));
-      if (unknown.length === 0 || Date.now() < restsUntil) return known;
-      const timeout = AbortSignal.timeout(answerMs);
-      const deadline = signal ? AbortSignal.any([signal, timeout]) : timeout;
       for (const group of groupsOf(unknown, questionSize)) {
-        const answers = await ask(group, deadline, signal);
-        if (answers === null) break;
-        // In one order, in which nodes that keep the same answers at the same time do not get in each other's way.
-        const asked = group.toSorted().map((hash) => ({ sha512: hash, project: answers.get(hash) ?? null }));
-        await db
-          .insert(catalogueAnswers)
-          .values(asked)
-          .onConflictDoUpdate({
-            target: catalogueAnswers.sha512,
-            set: { project: sql`excluded.project`, asked: sql`now()` },
-          });
-        for (const { sha512: hash, project } of asked) known.set(hash, project);
+        let isWaitedFor = true;
+        const given = await host.ask(async () => {
+          const asked = await askAbout(group, signal);
+          // The database's failures are the run's as long as that waits.
+          if (!isWaitedFor) await keep(asked);
+          return asked;
+        }, signal);
+        isWaitedFor = false;
+        if (given === null) break;
+        await keep(given.answer);
+        for (const { sha512: hash, project } of given.answer) known.set(hash, project);
       }
       return known;
     },

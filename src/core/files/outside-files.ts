@@ -2,6 +2,7 @@ import type { Gathered, OutsideFiles } from '../../archive/check.ts';
 import type { NumberedFile } from '../../archive/manifests/named-files.ts';
 import type { OfferedFile } from '../../archive/named-files.ts';
 import type { ArchiveProgress, ManifestKind } from '../../archive/report.ts';
+import type { CatalogueWord } from '../../archive/unclear-jars.ts';
 import { resolveCurseForge } from '../../fetching/curseforge.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
 import { FetchError } from '../../fetching/problem-codes.ts';
@@ -9,6 +10,7 @@ import { layReady } from '../../storage/lay-ready.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ModPackFile } from '../packs/mod-pack-files.ts';
 import { type Catalogue, claimsOf } from './catalogue.ts';
+import { openQuestions } from './catalogue-questions.ts';
 
 interface Needs {
   /** Null: nothing is fetched. */
@@ -42,6 +44,8 @@ export function openOutside(
   const opened = new AsyncDisposableStack();
   const fetched: ModPackFile[] = [];
   const curseForge = fetching?.curseForge ?? null;
+  const questions = catalogue === null ? null : opened.use(openQuestions(catalogue, signal));
+  const jarsAskedAbout = new Set<string>();
   return {
     fetched,
     async locate(numbered) {
@@ -82,8 +86,19 @@ export function openOutside(
     },
     async lookUp(jars) {
       const hashes = jars.map(({ sha512 }) => sha512);
-      const known = await catalogue?.projectsOf(hashes, signal);
-      return { problems: [], files: hashes.map((hash) => ({ claims: claimsOf(known?.get(hash)) })) };
+      for (const hash of hashes) jarsAskedAbout.add(hash);
+      questions?.about(hashes);
+    },
+    async lookedUp() {
+      if (questions === null) return { problems: [], files: [] };
+      const known = await questions.answers();
+      const files = [...jarsAskedAbout].flatMap((sha512): CatalogueWord[] => {
+        const project = known.get(sha512);
+        if (project === undefined) return [{ sha512, claims: null }];
+        const claims = claimsOf(project);
+        return claims.length === 0 ? [] : [{ sha512, claims }];
+      });
+      return { problems: [], files };
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

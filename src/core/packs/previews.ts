@@ -44,6 +44,8 @@ export interface PreviewWanted {
   baseFolder: string;
   /** How the check has read its names. */
   names?: NameReading | undefined;
+  /** Jars that the catalogue should have been asked about, but was not. */
+  unasked?: number | undefined;
   run: RunConfiguration;
   /** Ends the waiting for it, and the work on it once nobody else waits. */
   signal: AbortSignal;
@@ -93,14 +95,17 @@ export function createPreviews(
   const db = database.patient;
   const kept = createKeptWork<WorkedOut>(keptBytes, bytesOf);
 
-  const workOut = async ({ modPack, baseFolder, names, run }: PreviewWanted, signal: AbortSignal) => {
+  const workOut = async (
+    { modPack, baseFolder, names, unasked, run }: PreviewWanted,
+    signal: AbortSignal,
+  ) => {
     try {
       await using archive = await storage.local(modPack.storageKey);
       const named = await listModPackFiles(db, modPack.id);
       const fetched = named.map(({ path, size }) => ({ name: path, size }));
       const pieces: Piece[] = [];
       const sum = await work.preview(
-        { archivePath: archive.path, baseFolder, names, fetched, run },
+        { archivePath: archive.path, baseFolder, names, unasked, fetched, run },
         {
           signal,
           readMods: (from) => readMods({ db }, modPack.id, from),

@@ -95,7 +95,8 @@ export async function checkOnce(
       outside: {
         locate: tracing.attach('locate', outside.locate),
         fetch: tracing.attach('fetch', outside.fetch),
-        lookUp: tracing.attach('catalogue', outside.lookUp),
+        lookUp: outside.lookUp,
+        lookedUp: tracing.attach('catalogue', outside.lookedUp),
       },
       async takeMods(piece) {
         modCount += await prepare((tx) => saveMods(tx, modPackId, { from: modCount, piece }));

@@ -296,6 +296,7 @@ async function workRun(
     fetched: fetched.files,
     baseFolder: report.baseFolder,
     names: report.names,
+    unasked: report.unasked,
     run: await withRunFiles(db, run),
     modPack: { name: modPack.name, sha256: modPack.sha256 },
   };

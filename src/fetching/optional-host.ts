@@ -1,0 +1,74 @@
+/** How long whoever asks waits, and how long a host is left alone that has not answered. */
+export interface OptionalHostSettings {
+  /** Milliseconds that an answer is waited for. */
+  waitMs: number;
+  /** Milliseconds that it is left alone after the first failure; it doubles from one to the next, up to an hour. */
+  firstRestMs?: number;
+  /** Told of each failure after which it rests. */
+  failed(error: unknown): void;
+}
+
+/** A host whose answers only help: nothing waits long for it, and nothing fails for it. */
+export interface OptionalHost {
+  /**
+   * What `question` answers, which is asked once; null when there is no answer in time, and at once while the host rests. A question that
+   * takes longer goes on by itself: what it answers in the end is its own matter, and ends the rest. Fails with the signal's reason alone.
+   */
+  ask<Answer>(question: () => Promise<Answer>, signal?: AbortSignal): Promise<{ answer: Answer } | null>;
+}
+
+const minuteMs = 60_000;
+const longestRestMs = 3_600_000;
+
+/** Every question whose answer only helps is asked by one of these: one try, a short wait, and rests that grow while it is away. */
+export function openOptionalHost({
+  waitMs,
+  firstRestMs = minuteMs,
+  failed,
+}: OptionalHostSettings): OptionalHost {
+  let failures = 0;
+  let restsUntil = Number.NEGATIVE_INFINITY;
+
+  const rests = () => performance.now() < restsUntil;
+  const fail = (error: unknown) => {
+    // Those who asked at the same time have met with one failure.
+    if (rests()) return;
+    restsUntil =
+      performance.now() + Math.min(firstRestMs * 2 ** failures, Math.max(longestRestMs, firstRestMs));
+    failures += 1;
+    failed(error);
+  };
+
+  return {
+    async ask(question, signal) {
+      signal?.throwIfAborted();
+      if (rests()) return null;
+      const over = Promise.withResolvers<null>();
+      const waited = setTimeout(() => {
+        fail(new Error(`There was no answer within ${waitMs} ms.`));
+        over.resolve(null);
+      }, waitMs);
+      const leave = () => over.reject(signal?.reason);
+      signal?.addEventListener('abort', leave, { once: true });
+      const answered = question().then(
+        (answer) => {
+          failures = 0;
+          restsUntil = Number.NEGATIVE_INFINITY;
+          return { answer };
+        },
+        (error: unknown) => {
+          if (signal?.aborted !== true) fail(error);
+          return null;
+        },
+      );
+      try {
+        const first = await Promise.race([answered, over.promise]);
+        signal?.throwIfAborted();
+        return first;
+      } finally {
+        clearTimeout(waited);
+        signal?.removeEventListener('abort', leave);
+      }
+    },
+  };
+}
