@@ -76,6 +76,16 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       await previewFile(context(), pack, wishes);
     });
 
+  program
+    .command('log')
+    .description('tell by its log why a server did not start')
+    .argument('<file>', 'the log, such as logs/latest.log')
+    .option('-p, --pack <file>', 'the server pack that it runs, whose jars are looked through')
+    .action(async (file: string, wishes: { pack?: string }) => {
+      const { readLog } = await import('./read-log.ts');
+      await readLog(context(), file, wishes);
+    });
+
   const startOptions = (command: Command) =>
     addRunOptions(command).option('--no-wait', 'do not wait for the server pack');
 

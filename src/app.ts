@@ -10,6 +10,7 @@ import { type EventFeed, openEventFeed } from './core/events/event-feed.ts';
 import { type DownloadCounts, openDownloadCounts } from './core/figures/download-counts.ts';
 import { createCatalogue } from './core/files/catalogue.ts';
 import { createFetchedFiles } from './core/files/fetched-files.ts';
+import type { LogWork } from './core/logs/read-log.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
 import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
@@ -55,6 +56,8 @@ export interface App extends AsyncDisposable {
   /** What packs say of their versions. */
   readVersions: ReadPackVersions;
   previews: Previews;
+  /** The threads that read logs of servers. */
+  logs: LogWork;
   /** What goes out to fetch; null when the operator has switched it off. */
   fetching: Fetching | null;
   metrics: Metrics;
@@ -223,6 +226,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     versions,
     readVersions: packVersionsReader(overrides.manifests ?? pool, config.archiveLimits),
     previews,
+    logs: pool,
     fetching,
     metrics,
     tracing,

@@ -6,9 +6,11 @@ import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
 import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
 import { AppError } from '../src/errors.ts';
+import type { LogFinding } from '../src/logs/log-finding.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';
 import type { ModsAnswer, ModsQuestion } from './inventory.ts';
+import type { LogTask } from './log.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
 import { createSlots, TooManyWaiting } from './slots.ts';
 import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
@@ -38,6 +40,8 @@ export interface WorkerPool {
   preview(task: PreviewTask, hooks: PreviewAnswers & { signal: AbortSignal }): Promise<PreviewSum>;
   /** A quick task: what an archive says of its versions; fails with UNAVAILABLE when too many wait. */
   readVersions(task: SurveyTask, hooks: { signal: AbortSignal }): Promise<PackVersions | null>;
+  /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE when too many wait, or it takes too long. */
+  readLog(task: LogTask, hooks: { signal: AbortSignal }): Promise<LogFinding[]>;
   /** Runs a task that may take minutes. */
   run<Result, Progress = never, Question = never>(
     name: string,
@@ -148,9 +152,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
           onQuestion: answerPreview(answers),
         })
         .catch(orBusy)
-        .catch(orInWords),
+        .catch(orInWords('preview')),
     readVersions: (task, hooks) =>
       pool.runQuick<PackVersions | null>('readVersions', task, hooks).catch(orBusy),
+    readLog: (task, hooks) =>
+      pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orBusy).catch(orInWords('log')),
     run: (name, task, hooks) =>
       counted('work', () => (hooks.alone ? runAlone : runShared)(name, task, hooks)),
     runQuick: (name, task, hooks) =>
@@ -171,18 +177,21 @@ function readModsFor(readMods: ReadMods): (question: ModsQuestion) => Promise<Mo
 
 function orBusy(error: unknown): never {
   if (!(error instanceof TooManyWaiting)) throw error;
-  const message = 'Too many previews and versions of packs are asked for at once. Try again in a moment.';
+  const message =
+    'Too many previews, logs and versions of packs are asked for at once. Try again in a moment.';
   throw new AppError('UNAVAILABLE', message, { retryAfter: 2 }, { cause: error });
 }
 
-/** Of a preview: what the load of the machine or the end of a process does to it is no fault, and may go well another time. */
-function orInWords(error: unknown): never {
-  const isOver = hasTimedOut(error);
-  if (!isOver && !(error instanceof WorkProcessDied) && !(error instanceof WorkProcessEnded)) throw error;
-  const message = isOver
-    ? 'The preview took too long to work out. Try again when the service has less to do, or ask the operator to raise QUICK_TASK_TIMEOUT_MS.'
-    : 'The process that works previews out has ended. Try again in a moment.';
-  throw new AppError('UNAVAILABLE', message, { retryAfter: isOver ? 30 : 2 }, { cause: error });
+/** What the load of the machine or the end of a process does to a quick task is no fault, and may go well another time. */
+function orInWords(what: 'preview' | 'log'): (error: unknown) => never {
+  return (error) => {
+    const isOver = hasTimedOut(error);
+    if (!isOver && !(error instanceof WorkProcessDied) && !(error instanceof WorkProcessEnded)) throw error;
+    const message = isOver
+      ? `The ${what} took too long to work out. Try again when the service has less to do, or ask the operator to raise QUICK_TASK_TIMEOUT_MS.`
+      : `The process that works ${what}s out has ended. Try again in a moment.`;
+    throw new AppError('UNAVAILABLE', message, { retryAfter: isOver ? 30 : 2 }, { cause: error });
+  };
 }
 
 function withSignal({ signal, ...hooks }: TaskHooks) {

@@ -3,8 +3,10 @@ import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
+import type { LogFinding } from '../src/logs/log-finding.ts';
 import type { Caller } from './caller.ts';
 import { askOutside, giveMods } from './check-questions.ts';
+import type { LogTask } from './log.ts';
 import type { ThreadFunction, Threads } from './threads.ts';
 
 /** What a task has beside its input: whoever waits for it, and the threads of the process that it is worked on in. */
@@ -24,6 +26,7 @@ const slicesPerThread = 6;
 
 const checkThread = new URL('./check.ts', import.meta.url).href;
 const generateThread = new URL('./generate.ts', import.meta.url).href;
+const logThread = new URL('./log.ts', import.meta.url).href;
 const manifestThread = new URL('./manifest.ts', import.meta.url).href;
 const previewThread = new URL('./preview.ts', import.meta.url).href;
 
@@ -59,6 +62,11 @@ export function preview(task: PreviewTask, surroundings: Surroundings): Promise<
 /** Reads what an archive says of its versions, in the thread for quick tasks. */
 export function readVersions(task: SurveyTask, surroundings: Surroundings): Promise<PackVersions | null> {
   return inThread(surroundings.quick, { filename: manifestThread, name: 'readVersions' }, task, surroundings);
+}
+
+/** Reads the log of a server, in the thread for quick tasks. */
+export function readLog(task: LogTask, surroundings: Surroundings): Promise<LogFinding[]> {
+  return inThread(surroundings.quick, { filename: logThread, name: 'readLog' }, task, surroundings);
 }
 
 /** Hands a task to one thread as it is, with all that the thread tells and asks. */

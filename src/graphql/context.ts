@@ -8,6 +8,7 @@ import { type Config, largestPageSize } from '../config.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
 import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events/events.ts';
 import type { Page, PageRequest } from '../core/lists/pages.ts';
+import type { LogWork } from '../core/logs/read-log.ts';
 import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/packs/decisions.ts';
 import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/packs/inventory.ts';
 import { findModPacks, findReports, type ModPack } from '../core/packs/mod-packs.ts';
@@ -57,6 +58,8 @@ export interface Context {
   readVersions: ReadPackVersions;
   config: Config;
   previews: Previews;
+  /** The threads that read logs of servers. */
+  logs: LogWork;
   /** What goes out to fetch; null when the operator has switched it off. */
   fetching: Fetching | null;
   /** Aborted when whoever asks has gone. */

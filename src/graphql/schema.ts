@@ -12,6 +12,7 @@ import './import.ts';
 import './vote.ts';
 import './deletion.ts';
 import './preview.ts';
+import './log.ts';
 import './progress.ts';
 import './queue-place.ts';
 import './statistics.ts';

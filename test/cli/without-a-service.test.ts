@@ -42,6 +42,33 @@ beforeEach(async () => {
   return () => rm(own, { recursive: true });
 });
 
+describe('server-pack log', () => {
+  const log = `java.lang.RuntimeException: Cannot load class net.minecraft.client.Minecraft in environment type SERVER
+\tat io.some.hud.Hud.onInitialize(Hud.java:3)
+`;
+
+  it('tells why a server did not start, and which jar of its pack is at fault', async () => {
+    await writeFile(at('latest.log'), log);
+    await writeFile(at('server.zip'), zipWith({ 'mods/hud.jar': jarWith({ 'io/some/hud/Hud.class': '' }) }));
+    const alone = await run(['log', at('latest.log')]);
+    expect(alone.exitCode).toBe(0);
+    expect(alone.out).toContain('At fault, most likely first: io.some.hud.Hud');
+    const { out } = await run(['log', at('latest.log'), '--pack', at('server.zip')]);
+    expect(out).toContain('A mod reaches for a part of the game that only clients have');
+    expect(out).toContain('At fault, most likely first: hud.jar');
+    expect(out).toContain('--client-mods hud.jar');
+    expect(out).toContain('1: java.lang.RuntimeException');
+  });
+
+  it('says so of a log that says nothing, and of a file that cannot be read', async () => {
+    await writeFile(at('latest.log'), 'Done (4.1s)! For help, type "help"');
+    expect((await run(['log', at('latest.log')])).out).toContain('Nothing in this log says why');
+    expect(await run(['log', at('gone.log')])).toMatchObject({ exitCode: 6 });
+    await writeFile(at('broken.zip'), 'no zip');
+    expect(await run(['log', at('latest.log'), '--pack', at('broken.zip')])).toMatchObject({ exitCode: 6 });
+  });
+});
+
 describe('server-pack build', () => {
   it('builds a server pack from a file, and says what became of its mods', async () => {
     const { exitCode, out, error } = await run([

@@ -1,0 +1,38 @@
+import { AppError } from '../../errors.ts';
+import type { LogFinding } from '../../logs/log-finding.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { ServerPack } from '../packs/server-packs.ts';
+
+/** The threads, as far as logs need them. */
+export interface LogWork {
+  /** Fails with UNAVAILABLE when too many wait. */
+  readLog(
+    task: { log: { text: string } | { path: string }; serverPackPath: string | null },
+    hooks: { signal: AbortSignal },
+  ): Promise<LogFinding[]>;
+}
+
+/** Largest log that is read, in bytes. */
+export const largestLog = 50 * 1024 * 1024;
+
+/**
+ * Tells why a server did not start or stopped, and with its server pack also which jars are at fault. Nothing of the log is kept.
+ * Fails with INVALID_INPUT for a log that is too large, and with UNAVAILABLE when too many wait.
+ */
+export async function readLog(
+  { storage, work }: { storage: Pick<Storage, 'local'>; work: LogWork },
+  {
+    log,
+    serverPack,
+  }: { log: { text: string } | { path: string; size: number }; serverPack: ServerPack | null },
+  signal: AbortSignal,
+): Promise<LogFinding[]> {
+  const size = 'text' in log ? Buffer.byteLength(log.text) : log.size;
+  if (size > largestLog) {
+    const message = `The log has ${size} bytes; at most ${largestLog} are read. Its end says most.`;
+    throw new AppError('INVALID_INPUT', message, { field: 'log' });
+  }
+  if (serverPack === null) return work.readLog({ log, serverPackPath: null }, { signal });
+  await using archive = await storage.local(serverPack.storageKey);
+  return work.readLog({ log, serverPackPath: archive.path }, { signal });
+}

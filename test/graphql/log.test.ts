@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { largestLog } from '../../src/core/logs/read-log.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { upload } from '../support/client.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+import { zipWith } from '../support/zip.ts';
+import { ask, globalId } from './client.ts';
+
+const analyze = `mutation ($input: AnalyzeLogInput!) {
+  analyzeLog(input: $input) {
+    __typename
+    ... on LogAnalysis {
+      findings {
+        cause
+        message
+        lines { number text }
+        suspects { file modId className }
+        act { kind modId version java files }
+      }
+    }
+    ... on Error { code message }
+  }
+}`;
+
+describe('analyzeLog', () => {
+  let service: TestApp;
+  /** A Fabric pack of a mod, and of one with a library in it. */
+  let serverPack: string;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    const library = jarWith({
+      'fabric.mod.json': fabricModJson('innerlib'),
+      'com/inner/Lib.class': 'no class that is read',
+    });
+    const pack = zipWith({
+      'mods/hud-1.jar': jarWith({
+        'fabric.mod.json': fabricModJson('hud'),
+        'io/some/hud/Hud.class': 'no class that is read',
+      }),
+      'mods/outer-2.jar': jarWith({
+        'fabric.mod.json': fabricModJson('outer', { jars: [{ file: 'META-INF/jars/inner.jar' }] }),
+        'outer.mixins.json': {},
+        'META-INF/jars/inner.jar': library,
+      }),
+    });
+    await upload(service.url, pack);
+    await eventsUntilEnd(service.app, 1);
+    serverPack = globalId('ServerPack', 1);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const findings = async (text: string, of: string | null = serverPack) => {
+    const { data } = await ask(service.url, analyze, { input: { log: { text }, serverPack: of } });
+    return data?.analyzeLog;
+  };
+
+  it('tells the cause, its lines without what names people, and what helps', async () => {
+    const log =
+      'Connected from 203.0.113.9\nCaused by: java.lang.OutOfMemoryError: Java heap space at /home/jane/mc\n';
+    expect(await findings(log, null)).toEqual({
+      __typename: 'LogAnalysis',
+      findings: [
+        {
+          cause: 'OUT_OF_MEMORY',
+          message: expect.stringContaining('-Xmx'),
+          lines: [
+            { number: 2, text: 'Caused by: java.lang.OutOfMemoryError: Java heap space at /home/‹user›/mc' },
+          ],
+          suspects: [],
+          act: { kind: 'MORE_MEMORY', modId: null, version: null, java: null, files: [] },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      'a class',
+      'java.lang.RuntimeException: Cannot load class net.minecraft.client.Minecraft in environment type SERVER\n\tat io.some.hud.Hud.onInitialize(Hud.java:3)',
+      'hud-1.jar',
+    ],
+    [
+      'a class of a jar in a jar',
+      'java.lang.NoSuchMethodError: gone()\n\tat com.inner.Lib.call(Lib.java:3)',
+      'outer-2.jar',
+    ],
+    [
+      'a mixin configuration',
+      'Mixin apply failed outer.mixins.json:TickMixin -> net.minecraft.server.MinecraftServer: failed',
+      'outer-2.jar',
+    ],
+    [
+      'the id of a mod in a jar of another',
+      "Could not execute entrypoint stage 'main' due to errors, provided by 'innerlib' at 'gone.Gone'!",
+      'outer-2.jar',
+    ],
+  ])('leads from %s to the jar of the server pack', async (_, log, file) => {
+    expect(await findings(log)).toMatchObject({ findings: [{ suspects: [{ file }] }] });
+  });
+
+  it('reads a log that is sent as a file', async () => {
+    const form = new FormData();
+    const variables = { input: { log: { file: null }, serverPack } };
+    form.set('operations', JSON.stringify({ query: analyze, variables }));
+    form.set('map', JSON.stringify({ 0: ['variables.input.log.file'] }));
+    form.set(
+      '0',
+      new Blob([`${'x'.repeat(3_000)}\n`.repeat(1_000), '**** FAILED TO BIND TO PORT!']),
+      'latest.log',
+    );
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'graphql-require-preflight': '1' },
+      body: form,
+    });
+    expect(await response.json()).toMatchObject({
+      data: { analyzeLog: { findings: [{ cause: 'PORT_IN_USE', lines: [{ number: 1_001 }] }] } },
+    });
+  });
+
+  it('reads no more than 50 MiB', async () => {
+    const form = new FormData();
+    const variables = { input: { log: { file: null } } };
+    form.set('operations', JSON.stringify({ query: analyze, variables }));
+    form.set('map', JSON.stringify({ 0: ['variables.input.log.file'] }));
+    form.set('0', new Blob([Buffer.alloc(largestLog + 1)]), 'latest.log');
+    const headers = { 'graphql-require-preflight': '1' };
+    const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: form });
+    expect(await response.json()).toMatchObject({ data: { analyzeLog: { code: 'INVALID_INPUT' } } });
+  });
+
+  it.each([
+    ['nothing', {}, 'BAD_USER_INPUT'],
+    ['a server pack that is not there', { serverPack: globalId('ServerPack', 99) }, 'NOT_FOUND'],
+    ['an id of something else', { serverPack: globalId('ModPack', 1) }, 'INVALID_INPUT'],
+  ])('refuses %s in words', async (_, more, code) => {
+    const input = code === 'BAD_USER_INPUT' ? { log: {} } : { log: { text: 'x' }, ...more };
+    const { data, errors } = await ask(service.url, analyze, { input });
+    if (code === 'BAD_USER_INPUT') expect(errors?.[0]?.message).toContain('log');
+    else expect(data?.analyzeLog).toMatchObject({ code });
+  });
+});

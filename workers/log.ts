@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { findInJars } from '../src/archive/find-in-jars.ts';
+import { analyzeLog } from '../src/logs/analyze-log.ts';
+import type { LogFinding } from '../src/logs/log-finding.ts';
+import { nameJars, wantedOf } from '../src/logs/name-jars.ts';
+import { redact } from '../src/logs/redact.ts';
+
+/** A log that is to be read; plain data, so that it can travel to a thread. */
+export interface LogTask {
+  /** The log itself, or the file that holds it. */
+  log: { text: string } | { path: string };
+  /** The archive of the server pack that it is of, which tells whose the code in it is; null when that is not known. */
+  serverPackPath: string | null;
+}
+
+/** Thread function: why the server did not start or stopped. */
+export async function readLog({ log, serverPackPath }: LogTask): Promise<LogFinding[]> {
+  const pieces = 'text' in log ? [Buffer.from(log.text)] : createReadStream(log.path);
+  const findings = await analyzeLog(pieces);
+  const wanted = wantedOf(findings);
+  const isOpen = Object.values(wanted).some((names) => names.size > 0);
+  const named =
+    serverPackPath === null || !isOpen ? findings : nameJars(findings, findInJars(serverPackPath, wanted));
+  return named.map((finding) => ({
+    ...finding,
+    message: redact(finding.message),
+    lines: finding.lines.map(({ number, text }) => ({ number, text: redact(text) })),
+  }));
+}
