@@ -38,7 +38,9 @@ export function warnOfMissingMods(
       const provider = elsewhere.get(has);
       const isUnknown = isOpen || ids.some((id) => maybe.has(id) || foreign.has(id));
       if (provider === undefined && isUnknown) continue;
-      unmet.set(file, [...(unmet.get(file) ?? []), ...ids]);
+      const ofFile = unmet.get(file) ?? [];
+      unmet.set(file, ofFile);
+      ofFile.push(...ids);
       const wanted = ids.map(printable).join(' or ');
       if (told.has(wanted)) continue;
       told.add(wanted);
