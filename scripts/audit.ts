@@ -1,5 +1,5 @@
-// Fails when the registry knows of a vulnerability in what the service runs on. A registry that cannot be asked fails
-// nothing, but it is said.
+// Fails when the registry knows of a vulnerability in what the service runs on. A registry that gives no answer is told in words, and by an
+// exit code of its own: nothing was found, but nothing was checked either.
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 
@@ -18,6 +18,8 @@ const report = z.object({
 });
 const failure = z.object({ message: z.string() });
 
+/** When nothing was checked. */
+const unchecked = 2;
 // A build waits for a silent registry no longer than a minute or so.
 const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=30000'];
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', ...patience], { encoding: 'utf8' });
@@ -28,6 +30,7 @@ if (!parsed.success) {
   process.stdout.write(
     `The registry cannot be asked for vulnerabilities, so nothing was checked: ${reason}\n`,
   );
+  process.exitCode = unchecked;
 } else {
   const { vulnerabilities, metadata } = parsed.data;
   for (const [name, { severity, via }] of Object.entries(vulnerabilities)) {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { expect, it } from 'vitest';
 
@@ -65,14 +66,28 @@ it('the build goes on, and says what was checked, when the registry knows of non
   expect(code).toBe(0);
 });
 
-it('the build goes on, and says that nothing was checked, when the registry cannot be asked', async () => {
+it('says that nothing was checked, and is no success, when the registry gives no answer', async () => {
   const refusing = await auditAgainst((_request, response) => {
     response.statusCode = 405;
     response.end();
   });
   expect(refusing.output).toMatch(/^The registry cannot be asked .* nothing was checked: .*405/);
-  expect(refusing.code).toBe(0);
+  expect(refusing.code).toBe(2);
   const away = await audit('http://127.0.0.1:1/');
   expect(away.output).toMatch(/^The registry cannot be asked .* nothing was checked: .*ECONNREFUSED/);
-  expect(away.code).toBe(0);
+  expect(away.code).toBe(2);
+});
+
+it.each([
+  [0, 0, ''],
+  [1, 1, ''],
+  [2, 0, 'No vulnerability was looked for: the registry gave no answer.\n'],
+])('the build takes an audit that ends with %i for %i', async (audited, ended, said) => {
+  const build = await readFile('.ci/run', 'utf8');
+  const lines = build.split('\n').filter((line) => /npm run audit|unaudited/.test(line));
+  const script = `set -euo pipefail\nnpm() { return ${audited}; }\n${lines.join('\n')}\n`;
+  const run = new Promise((resolve) => {
+    const child = execFile('bash', ['-c', script], (_error, stdout) => resolve([child.exitCode, stdout]));
+  });
+  expect(await run).toEqual([ended, said]);
 });

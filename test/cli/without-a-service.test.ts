@@ -267,6 +267,42 @@ describe('server-pack completion', () => {
 });
 
 describe('the pages', () => {
+  it('and the help have npx run no package but ours, since others may register the names of its programs', async () => {
+    const folders = [
+      '.',
+      'docs',
+      'docs/decisions',
+      'packaging',
+      'packaging/workflows',
+      'cli',
+      'bot',
+      'client',
+      'scripts',
+      'web/texts',
+      'bot/words',
+    ];
+    const texts: [string, string][] = [];
+    for (const folder of folders)
+      for (const name of await readdir(folder))
+        if (/\.(?:md|ts|mjs|ya?ml|cmd|json)$|^Dockerfile$/.test(name) && name !== 'package-lock.json')
+          texts.push([`${folder}/${name}`, await readFile(`${folder}/${name}`, 'utf8')]);
+    const program = createProgram({ out() {}, error() {}, open: () => expect.unreachable() });
+    texts.push(['help', [program, ...program.commands].map((one) => one.helpInformation()).join('\n')]);
+    const ran = texts.flatMap(([place, text]) =>
+      [...text.matchAll(/\b(?:npx|npm exec|pnpm dlx|bunx)\s+([^`'"\n]*)/g)].map(([, words]) => [
+        place,
+        words,
+      ]),
+    );
+    expect(ran.map(([place]) => place)).toEqual(
+      expect.arrayContaining(['./README.md', 'docs/command-line.md']),
+    );
+    for (const [place, words] of ran)
+      expect(words, place).toMatch(
+        /^-p server-pack-service(?:@\S+)? (?:server-pack|server-pack-bot|server-pack-service)\b/,
+      );
+  });
+
   it('call server-pack with what it takes', async () => {
     const pages = [
       'README.md',
@@ -274,7 +310,9 @@ describe('the pages', () => {
     ];
     const lines = (await Promise.all(pages.map((page) => examplesOf(page, 'sh'))))
       .flat()
-      .flatMap((example) => [...example.matchAll(/^(?:npx )?server-pack (.+?)(?: *#.*| > .*)?$/gm)])
+      .flatMap((example) => [
+        ...example.matchAll(/^(?:npx -p server-pack-service )?server-pack (.+?)(?: *#.*| > .*)?$/gm),
+      ])
       .map(([, words = '']) => words.split(/\s+/));
     expect(lines.length).toBeGreaterThan(8);
     for (const words of lines) {
