@@ -2,7 +2,8 @@
  * Measures how the cost of what is asked often grows with the tables, on the PostgreSQL of DATABASE_URL, in databases of its own:
  * the same calls over 1,000 to 1,000,000 events with the modpacks and server packs of so many, and with 100 and 10,000 runs waiting.
  * What is measured is the server's own account of their statements: the pages that it looked at, which no other load on
- * the machine changes, and its time. `--plans` tells how it found the rows, `--small` leaves the largest out.
+ * the machine changes, and its time. `--plans` tells how it found the rows, `--small` leaves the largest out. `--rows 1000000` asks every list
+ * and total over so many modpacks in place of all that, in a database of its own or in that of `--database`, which is filled once and stays.
  */
 
 import { parseArgs } from 'node:util';
@@ -43,8 +44,16 @@ import { queueRun, sendNext } from '../src/core/runs/queued-runs.ts';
 import { countRunConfigurations, type RunConfigurationFilter } from '../src/core/runs/run-configurations.ts';
 import type { Database, Queries } from '../src/database/database.ts';
 import { openDatabase } from '../src/database/open.ts';
+import { measureRows } from './growth-rows.ts';
 
-const { values } = parseArgs({ options: { small: { type: 'boolean' }, plans: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    small: { type: 'boolean' },
+    plans: { type: 'boolean' },
+    rows: { type: 'string' },
+    database: { type: 'string' },
+  },
+});
 const url = process.env.DATABASE_URL;
 if (!url)
   throw new Error('Set DATABASE_URL to a PostgreSQL server: the bench makes databases of its own on it.');
@@ -224,8 +233,13 @@ pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   },
 });
 
-await measureLists();
-await measureClaims();
+if (values.rows === undefined) {
+  await measureLists();
+  await measureClaims();
+} else {
+  await using place = values.database === undefined ? await ownDatabase() : null;
+  await measureRows(place?.url ?? urlOf(values.database ?? ''), Number(values.rows));
+}
 
 async function measureLists(): Promise<void> {
   const table = new Map<string, Work[]>();
@@ -398,16 +412,20 @@ async function fill({ patient: db }: Pick<Database, 'patient'>, size: number): P
   for (const statement of statements) await db.execute(statement);
 }
 
+function urlOf(database: string): string {
+  const own = new URL(url ?? '');
+  own.pathname = `/${database}`;
+  return own.href;
+}
+
 /** A database on the server that goes when it is left. */
 async function ownDatabase(): Promise<{ url: string } & AsyncDisposable> {
   const name = `growth_${crypto.randomUUID().replaceAll('-', '')}`;
-  const own = new URL(url ?? '');
-  own.pathname = `/${name}`;
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
   await run(`create database ${name}`);
-  return { url: own.href, [Symbol.asyncDispose]: () => run(`drop database ${name} with (force)`) };
+  return { url: urlOf(name), [Symbol.asyncDispose]: () => run(`drop database ${name} with (force)`) };
 }

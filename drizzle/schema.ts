@@ -101,21 +101,17 @@ export const tokens = pgTable(
 );
 
 /** Stored bytes, one row per content. Its id is the contract's fileID. */
-export const files = pgTable(
-  'files',
-  {
-    id: id(),
-    sha256: text().notNull().unique(),
-    /** Bytes. */
-    size: bigint({ mode: 'number' }).notNull(),
-    storageKey: text().notNull(),
-    /** When the bytes were removed; the row stays for the modpack that its check refused. Null while they are stored. */
-    removed: moment(),
-    /** When the bytes came to be stored. */
-    dateCreated: moment().notNull().defaultNow(),
-  },
-  (table) => [index('files_size').on(table.size)],
-);
+export const files = pgTable('files', {
+  id: id(),
+  sha256: text().notNull().unique(),
+  /** Bytes. */
+  size: bigint({ mode: 'number' }).notNull(),
+  storageKey: text().notNull(),
+  /** When the bytes were removed; the row stays for the modpack that its check refused. Null while they are stored. */
+  removed: moment(),
+  /** When the bytes came to be stored. */
+  dateCreated: moment().notNull().defaultNow(),
+});
 
 /** The small part of what the check learns; the counts are those of the rows in `mods` and `warnings`. */
 export interface ModPackReport extends ArchiveSummary {
@@ -210,6 +206,8 @@ export const runConfigurations = pgTable(
     index('run_configurations_mod_pack').on(table.modPackId),
     index('run_configurations_modloader').on(table.modloader, table.id),
     index('run_configurations_game_version').on(table.gameVersion, table.id),
+    // Of few that both have, none alone tells; with all that is asked of them first.
+    index('run_configurations_versions').on(table.gameVersion, table.modloader, table.id, table.modPackId),
     // Asked for when a file is about to go.
     index('run_configurations_icon').on(table.serverIconHash).where(sql`${table.serverIconHash} is not null`),
     index('run_configurations_properties')
@@ -247,6 +245,8 @@ export const serverPacks = pgTable(
     keptCount: integer().notNull().default(0),
     /** How many of its decisions drop one. */
     droppedCount: integer().notNull().default(0),
+    /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
+    fileSize: bigint({ mode: 'number' }).notNull().default(0),
     /** Why it may not start: at most 50, of 16 KiB together. Read apart from the rest. */
     warnings: jsonb().$type<Problem[]>().notNull().default([]),
     dateCreated: moment().notNull().defaultNow(),
@@ -257,6 +257,7 @@ export const serverPacks = pgTable(
     index('server_packs_run_configuration').on(table.runConfigurationId),
     index('server_packs_file').on(table.fileId),
     index('server_packs_date').on(table.dateCreated, table.id),
+    index('server_packs_size').on(table.fileSize, table.id),
     index('server_packs_downloads').on(table.downloads, table.id),
     index('server_packs_votes').on(table.confirmedWorking, table.id),
   ],

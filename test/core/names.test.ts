@@ -1,7 +1,9 @@
 import { and, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { modPacks } from '../../drizzle/schema.ts';
-import { findNames, type NameFilter, nameConditions } from '../../src/core/lists/names.ts';
+import { few } from '../../src/core/lists/few.ts';
+import { findNamed, nameConditions } from '../../src/core/lists/names.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
   database = await openScratchDatabase(databaseKind);
   const { db } = database;
   await db.execute(sql`insert into files (sha256, size, storage_key)
-    select number || '', 1, '' from generate_series(1, 1004) as number`);
+    select number, 1, '' from generate_series(1, ${few + 205}) as number`);
   for (const [index, name] of names.entries())
     await db.insert(modPacks).values({ fileId: index + 1, name, status: 'CHECKED' });
 });
@@ -53,41 +55,39 @@ describe.each(['all', 'first'] as const)('a part of names, of which %s are wante
   });
 });
 
-describe('few modpacks with a short part', () => {
-  const find = (nameContains: string | undefined) =>
-    findNames<NameFilter & { gameVersion: string }>(database, { nameContains, gameVersion: '1.20.1' });
+describe('few modpacks with a part', () => {
+  const find = async (part: string) => {
+    const found = await findNamed(database, part);
+    return found && z.array(z.int()).parse(JSON.parse(found.list.replace('{', '[').replace('}', ']')));
+  };
 
-  it('are found first, beside what else is asked for', async () => {
-    for (const [part, ids] of [
-      ['AD', [1, 2]],
-      ['b', [1]],
-      ['q', []],
-      ['zm', [3]],
-    ] as const) {
-      const { namedModPacks, ...filter } = await find(part);
-      expect(namedModPacks?.toSorted(), part).toEqual(ids);
-      expect(filter, part).toEqual({ nameContains: undefined, gameVersion: '1.20.1' });
-    }
+  it.each([
+    ['AD', [1, 2]],
+    ['b', [1]],
+    ['q', []],
+    ['zm', [3]],
+    ['Advent', [1, 2]],
+    ['100%', [1]],
+    ['adventurous', []],
+    ['a\0', []],
+    ['\ud800', []],
+  ])('are found first: %o', async (part, ids) => {
+    expect((await find(part))?.toSorted()).toEqual(ids);
   });
 
-  it.each([undefined, '', 'adv', 'a\0', '\ud800', 'İz'])(
-    'are not looked for where the part is %o: none, long, or none that is stored',
-    async (part) => {
-      const filter = { nameContains: part };
-      expect(await findNames(database, filter)).toBe(filter);
-    },
-  );
+  it('are not looked for without a part', async () => {
+    expect(await find('')).toBeNull();
+  });
 
-  it('are as many as a thousand, and not one more', async () => {
-    const add = (from: number, to: number) =>
+  it('are so many, and not one more, nor common among the newest', async () => {
+    const add = (name: string, from: number, to: number) =>
       database.db.execute(sql`insert into mod_packs (file_id, name, status)
-        select number, 'xy', 'CHECKED' from generate_series(${from}::int, ${to}::int) as number`);
-    await add(5, 1_004);
-    const filter: NameFilter = { nameContains: 'xy' };
-    const { namedModPacks } = await findNames(database, filter);
-    expect(namedModPacks).toHaveLength(1_000);
-    await database.db.execute(sql`insert into files (sha256, size, storage_key) values ('1005', 1, '')`);
-    await add(1_005, 1_005);
-    expect(await findNames(database, filter)).toBe(filter);
+        select number, ${name}, 'CHECKED' from generate_series(${from}::int, ${to}::int) as number`);
+    await add('xyz', 5, few + 4);
+    expect(await find('xy')).toBeNull();
+    await add('other', few + 5, few + 204);
+    for (const part of ['xy', 'xyz']) expect(await find(part)).toHaveLength(few);
+    await add('xyz', few + 205, few + 205);
+    for (const part of ['xy', 'xyz']) expect(await find(part)).toBeNull();
   });
 });

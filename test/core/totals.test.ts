@@ -66,23 +66,25 @@ describe.each(databaseKinds)('the total of a list on the %s database', (kind) =>
     expect(await countEventsOf({ db }, [2, 3, 1, 999])).toEqual([4, 0, 2, 0]);
   });
 
-  it('is looked for at any cost where one filter is given, or few modpacks have the name', async () => {
+  it('is looked for at any cost where one filter is given, or few have the name or are for the versions', async () => {
     await using database = await openScratchDatabase(kind);
     const { db } = database;
     await insertFinishedRuns(db, { modPacks: 10, runs: 2 });
     const modPacks = (filter: ModPackFilter) => countModPacks({ db }, filter, cheap);
     const serverPacks = (filter: ServerPackFilter) => countServerPacks({ db }, filter, cheap);
-    expect(await modPacks({ nameContains: 'pack' })).toEqual(exactly(10));
     expect(await modPacks({ nameContains: 'ck 1', gameVersion: undefined })).toEqual(exactly(2));
-    expect(await modPacks({ nameContains: 'k', status: ['GENERATED'] })).toEqual(exactly(10));
+    expect(await modPacks({ dateCreated: { to: new Date() } })).toEqual(exactly(10));
+    expect(await modPacks({ modloader: 'Forge', gameVersion: '1.20.1' })).toEqual(exactly(2));
+    expect(await serverPacks({ modloader: 'Forge', gameVersion: '1.20.1' })).toEqual(exactly(2));
     expect(await modPacks({ nameContains: 'qz', status: ['GENERATED'] })).toEqual(exactly(0));
     expect(await serverPacks({ nameContains: '3', gameVersion: '1.20.1' })).toEqual(exactly(2));
     expect(await countRunConfigurations({ db }, { modloader: 'Forge' }, cheap)).toEqual(exactly(4));
     expect(await countEvents({ db }, { modPackId: 1 }, cheap)).toEqual(exactly(4));
     const several = [
       modPacks({ nameContains: 'pack', status: ['GENERATED'] }),
-      modPacks({ modloader: 'Forge', gameVersion: '1.20.1' }),
-      serverPacks({ modloader: 'Forge', gameVersion: '1.20.1' }),
+      modPacks({ nameContains: 'pack' }),
+      modPacks({ status: ['GENERATED'], dateCreated: { to: new Date() } }),
+      serverPacks({ modPackId: 1, dateCreated: { to: new Date() } }),
       countRunConfigurations({ db }, { modloader: 'Forge', gameVersion: '1.20.1' }, cheap),
       countEvents({ db }, { modPackId: 1, status: ['GENERATED'] }, cheap),
       countDeliveries({ db }, { state: ['FAILED'] }, cheap),

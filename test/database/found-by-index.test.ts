@@ -68,8 +68,8 @@ async function fill({ db }: Database): Promise<void> {
       sql`insert into run_configurations
         (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
         select i, '1.20.1', 'Forge', '1', '[]', '[]', '[]' from ${all}`,
-      sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, downloads, confirmed_working)
-        select i, i, i, i % 1000, i % 100 from ${all}`,
+      sql`insert into server_packs (mod_pack_id, run_configuration_id, file_id, file_size, downloads, confirmed_working)
+        select i, i, i, i, i % 1000, i % 100 from ${all}`,
       sql`insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message)
         select i, i, i, case when i % 100 = 5 and j = 2 then 'CHECKED' else 'GENERATED' end, 'A step.'
         from ${all}, generate_series(1, 3) j order by i, j`,
@@ -157,7 +157,7 @@ describe.each(databaseKinds)(
 
     it.each([
       ['DATE_CREATED', 'server_packs_pkey'],
-      ['SIZE', 'files_size'],
+      ['SIZE', 'server_packs_size'],
       ['DOWNLOADS', 'server_packs_downloads'],
       ['VOTES', 'server_packs_votes'],
     ] as const)(

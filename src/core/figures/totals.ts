@@ -35,13 +35,17 @@ export function exactly(count: number): Total {
 
 /**
  * The limits for a list with this filter. One alone has an index, so that little more is read than fits; where several meet, rows of each may be read
- * that do not fit the others, so what that costs is asked first; not where the few modpacks are known already.
+ * that do not fit the others, so what that costs is asked first, and for a part of names that many have; not where the few that fit are known already.
  */
 export function limitsFor(filter: object, { rows: most, cost }: TotalLimits): TotalLimits {
-  const several = Object.values(filter).filter((value) => value !== undefined).length > 1;
-  const areKnown = 'namedModPacks' in filter;
-  return { rows: most, cost: several && !areKnown ? cost : Number.POSITIVE_INFINITY };
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const areKnown = given.some(([name]) => known.has(name));
+  const isDear = given.length > 1 || given.some(([name]) => name === 'nameContains');
+  return { rows: most, cost: isDear && !areKnown ? cost : Number.POSITIVE_INFINITY };
 }
+
+/** How fields are called that name the few that fit. */
+const known = new Set(['among', 'modPacks', 'runs']);
 
 /**
  * How many rows `fitting` selects. They are counted while there are as many as the limits say at most, and where finding them costs no more than these

@@ -1,38 +1,44 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, type SQL, sql } from 'drizzle-orm';
 import { modPacks } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
+import { type FewIds, fewOf } from './few.ts';
 import { isStorable } from './filters.ts';
 
 /** What of a filter is about the names of modpacks. */
 export interface NameFilter {
   /** Part of the name, without regard to case. */
   nameContains?: string | undefined;
-  /** The modpacks that have such a name, where it is known already. */
-  namedModPacks?: readonly number[] | undefined;
 }
 
 /** Letters of the longest parts that have an index of their own: one of trigrams knows none of fewer than three. */
 const shortPart = 2;
-/** Modpacks that are looked up by their ids. */
-const few = 1_000;
+/** So many of the newest modpacks are looked at first; with so many among them, a part is common. */
+const newest = 200;
+const common = 10;
 
-/**
- * Finds the modpacks of a short part first, where there are few. Asked for a page in its order, the database cannot tell few from many beforehand:
- * where it takes few for many, it looks for them in all names.
- */
-export async function findNames<Filter extends NameFilter>(
-  { db }: { db: Queries },
-  filter: Filter,
-): Promise<Filter> {
-  const { nameContains: part } = filter;
-  if (part === undefined || !isShort(part)) return filter;
-  const found = await db
+/** The modpacks with that part in their names, where they are few. */
+export async function findNamed({ db }: { db: Queries }, part: string): Promise<FewIds | null> {
+  if (part === '' || (await isCommon(db, part))) return null;
+  const conditions = nameConditions(part, 'all');
+  // Said twice, the planner expects few of them, and asks the index: it may take one in a hundred for what one in a million has.
+  const fitting = db
     .select({ id: modPacks.id })
     .from(modPacks)
-    .where(hasShort(part))
-    .limit(few + 1);
-  if (found.length > few) return filter;
-  return { ...filter, nameContains: undefined, namedModPacks: found.map(({ id }) => id) };
+    .where(and(...conditions, ...nameConditions(part, 'all')));
+  return fewOf(db, fitting);
+}
+
+/** To find a common part by its index takes longer than to come across it. */
+async function isCommon(db: Queries, part: string): Promise<boolean> {
+  const latest = db
+    .$with('latest')
+    .as(db.select({ name: modPacks.name }).from(modPacks).orderBy(desc(modPacks.id)).limit(newest));
+  const [row] = await db
+    .with(latest)
+    .select({ count: count() })
+    .from(latest)
+    .where(and(...hasPart(sql`${latest.name}`, part)));
+  return (row?.count ?? 0) >= common;
 }
 
 /**
@@ -41,10 +47,14 @@ export async function findNames<Filter extends NameFilter>(
  */
 export function nameConditions(part: string | undefined, wanted: 'all' | 'first'): SQL[] {
   if (part === undefined || part === '') return [];
-  if (!isStorable(part)) return [sql`false`];
   if (wanted === 'all' && isShort(part)) return [hasShort(part)];
+  return hasPart(sql`${modPacks.name}`, part);
+}
+
+function hasPart(name: SQL, part: string): SQL[] {
+  if (!isStorable(part)) return [sql`false`];
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-  return [sql`lower(${modPacks.name}) collate "C" like lower(${pattern})`];
+  return [sql`lower(${name}) collate "C" like lower(${pattern})`];
 }
 
 function isShort(part: string): boolean {

@@ -2,6 +2,7 @@ import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { asArray } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
+import type { DateRange } from './filters.ts';
 
 /** A place in an ordered list: the value the list is ordered by, and the id that tells equal values apart. */
 export interface Position {
@@ -18,6 +19,10 @@ export interface Order<Row> {
   /** The value that comes before the id; null for lists ordered by the id alone. */
   by: SortKey<Row> | null;
   descending: boolean;
+  /** When rows were made, where only those of some time are wanted: in the order of the dates, an index leads to them. */
+  date?: PgColumn;
+  /** Few rows are found by something else and then sorted: the planner, which expects none beyond a value that many have, must not walk through all in this order. */
+  isSorted?: boolean;
 }
 
 /** A column to order by. Text is compared without regard to case, byte by byte: the same on every database. */
@@ -76,15 +81,31 @@ function beyond<Row>(
   operator: '<' | '>',
 ): SQL {
   refuseOtherOrder(order, field, position);
-  const { id, by } = order;
+  const { id, by, date } = order;
   const comparison = sql.raw(operator);
+  if (date) return sql`(${date}, ${id}) ${comparison} (${dateOf(date, id, position)}, ${position.id})`;
   if (by === null) return sql`${id} ${comparison} ${position.id}`;
   const value = by.kind === 'text' ? sql`${position.value}::text` : sql`${position.value}::bigint`;
   const tie = by.id ?? id;
-  const place = sql`(${sortable(by.kind, by.column)}, ${tie}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
-  if (tie.table === by.column.table) return place;
+  const place = sql`(${sortedBy(order, by)}, ${tie}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
+  if (tie.table === by.column.table || order.isSorted) return place;
   // No index serves two tables; the value alone lets the one on the column begin at the right place.
   return sql`(${sortable(by.kind, by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
+}
+
+/** Of the row at the place, or of the one made before where that has been deleted. */
+function dateOf(date: PgColumn, id: PgColumn, position: Position): SQL {
+  const before = sql`(select ${date} from ${id.table} where ${id} <= ${position.id} order by ${id} desc limit 1)`;
+  return sql`coalesce(${before}, '-infinity')`;
+}
+
+/** The order by id of rows that were made at some time. */
+export function orderForDates<Row>(
+  order: Order<Row>,
+  date: PgColumn,
+  range: DateRange | undefined,
+): Order<Row> {
+  return order.by === null && range ? { ...order, date } : order;
 }
 
 /** The id in a position of the request, or null without one. Fails with INVALID_INPUT for a position of another order. */
@@ -113,11 +134,20 @@ function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
   return kind === 'text' ? sql`lower(${operand}) collate "C"` : sql`${operand}`;
 }
 
+/** The value that comes before the id; as no index has it, where rows are to be sorted. */
+function sortedBy<Row>({ isSorted }: Order<Row>, { kind, column }: SortKey<Row>): SQL {
+  const value = sortable(kind, column);
+  if (!isSorted) return value;
+  return kind === 'text' ? sql`(${value} || '')` : sql`(${value} + 0)`;
+}
+
 /** The order in which the database has to answer, so that the page's rows come first. */
-export function pageOrder<Row>({ id, by, descending }: Order<Row>, { fromEnd }: PageRequest): SQL[] {
+export function pageOrder<Row>(order: Order<Row>, { fromEnd }: PageRequest): SQL[] {
+  const { id, by, descending, date } = order;
   const direction = descending !== fromEnd ? desc : asc;
+  if (date) return [direction(date), direction(id)];
   if (by === null) return [direction(id)];
-  return [direction(sortable(by.kind, by.column)), direction(by.id ?? id)];
+  return [direction(sortedBy(order, by)), direction(by.id ?? id)];
 }
 
 /** Rows that pages are read with where their statements are kept: the next size, of which the page is cut. */

@@ -3,17 +3,16 @@ import { files, runConfigurations, serverPacks } from '../../../drizzle/schema.t
 import type { Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import {
+  firstServerPacks,
   type ServerPack,
   type ServerPackFilter,
   serverPackColumns,
-  serverPackConditions,
 } from '../packs/server-packs.ts';
 import {
   type RunConfigurationFilter,
   runConditions,
   runConfigurationColumns,
 } from '../runs/run-configurations.ts';
-import { findNames } from './names.ts';
 import {
   type Order,
   orderById,
@@ -76,8 +75,12 @@ export async function listServerPacksWritten(
     as,
   }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest; as: WrittenAs },
 ): Promise<Page<WrittenRow>> {
-  const order: Order<WrittenRow> = { ...given, by: null };
-  const filters = serverPackConditions(await findNames({ db }, filter), 'first');
+  const { filters, order } = await firstServerPacks<WrittenRow>(
+    { db },
+    filter,
+    { ...given, by: null },
+    request,
+  );
   const isKept = filters.length === 0;
   const build = (own: Queries) =>
     selectServerPacks(own, writtenInPage(writtenObject(as, serverPackColumns), order, request))

@@ -20,6 +20,7 @@ import { recordEvents } from '../events/events.ts';
 import { type FigureKind, readTotal } from '../figures/figures.ts';
 import { exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import { fileLock, insertFile } from '../files/files.ts';
+import { type FewIds, fewOf, isAmong, isFirst, oneFits } from '../lists/few.ts';
 import { type DateRange, dateConditions, textEquals } from '../lists/filters.ts';
 import {
   columnsBelow,
@@ -29,11 +30,11 @@ import {
   shapeBelow,
   valuesBelow,
 } from '../lists/lists-below.ts';
-import { findNames, type NameFilter, nameConditions } from '../lists/names.ts';
+import { findNamed, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
   byId,
-  isOneOf,
   type Order,
+  orderForDates,
   type Page,
   type PageRequest,
   pageConditions,
@@ -401,7 +402,7 @@ export const modPackOrders = {
  */
 function cutOut<Row>(order: Order<Row>, request: PageRequest): SQL[] {
   const conditions = pageConditions(order, request);
-  if (order.by !== null) return conditions;
+  if (order.by !== null || order.date) return conditions;
   return [...conditions, ...pageConditions({ ...order, id: modPackTotals.modPackId }, request)];
 }
 
@@ -413,9 +414,9 @@ function valuesOfCut(request: PageRequest): number[] {
 /** A page of the modpacks that fit the filter. */
 export async function listModPacks(
   { db }: { db: Queries },
-  { filter, order, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
+  { filter, order: given, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
 ): Promise<Page<ModPack>> {
-  const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const { filters, order } = await firstModPacks(db, filter, given, request);
   const isKept = filters.length === 0 && order.by === null;
   const build = (own: Queries) =>
     select(own)
@@ -432,12 +433,12 @@ export async function listModPacksWithLists(
   { db }: { db: Queries },
   {
     filter,
-    order,
+    order: given,
     request,
     below,
   }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; below: ListsBelow },
 ): Promise<{ page: Page<ModPack>; found: ReadonlyMap<number, FoundBelow> }> {
-  const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const { filters, order } = await firstModPacks(db, filter, given, request);
   const isKept = filters.length === 0 && order.by === null;
   const build = (own: Queries) =>
     selectWith(own, below)
@@ -487,8 +488,7 @@ export async function listModPacksWritten(
     as,
   }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; as: WrittenAs },
 ): Promise<Page<WrittenRow>> {
-  const order: Order<WrittenRow> = { ...given, by: null };
-  const filters = modPackConditions(await findNames({ db }, filter), 'first');
+  const { filters, order } = await firstModPacks<WrittenRow>(db, filter, { ...given, by: null }, request);
   const isKept = filters.length === 0;
   const build = (own: Queries) =>
     selectWritten(own, writtenInPage(writtenText(as), order, request))
@@ -508,7 +508,7 @@ export async function countModPacks(
 ): Promise<Total> {
   const figure = figureOf(given);
   if (figure) return exactly(await readTotal({ db }, figure.kind, figure.keys));
-  const filter = await findNames({ db }, given);
+  const filter = await narrowed(db, given);
   const fitting = db
     .select({ one: sql`1` })
     .from(modPacks)
@@ -535,7 +535,57 @@ function figureOf({
   return more.length === 0 ? one : null;
 }
 
-function modPackConditions(filter: ModPackFilter, wanted: 'all' | 'first'): SQL[] {
+/** A filter of which what few modpacks fit has been looked up. */
+type Narrowed = ModPackFilter & { among?: FewIds };
+
+/** The conditions for a page, and its order. */
+async function firstModPacks<Row>(
+  db: Queries,
+  filter: ModPackFilter,
+  given: Order<Row>,
+  request: PageRequest,
+): Promise<{ filters: SQL[]; order: Order<Row> }> {
+  const order = orderForDates(given, modPacks.dateCreated, filter.dateCreated);
+  let found = await narrowed(db, filter);
+  if (order.by !== null && !found.among) found = await ofFewDates(db, found);
+  const filters = modPackConditions(found, 'first');
+  if (!found.among) return { filters, order };
+  const sorted = { ...order, isSorted: true };
+  const from = order.by?.id
+    ? sql`${modPacks} join ${modPackTotals} on ${eq(modPackTotals.modPackId, modPacks.id)}`
+    : sql`${modPacks}`;
+  return { filters: [isFirst(modPacks.id, from, filters, sorted, request)], order: sorted };
+}
+
+/** The modpacks with such a name or for such versions are looked up, where they are few. */
+async function narrowed(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
+  const { nameContains, modloader, gameVersion, ...others } = filter;
+  const named = nameContains === undefined ? null : await findNamed({ db }, nameContains);
+  if (named) return { ...others, modloader, gameVersion, among: named };
+  if (modloader === undefined && gameVersion === undefined) return filter;
+  const runs = db
+    .select({ id: sql`${runConfigurations.modPackId}`.as('id') })
+    .from(runConfigurations)
+    .where(and(...runConditions({ modloader, gameVersion })));
+  const among = await fewOf(db, runs);
+  return among ? { ...others, nameContains, among } : filter;
+}
+
+/** The same for those of such a time. */
+async function ofFewDates(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
+  const conditions = dateConditions(modPacks.dateCreated, filter.dateCreated);
+  if (conditions.length === 0) return filter;
+  const among = await fewOf(
+    db,
+    db
+      .select({ id: modPacks.id })
+      .from(modPacks)
+      .where(and(...conditions)),
+  );
+  return among ? { ...filter, dateCreated: undefined, among } : filter;
+}
+
+function modPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] {
   const { modloader, gameVersion } = filter;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.modPackId} = ${modPacks.id}`;
   return [
@@ -543,11 +593,11 @@ function modPackConditions(filter: ModPackFilter, wanted: 'all' | 'first'): SQL[
     ...(filter.sha256 === undefined ? [] : textEquals(files.sha256, filter.sha256.toLowerCase())).map(
       (equal) => sql`${modPacks.fileId} in (select ${files.id} from ${files} where ${equal})`,
     ),
-    ...(filter.namedModPacks ? [isOneOf(modPacks.id, filter.namedModPacks)] : []),
+    ...(filter.among ? [isAmong(modPacks.id, filter.among)] : []),
     ...nameConditions(filter.nameContains, wanted),
     ...dateConditions(modPacks.dateCreated, filter.dateCreated),
     ...(modloader === undefined && gameVersion === undefined
       ? []
-      : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
+      : [oneFits(sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `), wanted)]),
   ];
 }

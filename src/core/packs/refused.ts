@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, max, notExists, type SQL, sql } from 'drizzle-orm';
 import { events, files, modPackFiles, modPacks, serverPacks } from '../../../drizzle/schema.ts';
 import { problemCodes } from '../../archive/problem-codes.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -7,25 +7,39 @@ import type { Storage } from '../../storage/storage.ts';
 import { fileLock } from '../files/files.ts';
 import { lockModPackRow } from '../row-locks.ts';
 
-const batchSize = 100;
+/** Modpacks that have failed which one statement looks at: most were refused long ago. */
+const batchSize = 500;
 
 /**
  * Removes the archives of modpacks that their check refused before `before`; rows and events stay, and the same content
  * can be uploaded again. Answers how many. One that failed for another reason, ours, is kept: it can be tried again.
  */
 export async function removeRefused(
-  { database, storage }: { database: Database; storage: Storage },
+  { database, storage }: { database: Database; storage: Pick<Storage, 'remove'> },
   before: Date,
 ): Promise<number> {
   let removed = 0;
   for (let after = 0; ; ) {
-    const batch = await findRefused(database.db, gt(modPacks.id, after), before);
-    for (const modPack of batch) {
-      after = modPack.id;
+    const last = await lastOfBatch(database.db, after);
+    if (last === null) return removed;
+    const batch = and(gt(modPacks.id, after), lte(modPacks.id, last));
+    for (const modPack of await findRefused(database.db, batch, before))
       if (await removeArchive({ database, storage }, modPack, before)) removed += 1;
-    }
-    if (batch.length < batchSize) return removed;
+    after = last;
   }
+}
+
+/** Where the next batch of modpacks that have failed ends; null when there are no more. */
+async function lastOfBatch(db: Queries, after: number): Promise<number | null> {
+  const batch = db
+    .select({ id: modPacks.id })
+    .from(modPacks)
+    .where(and(eq(modPacks.status, 'ERROR'), gt(modPacks.id, after)))
+    .orderBy(asc(modPacks.id))
+    .limit(batchSize)
+    .as('batch');
+  const [row] = await db.select({ last: max(batch.id) }).from(batch);
+  return row?.last ?? null;
 }
 
 interface Refused {
@@ -37,7 +51,7 @@ interface Refused {
 
 /** Whoever takes these bytes up again waits for the lock, or has had it before: then they are no longer to be removed. */
 async function removeArchive(
-  { database, storage }: { database: Database; storage: Storage },
+  { database, storage }: { database: Database; storage: Pick<Storage, 'remove'> },
   { id, sha256 }: Refused,
   before: Date,
 ): Promise<boolean> {
@@ -56,7 +70,7 @@ async function removeArchive(
   return database.exclusively(fileLock(sha256), remove, { lasting: true });
 }
 
-function findRefused(db: Queries, which: SQL, before: Date): Promise<Refused[]> {
+function findRefused(db: Queries, which: SQL | undefined, before: Date): Promise<Refused[]> {
   const one = { one: sql`1` };
   const codes = sql.join(
     [...Object.keys(problemCodes), ...Object.keys(fetchProblemCodes)].map((code) => sql`${code}`),
@@ -83,6 +97,5 @@ function findRefused(db: Queries, which: SQL, before: Date): Promise<Refused[]> 
         notExists(db.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, files.id))),
       ),
     )
-    .orderBy(asc(modPacks.id))
-    .limit(batchSize);
+    .orderBy(asc(modPacks.id));
 }

@@ -8,14 +8,15 @@ import { AppError } from '../../errors.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
+import { type FewIds, fewOf, isAmong, isFirst, oneFits } from '../lists/few.ts';
 import { type DateRange, dateConditions } from '../lists/filters.ts';
-import { findNames, type NameFilter, nameConditions } from '../lists/names.ts';
+import { findNamed, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
   byId,
   idsOfPages,
-  isOneOf,
   type Order,
   orderById,
+  orderForDates,
   type Page,
   type PageRequest,
   pageConditions,
@@ -47,7 +48,7 @@ export function expectedServerPackBytes(modPackSize: number): number {
  * every reader wants it, and a list that has it at hand is made in half the time of one that asks for it row by row.
  * `size` is in bytes.
  */
-export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings'> & {
+export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings' | 'fileSize'> & {
   size: number;
   sha256: string;
   storageKey: string;
@@ -55,7 +56,7 @@ export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings'> & {
 };
 
 /** The warnings of a server pack are read for their own sake only. */
-const { warnings: _, ...plainColumns } = getTableColumns(serverPacks);
+const { warnings: _, fileSize: _size, ...plainColumns } = getTableColumns(serverPacks);
 
 /** What is selected of a server pack, its file and its run configuration. */
 export const serverPackColumns = {
@@ -185,7 +186,7 @@ export interface ServerPackFilter extends NameFilter {
 /** What server packs can be ordered by. */
 export const serverPackOrders = {
   DATE_CREATED: null,
-  SIZE: { column: files.size, kind: 'number', valueOf: ({ size }) => size },
+  SIZE: { column: serverPacks.fileSize, kind: 'number', valueOf: ({ size }) => size },
   DOWNLOADS: {
     column: serverPacks.downloads,
     kind: 'number',
@@ -201,9 +202,13 @@ export const serverPackOrders = {
 /** A page of the server packs that fit the filter. */
 export async function listServerPacks(
   { db }: { db: Queries },
-  { filter, order, request }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest },
+  {
+    filter,
+    order: given,
+    request,
+  }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest },
 ): Promise<Page<ServerPack>> {
-  const filters = serverPackConditions(await findNames({ db }, filter), 'first');
+  const { filters, order } = await firstServerPacks({ db }, filter, given, request);
   const isKept = filters.length === 0 && order.by === null;
   const build = (own: Queries) =>
     select(own)
@@ -227,7 +232,7 @@ export async function countServerPacks(
     return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', modloader && [modloader]));
   if (isPlain && gameVersion !== undefined && modloader === undefined)
     return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', [gameVersion]));
-  const filter = await findNames({ db }, given);
+  const filter = await narrowed(db, given);
   const fitting = db
     .select({ one: sql`1` })
     .from(serverPacks)
@@ -235,17 +240,71 @@ export async function countServerPacks(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-export function serverPackConditions(filter: ServerPackFilter, wanted: 'all' | 'first'): SQL[] {
-  const { modPackId, modloader, gameVersion, nameContains, namedModPacks } = filter;
+/** A filter of which what few fit has been looked up. */
+interface Narrowed extends ServerPackFilter {
+  modPacks?: FewIds;
+  runs?: FewIds;
+  among?: FewIds;
+}
+
+/** The conditions for a page, and its order. */
+export async function firstServerPacks<Row>(
+  { db }: { db: Queries },
+  filter: ServerPackFilter,
+  given: Order<Row>,
+  request: PageRequest,
+): Promise<{ filters: SQL[]; order: Order<Row> }> {
+  const order = orderForDates(given, serverPacks.dateCreated, filter.dateCreated);
+  let found = await narrowed(db, filter);
+  if (order.by !== null && !found.modPacks && !found.runs) found = await ofFew(db, found);
+  const filters = serverPackConditions(found, 'first');
+  if (!found.modPacks && !found.runs && !found.among) return { filters, order };
+  const sorted = { ...order, isSorted: true };
+  return { filters: [isFirst(serverPacks.id, sql`${serverPacks}`, filters, sorted, request)], order: sorted };
+}
+
+/** The modpacks with such a name, or the runs for such versions, are looked up where they are few. */
+async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
+  const { nameContains, modloader, gameVersion, ...others } = filter;
+  const named = nameContains === undefined ? null : await findNamed({ db }, nameContains);
+  if (named) return { ...others, modloader, gameVersion, modPacks: named };
+  if (modloader === undefined && gameVersion === undefined) return filter;
+  const fitting = db
+    .select({ id: runConfigurations.id })
+    .from(runConfigurations)
+    .where(and(...runConditions({ modloader, gameVersion })));
+  const runs = await fewOf(db, fitting);
+  return runs ? { ...others, nameContains, runs } : filter;
+}
+
+/** The same for server packs of such a modpack and such a time. */
+async function ofFew(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
+  const { modPackId, dateCreated, ...others } = filter;
+  const conditions = serverPackConditions({ modPackId, dateCreated }, 'first');
+  if (conditions.length === 0) return filter;
+  const among = await fewOf(
+    db,
+    db
+      .select({ id: serverPacks.id })
+      .from(serverPacks)
+      .where(and(...conditions)),
+  );
+  return among ? { ...others, among } : filter;
+}
+
+function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] {
+  const { modPackId, modloader, gameVersion, nameContains } = filter;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
   const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;
   return [
     ...(modPackId === undefined ? [] : [eq(serverPacks.modPackId, modPackId)]),
     ...(modloader === undefined && gameVersion === undefined
       ? []
-      : [sql`exists (${sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `)})`]),
-    ...(namedModPacks ? [isOneOf(serverPacks.modPackId, namedModPacks)] : []),
-    ...nameConditions(nameContains, wanted).map((named) => sql`exists (${modPack} and ${named})`),
+      : [oneFits(sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `), wanted)]),
+    ...(filter.modPacks ? [isAmong(serverPacks.modPackId, filter.modPacks)] : []),
+    ...(filter.runs ? [isAmong(serverPacks.runConfigurationId, filter.runs)] : []),
+    ...(filter.among ? [isAmong(serverPacks.id, filter.among)] : []),
+    ...nameConditions(nameContains, wanted).map((named) => oneFits(sql`${modPack} and ${named}`, wanted)),
     ...dateConditions(serverPacks.dateCreated, filter.dateCreated),
   ];
 }
