@@ -286,7 +286,7 @@ async function measureClaims(): Promise<void> {
     await measure('a run is put in line', () =>
       undo((tx) => {
         const run = { modPackId: 1, runConfigurationId: 1 };
-        const limits = { all: 1_000_000, perCaller: 1_000_000 };
+        const limits = { all: 1_000_000, caller: 1_000_000, strangers: 1_000_000 };
         return queueRun(tx, run, { caller: 'one more', limits });
       }),
     );

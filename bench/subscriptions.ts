@@ -71,7 +71,9 @@ async function measureAll(): Promise<void> {
     DATABASE_URL: process.env.DATABASE_URL,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
-    MAX_SOCKETS: String(sockets + 10),
+    // Of which callers without a token may have a fifth.
+    MAX_SOCKETS: String(5 * (sockets + 10)),
+    MAX_CALLER_SOCKETS: String(sockets + 10),
     MAX_CALLER_SUBSCRIBED_BYTES: '134217728',
   });
   await using app = await createApp(config);

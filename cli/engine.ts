@@ -124,7 +124,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const outside = parts.use(
         openOutside(
           { fetching, storage, catalogue },
-          { signal, mostProblems: limits.problems, onProgress: tell('FETCHING') },
+          { signal, mostProblems: limits.problems, keepFree: 0, onProgress: tell('FETCHING') },
         ),
       );
       const mods: string[] = [];

@@ -149,7 +149,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   const previews = createPreviews(
     { database, storage, work: overrides.previews ?? pool },
-    { keptBytes: config.previewCacheBytes },
+    { kept: config.goods.keptPreviews },
   );
 
   const { catalogueAgeMs, catalogueUnknownAgeMs, catalogueWaitMs } = config.platforms;
@@ -257,6 +257,7 @@ export function runSettings(config: Config): PipelineSettings {
     retryDelaySeconds: config.runRetryDelaySeconds,
     room: config.roomWait,
     archiveLimits: config.archiveLimits,
+    tokenReserveBytes: config.tokenReserveBytes,
   };
 }
 

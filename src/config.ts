@@ -5,12 +5,11 @@ import { proxyList } from './access/client-address.ts';
 import { type OidcSettings, oidcVariables, toOidcSettings } from './access/oidc-settings.ts';
 import type { Access } from './access/permissions.ts';
 import type { RateLimits } from './access/rate-limits.ts';
-import type { HoldLimits } from './access/upload-holds.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
 import type { Retention } from './core/chores/sweep.ts';
 import type { TotalLimits } from './core/figures/totals.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/runs/file-wishes.ts';
-import type { QueueLimits } from './core/runs/queued-runs.ts';
+import { type SharedGoods, sharedGoods } from './core/shared-goods.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultKeyHosts } from './fetching/key-hosts.ts';
@@ -29,10 +28,13 @@ export interface Config {
   dataDir: string;
   /** Bytes of the disks of `dataDir` that uploads and server packs leave free. */
   reserveBytes: number;
+  /** Bytes that those of callers without a token leave free beyond them. */
+  tokenReserveBytes: number;
   /** Where bytes are kept: in `dataDir` when null. */
   s3: S3Settings | null;
   retention: Retention;
-  holdLimits: HoldLimits;
+  /** What all callers share. */
+  goods: SharedGoods;
   /** A PostgreSQL server, or null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** How this process uses that server. */
@@ -85,8 +87,6 @@ export interface Config {
   maxBodyBytes: number;
   /** Bytes of whole lists of the REST API that are kept in memory until they change; 0 keeps none. */
   listCacheBytes: number;
-  /** Bytes of previews that are kept in memory until others are asked for; 0 keeps none. */
-  previewCacheBytes: number;
   /** Most nodes one page of a GraphQL connection may hold, and ids that `nodes` may be asked for. */
   maxPageSize: number;
   /** Up to where the whole list of a connection is counted; beyond, its total is estimated. */
@@ -121,8 +121,6 @@ export interface Config {
   persistedOperations: string | null;
   /** Whether nothing but these documents is accepted. */
   persistedOnly: boolean;
-  /** WebSockets that are open at a time. */
-  maxSockets: number;
   /** Operations under way on one WebSocket. */
   maxSocketOperations: number;
   /** Milliseconds after which a WebSocket without an operation is closed. */
@@ -142,8 +140,6 @@ export interface Config {
   /** Bytes that running subscriptions keep, of everybody and of one caller. */
   maxSubscribedBytes: number;
   maxCallerSubscribedBytes: number;
-  /** Live streams of server-sent events at a time. */
-  maxStreams: number;
   /** Milliseconds within which the request line and the headers of a request have to arrive. */
   maxHeadersMs: number;
   /** Milliseconds that a connection stays open after an answer for its next request. */
@@ -156,15 +152,10 @@ export interface Config {
   transferSilenceMs: number;
   /** Milliseconds that one upload, list or download may take. */
   maxTransferMs: number;
-  /** Downloads at a time, of everybody and of one caller. */
-  maxDownloads: number;
-  maxCallerDownloads: number;
   webhooks: WebhookSettings;
   archiveLimits: ArchiveLimits;
   /** What run configurations may say of files. */
   fileWishLimits: FileWishLimits;
-  /** Runs that may wait for their turn. */
-  queueLimits: QueueLimits;
   /** Milliseconds that requests and threads get to finish after SIGTERM. */
   shutdownGraceMs: number;
   /** Most events that wait for one slow subscriber before it is cut off. */
@@ -256,6 +247,7 @@ const environment = z.object({
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   DATA_DIR: z.string().default('./data'),
   RESERVE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(536_870_912),
+  RESERVE_BYTES_FOR_TOKENS: whole(0, Number.MAX_SAFE_INTEGER).default(1_073_741_824),
   UNFINISHED_SECONDS: whole(300, 604_800).default(1_800),
   RESUMABLE_SECONDS: whole(300, 2_592_000).default(86_400),
   ERROR_RETENTION: whole(0, 3_153_600_000).default(604_800),
@@ -354,6 +346,8 @@ const environment = z.object({
   WEBHOOK_RETENTION_SECONDS: whole(3_600, 31_536_000).default(1_209_600),
   WEBHOOK_PRIVATE_ADDRESSES: onOff.default('off'),
   MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(5 * GiB),
+  MAX_IMPORTS: whole(1, 1_000_000).default(100),
+  MAX_CALLER_IMPORTS: whole(1, 1_000_000).default(20),
   MAX_UNFINISHED_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(50 * GiB),
   MAX_UNFINISHED_BYTES_PER_CALLER: whole(1, Number.MAX_SAFE_INTEGER).default(10 * GiB),
   MAX_FORM_PARTS: whole(7, 100_000).default(100),
@@ -382,6 +376,7 @@ const environment = z.object({
   PERSISTED_OPERATIONS: z.string().optional(),
   PERSISTED_ONLY: onOff.default('off'),
   MAX_SOCKETS: whole(1, 1_000_000).default(5_000),
+  MAX_CALLER_SOCKETS: whole(1, 1_000_000).default(50),
   MAX_SOCKET_OPERATIONS: whole(1, 100_000).default(100),
   SOCKET_IDLE_MS: whole(100, 86_400_000).default(300_000),
   SOCKET_PING_MS: whole(100, 3_600_000).default(12_000),
@@ -393,6 +388,7 @@ const environment = z.object({
   MAX_SUBSCRIBED_BYTES: whole(65_536, Number.MAX_SAFE_INTEGER).default(134_217_728),
   MAX_CALLER_SUBSCRIBED_BYTES: whole(65_536, Number.MAX_SAFE_INTEGER).default(33_554_432),
   MAX_STREAMS: whole(1, 1_000_000).default(5_000),
+  MAX_CALLER_STREAMS: whole(1, 1_000_000).default(250),
   MAX_HEADERS_MS: whole(100, 3_600_000).default(30_000),
   KEEP_ALIVE_MS: whole(0, 3_600_000).default(65_000),
   MAX_BODY_MS: whole(100, 3_600_000).default(30_000),
@@ -486,6 +482,23 @@ function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | st
   };
 }
 
+/** What one caller and all callers may have of what they share. */
+function toSharedGoods(data: z.infer<typeof environment>): SharedGoods {
+  const sockets = { caller: data.MAX_CALLER_SOCKETS, all: data.MAX_SOCKETS };
+  const unfinished = { caller: data.MAX_UNFINISHED_BYTES_PER_CALLER, all: data.MAX_UNFINISHED_BYTES };
+  return sharedGoods({
+    sockets,
+    introductions: sockets,
+    streams: { caller: data.MAX_CALLER_STREAMS, all: data.MAX_STREAMS },
+    downloads: { caller: data.MAX_CALLER_DOWNLOADS, all: data.MAX_DOWNLOADS },
+    imports: { caller: data.MAX_CALLER_IMPORTS, all: data.MAX_IMPORTS },
+    keptPreviews: { caller: data.PREVIEW_CACHE_BYTES / 2, all: data.PREVIEW_CACHE_BYTES },
+    queue: { caller: data.QUEUE_LIMIT_PER_CALLER, all: data.QUEUE_LIMIT },
+    unfinished,
+    parked: unfinished,
+  });
+}
+
 /** Reads and checks all settings; throws one `ConfigError` that names every fault. */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   // An empty variable, as in a copied .env.example, means "not set".
@@ -512,6 +525,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: path.resolve(data.DATA_DIR),
     reserveBytes: data.RESERVE_BYTES,
+    tokenReserveBytes: data.RESERVE_BYTES_FOR_TOKENS,
     s3,
     retention: {
       unfinishedMs: data.UNFINISHED_SECONDS * 1000,
@@ -519,11 +533,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       refusedMs: data.ERROR_RETENTION * 1000,
       deliveriesMs: data.WEBHOOK_RETENTION_SECONDS * 1000,
     },
-    holdLimits: {
-      caller: data.MAX_UNFINISHED_BYTES_PER_CALLER,
-      all: data.MAX_UNFINISHED_BYTES,
-      forgetAfterMs: data.UNFINISHED_SECONDS * 1000,
-    },
+    goods: toSharedGoods(data),
     databaseUrl: data.DATABASE_URL ?? null,
     databaseServer: {
       directUrl: data.DATABASE_DIRECT_URL ?? null,
@@ -617,7 +627,6 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxFormFieldBytes: data.MAX_FORM_FIELD_BYTES,
     maxBodyBytes: data.MAX_BODY_BYTES,
     listCacheBytes: data.LIST_CACHE_BYTES,
-    previewCacheBytes: data.PREVIEW_CACHE_BYTES,
     maxPageSize: data.MAX_PAGE_SIZE,
     totalLimits: { rows: data.TOTAL_COUNT_LIMIT, cost: data.TOTAL_COUNT_COST },
     maxQueryCost: data.MAX_QUERY_COST,
@@ -635,7 +644,6 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     web: data.WEB === 'on',
     persistedOperations: data.PERSISTED_OPERATIONS ?? null,
     persistedOnly: data.PERSISTED_ONLY === 'on',
-    maxSockets: data.MAX_SOCKETS,
     maxSocketOperations: data.MAX_SOCKET_OPERATIONS,
     socketIdleMs: data.SOCKET_IDLE_MS,
     socketPingMs: data.SOCKET_PING_MS,
@@ -646,16 +654,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     maxSubscriptionBytes: data.MAX_SUBSCRIPTION_BYTES,
     maxSubscribedBytes: data.MAX_SUBSCRIBED_BYTES,
     maxCallerSubscribedBytes: data.MAX_CALLER_SUBSCRIBED_BYTES,
-    maxStreams: data.MAX_STREAMS,
     maxHeadersMs: data.MAX_HEADERS_MS,
     keepAliveMs: data.KEEP_ALIVE_MS,
     maxBodyMs: data.MAX_BODY_MS,
     downloadCountMs: data.DOWNLOAD_COUNT_MS,
     transferSilenceMs: data.TRANSFER_SILENCE_MS,
     maxTransferMs: data.MAX_TRANSFER_MS,
-    maxDownloads: data.MAX_DOWNLOADS,
-    maxCallerDownloads: data.MAX_CALLER_DOWNLOADS,
-    queueLimits: { all: data.QUEUE_LIMIT, perCaller: data.QUEUE_LIMIT_PER_CALLER },
     fileWishLimits: {
       patterns: data.MAX_FILE_PATTERNS,
       patternLength: data.MAX_FILE_PATTERN_LENGTH,

@@ -27,6 +27,7 @@ const start = (disk: SmallDisk, environment: Record<string, string> = {}) =>
     MODLOADER_VERSIONS: 'off',
     CATALOGUE: 'off',
     RESERVE_BYTES: String(16 * MiB),
+    RESERVE_BYTES_FOR_TOKENS: '0',
     ...environment,
   });
 

@@ -85,7 +85,7 @@ describe('a service on a PostgreSQL server of its own', () => {
 });
 
 describe.runIf(canMount)('a service on small disks', () => {
-  const environment = { RESERVE_BYTES: String(16 * 1024 * 1024) };
+  const environment = { RESERVE_BYTES: String(16 * 1024 * 1024), RESERVE_BYTES_FOR_TOKENS: '0' };
 
   it(
     'has all that it has acknowledged with the embedded database, after the disk of both was full under load',

@@ -5,6 +5,7 @@ import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
 import { openControl } from './control.ts';
 import { createDownloadLinks, type DownloadLinks } from './download-links.ts';
+import { type GoodPlaces, openGoodPlaces } from './good-places.ts';
 import { type LiveConnections, openLiveConnections } from './live-connections.ts';
 import { createMakers, type Makers } from './makers.ts';
 import type { Access } from './permissions.ts';
@@ -22,6 +23,7 @@ export interface AccessControl extends AsyncDisposable {
   authenticate: Authenticate;
   limiter: Limiter;
   holds: UploadHolds;
+  places: GoodPlaces;
   connections: LiveConnections;
   makers: Makers;
   downloadLinks: DownloadLinks;
@@ -54,7 +56,12 @@ export async function openAccessControl(
     clientAddress: clientAddress(config.trustedProxies),
     authenticate: createAuthenticate(database, limiter, issuer),
     limiter,
-    holds: openUploadHolds(database, config.holdLimits),
+    holds: openUploadHolds(database, {
+      ...config.goods,
+      tokenReserveBytes: config.tokenReserveBytes,
+      forgetAfterMs: config.retention.unfinishedMs,
+    }),
+    places: openGoodPlaces(config.goods),
     connections,
     makers,
     downloadLinks: createDownloadLinks(makers, linkSigner, config.downloadLinkSeconds),

@@ -51,26 +51,40 @@ export function voterNamed(name: string): string {
   throw new AppError('INVALID_INPUT', message, { field: 'voter' });
 }
 
+/** As whom an upload by a ticket stands in line: as its maker; as whoever sends it, where nobody knows the maker. */
+export function inLineByTicket(ticket: Maker, sender: Caller): string {
+  const { tokenId } = ticket;
+  return limitKey(tokenId === null ? countedByTicket(ticket, sender) : { ...sender, kind: 'token', tokenId });
+}
+
+/** On whom what a ticket brings is counted while it arrives: its sender, since a token may make tickets for many; of a subject its maker. */
+export function countedByTicket<Sender extends Caller>({ tokenId, subject }: Maker, sender: Sender): Sender {
+  if (tokenId !== null || subject === null) return sender;
+  return { ...sender, kind: 'oidc', name: subject, tokenId: null };
+}
+
+type Maker = Pick<UploadTicket, 'tokenId' | 'subject'>;
+
 /**
  * Takes the one upload that a ticket is good for, on the account of its maker; of whoever sends it, where nobody knows the
  * maker. Fails as uploads do, and with FORBIDDEN.
  */
 export async function uploadForTicket(
   needs: UploadNeeds,
-  { id, tokenId, subject, runConfiguration }: UploadTicket,
+  ticket: UploadTicket,
   uploader: Caller,
   file: UploadedFile,
   /** Spends the resumable upload that the file came by. */
   spend?: (tx: Queries) => Promise<void>,
 ): Promise<AcceptedRun> {
-  const maker = subject === null ? uploader : { ...uploader, kind: 'oidc' as const, name: subject };
-  const caller = tokenId === null ? maker : { ...uploader, kind: 'token' as const };
-  const account = accountOf({ ...caller, tokenId }, spend);
+  const { id, tokenId, runConfiguration } = ticket;
+  const account = accountOf({ ...uploader, tokenId }, spend);
   return uploadModPack(
     needs,
     { file, name: nameOf(file), runConfiguration },
     {
       ...account,
+      caller: inLineByTicket(ticket, uploader),
       async settle(tx, run) {
         await spendUploadTicket(tx, id, run.modPackId);
         await account.settle?.(tx, run);

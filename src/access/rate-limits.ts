@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '../../drizzle/schema.ts';
+import { strangersPrefix } from '../core/shared-goods.ts';
 import type { Database } from '../database/database.ts';
 import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import { AppError } from '../errors.ts';
@@ -89,6 +90,6 @@ export function megabytes(bytes: number): number {
 
 /** The name under which a caller is counted. */
 export function limitKey({ kind, tokenId, name, address }: Caller): string {
-  if (kind === 'anonymous') return `address:${address}`;
+  if (kind === 'anonymous') return `${strangersPrefix}${address}`;
   return kind === 'token' ? `token:${tokenId}` : `oidc:${name}`;
 }

@@ -11,6 +11,8 @@ import { limitKey, megabytes } from './rate-limits.ts';
 
 /** On which the files of one form, or one that is fetched, are counted while they arrive. */
 export interface UploadAccount {
+  /** Bytes of the disk that its files leave free beyond those that all do. */
+  keepFree: number;
   /** A file begins. */
   file(): Promise<FileAccount>;
   /** It is over: what it has received is stored by now, or gone. */
@@ -38,6 +40,10 @@ export interface AdmittedUpload {
 export interface ExpectedUpload {
   owner: Pick<Viewer, 'tokenId' | 'quota'>;
   expected: number;
+  /** As whom its run will stand in line, where that is not its sender. */
+  inLine?: string;
+  /** Whether what has come may lie for long before the rest does. */
+  mayPause?: boolean;
 }
 
 /**
@@ -51,14 +57,14 @@ export async function admitUpload(
     database,
   }: {
     access: Pick<AccessControl, 'limiter' | 'holds'>;
-    config: Pick<Config, 'queueLimits'>;
+    config: { goods: Pick<Config['goods'], 'queue'> };
     database: Pick<Database, 'db'>;
   },
   viewer: Viewer,
   upload: ExpectedUpload,
 ): Promise<AdmittedUpload> {
   const { owner } = upload;
-  await refuseFullQueue(database.db, limitKey(viewer), config.queueLimits);
+  await refuseFullQueue(database.db, upload.inLine ?? limitKey(viewer), config.goods.queue);
   await access.limiter.spend('uploads', viewer);
   await access.limiter.spend('megabytes', viewer, 0);
   const left = await bytesLeft(database.db, owner);
@@ -69,11 +75,11 @@ export async function admitUpload(
 /** Receives a file as the store does, counted on an account: what fails is given back. */
 export async function receiveCounted(
   account: UploadAccount,
-  receive: (counted: Required<Pick<ReceiveLimits, 'admit'>>) => Promise<IncomingFile>,
+  receive: (counted: Required<Pick<ReceiveLimits, 'admit' | 'keepFree'>>) => Promise<IncomingFile>,
 ): Promise<IncomingFile> {
   const counted = await account.file();
   try {
-    const file = await receive({ admit: counted.add });
+    const file = await receive({ admit: counted.add, keepFree: account.keepFree });
     await counted.keep();
     return file;
   } catch (error) {
@@ -93,13 +99,14 @@ const pieceMegabytes = 8;
 export function openUploadAccount(
   { limiter, holds }: Pick<AccessControl, 'limiter' | 'holds'>,
   viewer: Caller,
-  { owner, expected }: { owner: Pick<Viewer, 'tokenId' | 'quota'>; expected: number },
+  { owner, expected, mayPause = false }: ExpectedUpload,
 ): UploadAccount {
   const { tokenId, quota } = owner;
-  const hold = holds.open({ caller: limitKey(viewer), tokenId, quota });
+  const hold = holds.open({ caller: limitKey(viewer), tokenId, quota, mayPause });
   let files = 0;
   let left = expected;
   return {
+    keepFree: hold.keepFree,
     async file() {
       files += 1;
       // The form has been counted as one upload, before anybody knew how many files it holds.

@@ -1,15 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { heldUploads, resumableUploads } from '../../drizzle/schema.ts';
+import {
+  isStranger,
+  keptForTokens,
+  limitReached,
+  roomLeft,
+  type SharedGood,
+  type SharedGoods,
+  strangersPrefix,
+  type UsedGood,
+} from '../core/shared-goods.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { createTurns } from '../database/turns.ts';
 import { AppError } from '../errors.ts';
 import { bytesLeft, quotaExceeded } from './quotas.ts';
 
-/** What may be half-received at a time, in bytes: by one caller, and by all together. */
-export interface HoldLimits {
-  caller: number;
-  all: number;
+/** What may be half-received at a time, in bytes. */
+export interface HoldLimits extends Pick<SharedGoods, 'unfinished' | 'parked'> {
+  /** Bytes of the disk, beyond those that all leave free, which are for callers with a token. */
+  tokenReserveBytes: number;
   /** Milliseconds after which what nobody has added to is taken for that of a dead node. */
   forgetAfterMs: number;
 }
@@ -21,10 +31,14 @@ export interface HoldOwner {
   /** The token whose quota it counts against, if any. */
   tokenId: number | null;
   quota: number | null;
+  /** Whether what has come may lie for long before the rest does. */
+  mayPause?: boolean;
 }
 
 /** The bytes that one form has half-received, counted while they arrive, for all nodes together. */
 export interface UploadHold {
+  /** Bytes of the disk that it leaves free beyond those that all do. */
+  keepFree: number;
   /**
    * Counts `bytes` before they are stored. `expected` is how many may come at most, as far as that is known. Fails with
    * TOO_MANY_REQUESTS, UNAVAILABLE, or STORAGE_FULL when they do not fit into the quota.
@@ -50,7 +64,12 @@ const ampleBytes = 64 * pieceBytes;
 /** PostgreSQL's lock under which holds are counted and made where less is left. */
 const lockKey = 7_302_114;
 const sums = z.tuple([
-  z.object({ caller: z.coerce.number(), all: z.coerce.number(), token: z.coerce.number() }),
+  z.object({
+    caller: z.coerce.number(),
+    all: z.coerce.number(),
+    strangers: z.coerce.number(),
+    token: z.coerce.number(),
+  }),
 ]);
 
 export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits): UploadHolds {
@@ -70,7 +89,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
       ({ room, held, left } = await roomFor(tx, owner));
     }
     const granted = Math.min(hold.wanted, room);
-    if (granted < hold.needed) throw refusal(limits, owner, { held, left, needed: hold.needed });
+    if (granted < hold.needed) throw refusal(goodOf(owner), owner, { held, left, needed: hold.needed });
     if (hold.id === null) {
       const { caller, tokenId } = owner;
       const [made] = await tx.insert(heldUploads).values({ caller, tokenId, bytes: granted }).returning();
@@ -82,12 +101,18 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
     return { id: hold.id, granted };
   }
 
+  const goodOf = ({ mayPause }: HoldOwner) => (mayPause ? limits.parked : limits.unfinished);
+
   /** What this caller may still hold, and why no more. */
   async function roomFor(tx: Queries, owner: HoldOwner) {
     const held = await heldBytes(tx, owner, limits.forgetAfterMs);
     const left = await bytesLeft(tx, owner);
     const ofToken = left === null ? Number.POSITIVE_INFINITY : left - held.token;
-    return { room: Math.min(limits.caller - held.caller, limits.all - held.all, ofToken), held, left };
+    return {
+      room: Math.min(roomLeft(goodOf(owner), held, { stranger: isNobodys(owner) }), ofToken),
+      held,
+      left,
+    };
   }
 
   return {
@@ -96,6 +121,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
       let granted = 0;
       let touched = 0;
       return {
+        keepFree: isNobodys(owner) ? limits.tokenReserveBytes : 0,
         take(bytes, expected) {
           return turns.take('holds', async () => {
             if (bytes > granted) {
@@ -126,12 +152,22 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
   };
 }
 
-/** Bytes that are half-received now, those of uploads that pause too: by this caller, by all, and on the account of this token. */
+/** Whether no token stands for an upload: neither its sender's nor that of the ticket which it shows. */
+function isNobodys({ caller, tokenId }: Pick<HoldOwner, 'caller' | 'tokenId'>): boolean {
+  return tokenId === null && isStranger(caller);
+}
+
+/** Bytes that are half-received, on the account of the token among them. */
+interface HeldBytes extends UsedGood {
+  token: number;
+}
+
+/** Bytes that are half-received now, those of uploads that pause too. */
 export async function heldBytes(
   db: Queries,
   { caller, tokenId }: Pick<HoldOwner, 'caller' | 'tokenId'>,
   forgetAfterMs: number,
-): Promise<{ caller: number; all: number; token: number }> {
+): Promise<HeldBytes> {
   const since = new Date(Date.now() - forgetAfterMs).toISOString();
   const { bytes, caller: by, tokenId: of, touched } = heldUploads;
   const begun = resumableUploads;
@@ -140,6 +176,7 @@ export async function heldBytes(
     sql`
       select coalesce(sum(bytes) filter (where caller = ${caller}), 0) as caller,
         coalesce(sum(bytes), 0) as all,
+        coalesce(sum(bytes) filter (where token_id is null and starts_with(caller, ${strangersPrefix})), 0) as strangers,
         coalesce(sum(bytes) filter (where token_id = ${tokenId}::integer), 0) as token
       from (
         select ${by} as caller, ${of} as token_id, ${bytes} as bytes
@@ -154,19 +191,25 @@ export async function heldBytes(
 }
 
 function refusal(
-  limits: HoldLimits,
-  { quota }: HoldOwner,
-  {
-    held,
-    left,
-    needed,
-  }: { held: { caller: number; all: number; token: number }; left: number | null; needed: number },
+  good: SharedGood,
+  owner: HoldOwner,
+  { held, left, needed }: { held: HeldBytes; left: number | null; needed: number },
 ): AppError {
-  if (left !== null && left - held.token < needed) return quotaExceeded(quota ?? 0, left - held.token);
-  if (limits.caller - held.caller < needed) {
-    const message = `Your uploads that are under way hold ${held.caller} bytes already, of ${limits.caller} at a time. Wait for one of them to end.`;
-    return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 60 });
+  if (left !== null && left - held.token < needed) return quotaExceeded(owner.quota ?? 0, left - held.token);
+  const retryAfter = 60;
+  switch (limitReached(good, held, { stranger: isNobodys(owner), wanted: needed })) {
+    case 'caller': {
+      const message = `Your uploads that are under way hold ${held.caller} bytes already, of ${good.caller} at a time. Wait for one of them to end.`;
+      return new AppError('TOO_MANY_REQUESTS', message, { retryAfter });
+    }
+    case 'strangers': {
+      const most = Math.floor(good.strangers);
+      const message = `Uploads of callers without a token hold ${held.strangers} bytes, of ${most} at a time. ${keptForTokens}`;
+      return new AppError('UNAVAILABLE', message, { retryAfter });
+    }
+    default: {
+      const message = `All uploads that are under way hold ${held.all} bytes, of ${good.all} at a time. Try again in a while.`;
+      return new AppError('UNAVAILABLE', message, { retryAfter });
+    }
   }
-  const message = `All uploads that are under way hold ${held.all} bytes, of ${limits.all} at a time. Try again in a while.`;
-  return new AppError('UNAVAILABLE', message, { retryAfter: 60 });
 }

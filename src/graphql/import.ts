@@ -1,4 +1,5 @@
 import { accountOf } from '../access/accounts.ts';
+import { limitKey } from '../access/rate-limits.ts';
 import { admitUpload, receiveCounted } from '../access/upload-account.ts';
 import { importModPack } from '../core/packs/import-mod-pack.ts';
 import type { AcceptedRun } from '../core/packs/mod-packs.ts';
@@ -88,9 +89,11 @@ builder.mutationField('importModPack', (t) =>
     needs: 'publish',
     resolve: (_root, { input: { pack, runConfiguration } }, context) =>
       orExpectedError<AcceptedRun>(async () => {
-        const { viewer, storage, config, gone: signal } = context;
+        const { viewer, storage, config, access, gone: signal } = context;
         const place = placeOf(pack);
         const expected = Number.POSITIVE_INFINITY;
+        using ending = new DisposableStack();
+        ending.adopt(access.places.imports.take(limitKey(viewer)), (underWay) => underWay.release());
         const { account } = await admitUpload(context, viewer, { owner: viewer, expected });
         try {
           const receive: typeof storage.receiveFrom = (write, limits) =>

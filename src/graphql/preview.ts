@@ -1,3 +1,4 @@
+import { limitKey } from '../access/rate-limits.ts';
 import type { LeftOut } from '../archive/left-out.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { Problem } from '../archive/report.ts';
@@ -160,7 +161,7 @@ builder.queryField('previewServerPack', (t) =>
         description: 'What the server pack would be built for.',
       }),
     },
-    resolve: (_root, args, { loaders, config, aside }, info) =>
+    resolve: (_root, args, { loaders, config, viewer, aside }, info) =>
       orExpectedError<ServerPackPreviewRow>(async () => {
         const request = parseRunRequest(args.runConfiguration, config);
         const id = databaseIdOf('modPack', 'ModPack', args.modPack);
@@ -174,7 +175,16 @@ builder.queryField('previewServerPack', (t) =>
         const { baseFolder, names, unasked } = report;
         return {
           modPack,
-          preview: loaders.preview({ modPack, baseFolder, names, unasked, run, signal, aside }),
+          preview: loaders.preview({
+            modPack,
+            baseFolder,
+            names,
+            unasked,
+            run,
+            caller: limitKey(viewer),
+            signal,
+            aside,
+          }),
           warnings,
         };
       }),

@@ -95,13 +95,13 @@ const Service = builder.objectRef<object>('Service').implement({
       description: 'Bytes that uploads under way or pausing have received, of all callers.',
       async resolve(_service, _args, { database, config }) {
         const nobody = { caller: '', tokenId: null };
-        return (await heldBytes(database.db, nobody, config.holdLimits.forgetAfterMs)).all;
+        return (await heldBytes(database.db, nobody, config.retention.unfinishedMs)).all;
       },
     }),
     mostUnfinishedUploadBytes: t.field({
       type: 'BigInt',
       description: 'The most that these may be.',
-      resolve: (_service, _args, { config }) => config.holdLimits.all,
+      resolve: (_service, _args, { config }) => config.goods.unfinished.all,
     }),
     freeBytes: t.field({
       type: 'BigInt',

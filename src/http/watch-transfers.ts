@@ -5,10 +5,41 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
+ * A standstill is looked for in parts of its time: Node waits for as long again where some of what it writes at once has been taken
+ * since it last looked, so that a whole standstill would only be seen up to as long after its time.
+ */
+const mostSlices = 4;
+/** A busy machine is late by less. */
+const leastSliceMs = 250;
+
+/** How long nothing has moved on a connection. */
+interface Standstill {
+  slices: number;
+  /** What had moved by then. */
+  read: number;
+  written: number;
+  /** When it was last looked at. */
+  at: number;
+}
+
+/** The standstill with the part that is over now; one that begins with it, where something has moved before. */
+function goOn(before: Standstill | undefined, socket: Socket, sliceMs: number): Standstill {
+  const { bytesRead: read, bytesWritten: written } = socket;
+  const at = performance.now();
+  const isSame =
+    before !== undefined &&
+    before.read === read &&
+    before.written === written &&
+    // Whatever moves puts Node's clock back.
+    at - before.at < 1.75 * sliceMs;
+  return { slices: isSame ? before.slices + 1 : 1, read, written, at };
+}
+
+/**
  * Cuts connections on which nothing moves although something should: a body that stops, an answer that nobody reads, a
  * client without a request. A request that is still worked on, and a live stream that has nothing to tell, stand still
  * by right. Whatever moves but never ends is cut too, live streams excepted. A form that stands still is told so in
- * words before (see `parseForm`), which is why connections are given twice the time.
+ * words before (see `parseForm`), which is why whoever sends is given twice the time.
  *
  * A connection that ends with its answer, while its client is still sending, is closed once that has sent all: closing it
  * before would throw away what the client has not read yet, the answer among it.
@@ -21,17 +52,28 @@ export function watchTransfers(
     maxBodyMs,
   }: Pick<Config, 'transferSilenceMs' | 'maxTransferMs' | 'maxBodyMs'>,
 ): void {
-  const silenceMs = 2 * transferSilenceMs;
+  const slices = Math.max(1, Math.min(mostSlices, Math.floor(transferSilenceMs / leastSliceMs)));
+  const sliceMs = Math.ceil(transferSilenceMs / slices);
   /** The newest request on each connection, until its answer has gone. */
   const requests = new WeakMap<Socket, IncomingMessage>();
-  server.server.setTimeout(silenceMs, (socket) => {
+  const standstills = new WeakMap<Socket, Standstill>();
+  server.server.setTimeout(sliceMs, (socket) => {
+    // The time for its next request, which Node looks after by the same clock, is over.
+    if (socket.timeout !== sliceMs) {
+      socket.destroy();
+      return;
+    }
     const moved = socket.bytesRead;
     // What came while this process stood still itself is read before a connection is taken for a silent one.
     setImmediate(() => {
       const request = requests.get(socket);
-      const isStuck = !request || socket.writableLength > 0 || isAwaited(request);
-      if (isStuck && socket.bytesRead === moved) socket.destroy();
-      else socket.setTimeout(silenceMs);
+      const isUnread = socket.writableLength > 0;
+      const isStuck = socket.bytesRead === moved && (!request || isUnread || isAwaited(request));
+      const standstill = isStuck ? goOn(standstills.get(socket), socket, sliceMs) : null;
+      if (standstill === null) standstills.delete(socket);
+      else standstills.set(socket, standstill);
+      if ((standstill?.slices ?? 0) >= (isUnread ? slices : 2 * slices)) socket.destroy();
+      else socket.setTimeout(sliceMs);
     });
   });
   server.server.on('connection', (socket: Socket) => {

@@ -83,10 +83,11 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
 
   /** Has a file of its own written; what fails leaves nothing behind. */
   async function putAside(
+    keepFree: number | undefined,
     write: (path: string, claim: RoomClaim) => Promise<{ size: number; sha256: string }>,
   ): Promise<IncomingFile> {
     const path = join(incoming, randomUUID());
-    using claim = room.claim();
+    using claim = room.claim({ keepFree });
     held.add(path);
     try {
       return { path, ...(await write(path, claim)) };
@@ -109,14 +110,14 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   return {
     room,
 
-    receive: (source, { maxBytes, admit, grown }) =>
-      putAside((path, claim) => {
+    receive: (source, { maxBytes, admit, keepFree, grown }) =>
+      putAside(keepFree, (path, claim) => {
         const told = grown && ((end: number) => grown(path, end));
         return write(fileSystem, { path, claim, maxBytes, admit, grown: told }, source);
       }),
 
-    receiveFrom: (write, { admit, grown }) =>
-      putAside(async (path, claim) => {
+    receiveFrom: (write, { admit, keepFree, grown }) =>
+      putAside(keepFree, async (path, claim) => {
         let [end, claimed] = [0, pieceBytes];
         await claim.next(pieceBytes);
         return write(path, async (bytes) => {
@@ -130,9 +131,9 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
         });
       }),
 
-    async scratch({ expectedBytes } = { expectedBytes: 0 }) {
+    async scratch({ expectedBytes, keepFree } = { expectedBytes: 0 }) {
       const path = join(scratch, randomUUID());
-      const claim = room.claim(() => sizeOf(fileSystem, path));
+      const claim = room.claim({ written: () => sizeOf(fileSystem, path), keepFree });
       try {
         await claim.next(expectedBytes);
       } catch (error) {

@@ -6,14 +6,15 @@ import { errnoOf } from './file-system.ts';
  * of our own waits for room.
  */
 export class NoRoomError extends AppError {
-  constructor(options?: ErrorOptions) {
-    super(
-      'STORAGE_FULL',
-      'There is no room to store the file; try again later.',
-      { retryAfter: 60 },
-      options,
-    );
+  constructor(options?: ErrorOptions, message = 'There is no room to store the file; try again later.') {
+    super('STORAGE_FULL', message, { retryAfter: 60 }, options);
     this.name = 'NoRoomError';
+  }
+
+  /** There is room, which only callers with a token may use. */
+  static keptForTokens(bytes: number): NoRoomError {
+    const message = `There is no room to store the file: the last ${bytes} bytes that can be used are kept for callers with a token. Try again later, or send a token.`;
+    return new NoRoomError({}, message);
   }
 }
 

@@ -43,9 +43,9 @@ export function openResumable(
 
     size: (id) => sizeAt(pathOf(id)),
 
-    async append(id, source, { maxBytes, admit }) {
+    async append(id, source, { maxBytes, admit, keepFree }) {
       const watched = watchSource(source);
-      using claim = room.claim();
+      using claim = room.claim({ keepFree });
       try {
         const file = await fileSystem.open(pathOf(id), 'r+');
         try {

@@ -18,8 +18,11 @@ export interface RoomClaim extends Disposable {
 export interface Room {
   /** Bytes that are free on the fullest of the file systems; infinite where none says so. */
   free(): Promise<number>;
-  /** A claim of nothing yet; `written` answers how much of the room last asked for is in use already. */
-  claim(written?: () => Promise<number>): RoomClaim;
+  /**
+   * A claim of nothing yet; `written` answers how much of the room last asked for is in use already, and `keepFree` bytes are left free
+   * beyond the reserve.
+   */
+  claim(options?: { written?: () => Promise<number>; keepFree?: number | undefined }): RoomClaim;
 }
 
 /** Several processes may share the disk: each sees what the others have written, not what they are about to write. */
@@ -48,16 +51,18 @@ export function openRoom(fileSystem: FileSystem, { bytes: reserve, folders }: Re
 
   return {
     free,
-    claim(written = async () => 0) {
+    claim({ written = async () => 0, keepFree = 0 } = {}) {
       const claim = { bytes: 0, written };
       claims.add(claim);
       return {
         async next(bytes) {
           // Before it is measured, so that of two who ask at once each counts the other.
           claim.bytes = bytes;
-          if (reserve === 0 || (await free()) - (await setAside()) >= reserve) return;
+          if (reserve + keepFree === 0) return;
+          const left = (await free()) - (await setAside()) - reserve;
+          if (left >= keepFree) return;
           claim.bytes = 0;
-          throw new NoRoomError();
+          throw left < 0 ? new NoRoomError() : NoRoomError.keptForTokens(keepFree);
         },
         [Symbol.dispose]: () => claims.delete(claim),
       };

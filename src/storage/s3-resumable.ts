@@ -7,14 +7,14 @@ import { writeFailure } from './failures.ts';
 import { heldTo } from './held-to.ts';
 import type { Limiter } from './limiter.ts';
 import { readPiece } from './part-upload.ts';
-import type { IncomingFile, LocalFile, OpenFile, ResumableFiles } from './storage.ts';
+import type { IncomingFile, LocalFile, OpenFile, ResumableFiles, ScratchFile } from './storage.ts';
 import { watchSource, writeBytes } from './write-bytes.ts';
 
 interface Needs {
   bucket: Bucket;
   limiter: Limiter;
   disk: Pick<DiskStorage, 'room'>;
-  scratch: (file?: { expectedBytes: number }) => Promise<LocalFile>;
+  scratch: (file?: ScratchFile) => Promise<LocalFile>;
 }
 
 interface Ways {
@@ -106,12 +106,12 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
       return segments && endOf(segments);
     },
 
-    async append(id, source, { maxBytes, admit }) {
+    async append(id, source, { maxBytes, admit, keepFree }) {
       const watched = watchSource(source);
       const segments = await segmentsOf(id);
       if (segments === null) throw new Error('There is no such resumable file.');
       const start = endOf(segments);
-      using claim = disk.room.claim();
+      using claim = disk.room.claim({ keepFree });
       await using aside = await scratch();
       let end = start;
       let sent = start;

@@ -13,7 +13,7 @@ import { openObject } from './object-reader.ts';
 import { copyObject, openPartUpload, type PartUpload, uploadFile } from './part-upload.ts';
 import { openS3Resumable } from './s3-resumable.ts';
 import { leastPartBytes, partBytesFor, type S3Settings } from './s3-settings.ts';
-import type { IncomingFile, LocalFile, OpenFile, Storage } from './storage.ts';
+import type { IncomingFile, LocalFile, OpenFile, ScratchFile, Storage } from './storage.ts';
 
 /** Where the S3 store keeps its bytes, and what it has of this machine meanwhile. */
 export interface S3StorageOptions {
@@ -113,7 +113,7 @@ export async function createS3Storage({
   }
 
   /** The cache makes way for what has to be on the disk. */
-  async function scratch(file?: { expectedBytes: number }): Promise<LocalFile> {
+  async function scratch(file?: ScratchFile): Promise<LocalFile> {
     try {
       return await disk.scratch(file);
     } catch (error) {

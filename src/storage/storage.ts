@@ -62,6 +62,13 @@ export interface ReceiveLimits {
   maxBytes: number;
   /** Asked before so many bytes are written; what it throws ends the file. */
   admit?: ((bytes: number) => Promise<void>) | undefined;
+  /** Bytes that it leaves free on the disk beyond what all leave free. */
+  keepFree?: number | undefined;
+}
+
+/** What is known of a file that is to be made. */
+export interface ScratchFile extends Pick<ReceiveLimits, 'keepFree'> {
+  expectedBytes: number;
 }
 
 /**
@@ -100,7 +107,7 @@ export interface Storage {
    * A path for a new file of this machine's own, removed on disposal unless it was published. Room for `expectedBytes` is
    * set aside until then. Fails with a NoRoomError, as the writer of the file may all the same: see `writeFailure`.
    */
-  scratch(file?: { expectedBytes: number }): Promise<LocalFile>;
+  scratch(file?: ScratchFile): Promise<LocalFile>;
   /** Makes the bytes readable under the key that it answers; durable (file and folder flushed) when it resolves. */
   publish(file: IncomingFile): Promise<string>;
   /** Removes bytes that were received and will not be published. */

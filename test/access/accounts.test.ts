@@ -4,10 +4,18 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { files, modPackFiles, modPacks, uploadTickets } from '../../drizzle/schema.ts';
-import { accountOf, uploadForTicket, voterNamed, voterOf } from '../../src/access/accounts.ts';
+import { files, modPackFiles, modPacks, queuedRuns, uploadTickets } from '../../drizzle/schema.ts';
+import {
+  accountOf,
+  countedByTicket,
+  inLineByTicket,
+  uploadForTicket,
+  voterNamed,
+  voterOf,
+} from '../../src/access/accounts.ts';
 import type { Caller } from '../../src/access/caller.ts';
 import { anonymous } from '../../src/access/permissions.ts';
+import { limitKey } from '../../src/access/rate-limits.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { expectedServerPackBytes } from '../../src/core/packs/server-packs.ts';
@@ -150,7 +158,10 @@ describe('an upload with a ticket', () => {
       storage,
       versions: formOnly,
       readVersions: async () => null,
-      config: { fileWishLimits: defaultFileWishLimits, queueLimits: { all: 100, perCaller: 1 } },
+      config: {
+        fileWishLimits: defaultFileWishLimits,
+        goods: { queue: { all: 100, caller: 1, strangers: 100 } },
+      },
     };
     const accepted = await uploadForTicket(
       needs,
@@ -186,7 +197,7 @@ describe('an upload with a ticket', () => {
   });
 
   it('is its sender’s for the limits alone, where nobody knows the maker', async () => {
-    const sender = { ...somebody, kind: 'token', name: 'bot', tokenId: 1 } as const;
+    const sender = { ...somebody, kind: 'token', name: 'other', tokenId: 2 } as const;
     const { modPack } = await uploadWith(null, anonymous('192.0.2.3'), 'third');
     expect(modPack).toMatchObject({ tokenId: null });
     await expect(uploadWith(null, anonymous('192.0.2.3'), 'fourth')).rejects.toMatchObject({
@@ -196,5 +207,16 @@ describe('an upload with a ticket', () => {
     expect(other.modPack).toMatchObject({ tokenId: null, name: 'fifth.zip' });
     const ofSender = await uploadWith(null, sender, 'sixth');
     expect(ofSender.modPack).toMatchObject({ tokenId: null });
+    // As whom it was let in, it stands in line.
+    const inLine = await database.db.select({ caller: queuedRuns.caller }).from(queuedRuns);
+    expect(inLine.map(({ caller }) => caller)).toContain('token:2');
+    const counted = (ticket: { tokenId: number | null; subject: string | null }, from: Caller) => [
+      limitKey(countedByTicket(ticket, from)),
+      inLineByTicket(ticket, from),
+    ];
+    expect(counted({ tokenId: null, subject: null }, sender)).toEqual(['token:2', 'token:2']);
+    const stranger = anonymous('192.0.2.2');
+    expect(counted({ tokenId: 1, subject: null }, stranger)).toEqual(['address:192.0.2.2', 'token:1']);
+    expect(counted({ tokenId: null, subject: 'alice' }, stranger)).toEqual(['oidc:alice', 'oidc:alice']);
   });
 });

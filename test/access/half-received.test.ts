@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldUploads, resumableUploads } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import {
-  type HoldLimits,
-  type HoldOwner,
-  heldBytes,
-  openUploadHolds,
-} from '../../src/access/upload-holds.ts';
+import { type HoldOwner, heldBytes, openUploadHolds } from '../../src/access/upload-holds.ts';
+import type { SharedGood } from '../../src/core/shared-goods.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
@@ -14,7 +10,7 @@ const piece = 8 * 1024 * 1024;
 /** While more than this is left beyond a piece, nobody waits for anybody. */
 const ample = 64 * piece;
 const half = 1_800_000;
-const plenty: HoldLimits = { caller: 10 ** 12, all: 10 ** 12, forgetAfterMs: half };
+const plenty: SharedGood = { caller: 10 ** 12, all: 10 ** 12, strangers: 10 ** 12 };
 const somebody = { caller: 'somebody', tokenId: null, quota: null };
 
 let database: Database;
@@ -26,8 +22,15 @@ afterEach(async () => {
   await database?.close();
 });
 
-const open = (limits: Partial<HoldLimits> = {}, owner: HoldOwner = somebody) =>
-  openUploadHolds(database, { ...plenty, ...limits }).open(owner);
+const open = (limits: Partial<SharedGood> = {}, owner: HoldOwner = somebody) => {
+  const good = { ...plenty, ...limits };
+  return openUploadHolds(database, {
+    unfinished: good,
+    parked: good,
+    forgetAfterMs: half,
+    tokenReserveBytes: 0,
+  }).open(owner);
+};
 
 /** What is held, by whom, for which token, in the order in which it was begun. */
 const held = async () =>
@@ -161,9 +164,9 @@ describe('what is half-received', () => {
       received: 1_000,
     });
     const of = (caller: string, tokenId: number | null) => heldBytes(database.db, { caller, tokenId }, half);
-    expect(await of('a', 1)).toEqual({ caller: 11, all: 1_111, token: 1_010 });
-    expect(await of('b', 2)).toEqual({ caller: 1_100, all: 1_111, token: 100 });
-    expect(await of('c', null)).toEqual({ caller: 0, all: 1_111, token: 0 });
+    expect(await of('a', 1)).toEqual({ caller: 11, all: 1_111, strangers: 0, token: 1_010 });
+    expect(await of('b', 2)).toEqual({ caller: 1_100, all: 1_111, strangers: 0, token: 100 });
+    expect(await of('c', null)).toEqual({ caller: 0, all: 1_111, strangers: 0, token: 0 });
   });
 
   it('shows once a minute that its node lives, while it arrives', async () => {

@@ -49,6 +49,101 @@ it('a socket that does not introduce itself is closed after its time', async () 
   expect(code).toBe(4408);
 });
 
+/** A socket that has been opened, or the status with which it is refused. */
+async function handshake({ url }: TestApp, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+  socket.on('error', () => {});
+  const refused = once(socket, 'unexpected-response').then(([, { statusCode, headers: answered }]) => {
+    socket.terminate();
+    return [statusCode, Number(answered['retry-after']) > 0];
+  });
+  return Promise.race([once(socket, 'open').then(() => socket), refused]);
+}
+
+it('a handshake counts as a request, and is refused before the upgrade, where requests were too many already too', async () => {
+  await using service = await startTestApp({
+    environment: { RATE_LIMIT: 'on', RATE_LIMIT_READS_PER_MINUTE: '2' },
+  });
+  const first = await handshake(service);
+  expect(first).toBeInstanceOf(WebSocket);
+  expect((await fetch(`${service.url}/version`)).status).toBe(200);
+  expect((await fetch(`${service.url}/version`)).status).toBe(429);
+  expect(await handshake(service)).toEqual([429, true]);
+  // A token is counted by itself.
+  const other = await handshake(service, await headersOf(service, { name: 'other', role: 'reader' }));
+  for (const socket of [first, other]) if (socket instanceof WebSocket) socket.terminate();
+  expect(other).toBeInstanceOf(WebSocket);
+});
+
+it('in closed mode, sockets that do not say who they are give way to those who come with a token', async () => {
+  const environment = { ACCESS: 'closed', MAX_SOCKETS: '20', MAX_CALLER_SOCKETS: '3' };
+  await using service = await startTestApp({ environment });
+  const headers = await headersOf(service, { name: 'reader', role: 'reader' });
+  const silent = [await handshake(service), await handshake(service)];
+  const [oldest] = silent;
+  const cut = oldest instanceof WebSocket ? once(oldest, 'close') : Promise.reject(new Error('refused'));
+  const known = await connect(service, headers);
+  expect(known.answer).toEqual(acknowledged);
+  await cut;
+  const others = [await connect(service, {}, headers), await connect(service, {}, headers)];
+  expect(others.map(({ answer }) => answer)).toEqual([acknowledged, acknowledged]);
+  expect(await handshake(service, headers)).toEqual([429, true]);
+  // Its caller has as many as it may have already: that is told once it is known.
+  expect((await connect(service, headers)).answer).toBe(1013);
+  const { sockets, introductions } = service.app.access.places;
+  expect([sockets.taken(), introductions.taken()]).toEqual([
+    { all: 3, strangers: 0 },
+    { all: 1, strangers: 1 },
+  ]);
+  for (const { socket } of [known, ...others]) socket.close();
+  for (const socket of silent) if (socket instanceof WebSocket) socket.terminate();
+  await expect.poll(() => [sockets.taken().all, introductions.taken().all]).toEqual([0, 0]);
+});
+
+it.each([
+  ['its handshake', 1],
+  ['its introduction', 2],
+])('a socket that closes while the token of %s is looked up leaves nothing behind', async (_when, nth) => {
+  await using service = await startTestApp();
+  const { access } = service.app;
+  const headers = await headersOf(service, { name: 'brief', role: 'reader' });
+  const authenticate = access.authenticate.bind(access);
+  const clientAddress = access.clientAddress.bind(access);
+  const closed = Promise.withResolvers<void>();
+  vi.spyOn(access, 'clientAddress').mockImplementation((request) => {
+    request.socket.once('close', () => closed.resolve());
+    return clientAddress(request);
+  });
+  const holding = vi.spyOn(access.connections, 'hold');
+  const lookedUp = Promise.withResolvers<void>();
+  let lookUps = 0;
+  vi.spyOn(access, 'authenticate').mockImplementation(async (...given) => {
+    lookUps += 1;
+    const viewer = await authenticate(...given);
+    if (lookUps !== nth) return viewer;
+    const gone = new Promise((resolve) => socket.once('close', resolve));
+    socket.terminate();
+    await gone;
+    // Of a connection that nobody reads yet, this end hears once it is read.
+    if (nth === 2) await closed.promise;
+    lookedUp.resolve();
+    return viewer;
+  });
+  const { url } = service;
+  const address = `${url.replace('http', 'ws')}/graphql`;
+  const socket = new WebSocket(address, 'graphql-transport-ws', { headers });
+  socket.on('error', () => {});
+  socket.on('open', () => socket.send('{"type":"connection_init"}'));
+  await lookedUp.promise;
+  // Whatever is taken for it has been by the time when the next one is there.
+  const next = await connect(service, {}, headers);
+  expect(holding).toHaveBeenCalledOnce();
+  await expect.poll(() => access.places.sockets.taken()).toEqual({ all: 1, strangers: 0 });
+  expect(access.places.introductions.taken()).toEqual({ all: 0, strangers: 0 });
+  next.socket.close();
+  vi.restoreAllMocks();
+});
+
 describe.each(databaseKinds)('revoking a token on the %s database', (database) => {
   it('closes its open sockets at once, and those of nobody else', async () => {
     await using service = await startTestApp({ ...closedMode, database });

@@ -29,7 +29,13 @@ let holds: UploadHolds;
 beforeAll(async () => {
   database = await openScratchDatabase(databaseKind);
   limiter = openLimiter(database, limits);
-  holds = openUploadHolds(database, { caller: 100 * MB, all: 1_000 * MB, forgetAfterMs: 60_000 });
+  const good = { caller: 100 * MB, all: 1_000 * MB, strangers: 1_000 * MB };
+  holds = openUploadHolds(database, {
+    unfinished: good,
+    parked: good,
+    forgetAfterMs: 60_000,
+    tokenReserveBytes: 0,
+  });
 });
 afterAll(async () => {
   limiter?.[Symbol.dispose]();
@@ -215,6 +221,7 @@ it('keeps what arrives whole, and gives back what does not, with the first failu
   await expect(receiveCounted(account, breaking)).rejects.toThrow('broken');
   expect(await counted('megabytes', viewer)).toBe(1);
   const unable = {
+    keepFree: 0,
     close: account.close,
     file: async () => ({ ...(await account.file()), giveBack: () => Promise.reject(new Error('away')) }),
   };
@@ -223,7 +230,7 @@ it('keeps what arrives whole, and gives back what does not, with the first failu
 
 it('lets an upload in by what is left for it', async () => {
   const access = { limiter, holds };
-  const config = { queueLimits: { all: 5, perCaller: 5 } };
+  const config = { goods: { queue: { all: 5, caller: 5, strangers: 5 } } };
   const admit = (viewer: Viewer, owner: { tokenId: number | null; quota: number | null } = viewer) =>
     admitUpload({ access, config, database }, viewer, { owner, expected: MB });
   const viewer = newcomer();

@@ -232,7 +232,8 @@ describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes
     await using one = await openDatabase(shared.url, { memory: true });
     await using other = await openDatabase(shared.url, { memory: true });
     const key = 7_302_114;
-    const limits = { caller: 20 * MB, all: 20 * MB, forgetAfterMs: 1_800_000 };
+    const good = { caller: 20 * MB, all: 20 * MB, strangers: 20 * MB };
+    const limits = { unfinished: good, parked: good, forgetAfterMs: 1_800_000, tokenReserveBytes: 0 };
     const asked = await onConnection(shared.url, async (client) => {
       await client.query(`select pg_advisory_lock(${key})`);
       const taken = [one, other].map((database) =>

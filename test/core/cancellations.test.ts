@@ -23,7 +23,7 @@ function reasonOf(signal: AbortSignal): Promise<unknown> {
 const tellOf = (database: Database, { runConfigurationId }: Run) =>
   database.notify(cancelledChannel, String(runConfigurationId));
 
-const own = { caller: 'somebody', limits: { all: 100, perCaller: 100 } };
+const own = { caller: 'somebody', limits: { all: 100, caller: 100, strangers: 100 } };
 /** Puts a run in line. */
 const enqueue = ({ db }: Database, run: Run) => db.transaction((tx) => queueRun(tx, run, own));
 

@@ -97,6 +97,7 @@ describe('the check of a modpack', () => {
       limits,
       signal,
       alone: false,
+      keepFree: 0,
       onProgress: (phase, progress) => told.push([phase, progress]),
       prepare: <Result>(write: (tx: Queries) => Promise<Result>) => database.db.transaction(write),
       ...how,
@@ -308,6 +309,7 @@ describe('the check of a modpack', () => {
       limits,
       signal,
       alone: false,
+      keepFree: 0,
       onProgress() {},
       prepare: (write) => database.db.transaction(write),
     });

@@ -108,6 +108,9 @@ describe('decisions of a preview', () => {
   const modPack = { id: 1, storageKey: 'key' };
   const storage = { local: async () => ({ path: 'there', [Symbol.asyncDispose]: async () => {} }) };
 
+  /** A limit of so many bytes, whoever has them. */
+  const upTo = (bytes: number) => ({ caller: bytes, all: bytes, strangers: bytes });
+
   /** Previews of which each hands its decisions over in pieces that end where a mod was dropped, and their number. */
   function previewsInPieces(keptBytes = 1_000_000) {
     const worked: string[] = [];
@@ -124,12 +127,13 @@ describe('decisions of a preview', () => {
         return sum;
       },
     };
-    const previews = createPreviews({ database, storage, work }, { keptBytes });
+    const previews = createPreviews({ database, storage, work }, { kept: upTo(keptBytes) });
     const open = (change: { run?: Partial<typeof run>; modPack?: Partial<typeof modPack> } = {}) =>
       previews.open({
         modPack: { ...modPack, ...change.modPack },
         baseFolder: '',
         run: { ...run, ...change.run },
+        caller: 'somebody',
         signal: new AbortController().signal,
         aside: (work) => work(),
       });
@@ -205,10 +209,10 @@ describe('decisions of a preview', () => {
     };
     const closed = vi.fn(async () => {});
     const local = vi.fn(async () => ({ path: 'there', [Symbol.asyncDispose]: closed }));
-    const previews = createPreviews({ database, storage: { local }, work }, { keptBytes: 0 });
+    const previews = createPreviews({ database, storage: { local }, work }, { kept: upTo(0) });
     const { signal } = new AbortController();
     const beside = vi.fn((work) => work());
-    const wanted = { modPack, baseFolder: 'base/', run, signal, aside: beside };
+    const wanted = { modPack, baseFolder: 'base/', run, caller: 'somebody', signal, aside: beside };
     expect(await previews.open(wanted).sum()).toBe(sum);
     expect(beside).toHaveBeenCalledOnce();
     const fetched = [{ name: 'mods/a.jar', size: 1000 }];
@@ -242,12 +246,13 @@ describe('decisions of a preview', () => {
   it('are not there when the modpack has gone with its archive, and fail as its reading does otherwise', async () => {
     const failing = { local: () => Promise.reject(new Error('no such file')) };
     const work: PreviewWork = { preview: async () => sum };
-    const previews = createPreviews({ database, storage: failing, work }, { keptBytes: 0 });
+    const previews = createPreviews({ database, storage: failing, work }, { kept: upTo(0) });
     const open = (id: number) =>
       previews.open({
         modPack: { id, storageKey: '' },
         baseFolder: '',
         run,
+        caller: 'somebody',
         signal: new AbortController().signal,
         aside: (work) => work(),
       });

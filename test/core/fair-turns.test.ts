@@ -8,7 +8,7 @@ import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const made = z.array(z.object({ modPackId: z.int(), runConfigurationId: z.int() }));
-const limits = { all: 5_000, perCaller: 5_000 };
+const limits = { all: 5_000, caller: 5_000, strangers: 5_000 };
 
 /** Makes a modpack with as many run configurations, none of them in line. */
 async function newRuns({ db }: Database, count: number) {

@@ -2,13 +2,15 @@ import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createKeptWork } from '../../src/core/packs/kept-work.ts';
+import type { SharedGood } from '../../src/core/shared-goods.ts';
 
 /** Work of which each piece ends when it is told to. */
-function worker() {
+function worker(limits: Partial<SharedGood> = {}) {
   const begun: { key: string; signal: AbortSignal; end(result: string): void; fail(error: Error): void }[] =
     [];
-  const kept = createKeptWork<string>(10, (result) => result.length);
-  const get = (key: string, signal = new AbortController().signal) =>
+  const good = { caller: 10, all: 10, strangers: 10, ...limits };
+  const kept = createKeptWork<string>(good, (result) => result.length);
+  const get = (key: string, signal = new AbortController().signal, caller = 'somebody') =>
     kept.get(
       key,
       (signal) => {
@@ -16,12 +18,12 @@ function worker() {
         begun.push({ key, signal, end, fail });
         return promise;
       },
-      signal,
+      { caller, signal },
     );
   /** Whether it is kept; it is worked out if it is not. */
-  const make = async (key: string, result: string) => {
+  const make = async (key: string, result: string, caller?: string) => {
     const count = begun.length;
-    const made = get(key);
+    const made = get(key, undefined, caller);
     begun[count]?.end(result);
     await made;
     return begun.length === count ? 'kept' : 'worked out';
@@ -59,6 +61,30 @@ describe('work that is kept', () => {
     expect(await make('large', '12345678901')).toBe('worked out');
     expect(await make('large', '12345678901')).toBe('worked out');
     expect(await make('a', '12345')).toBe('kept');
+  });
+
+  it.each([
+    ['of a caller with too much', { caller: 5 }, 'address:1', 'address:1', 'worked out'],
+    ['of another caller', { caller: 5 }, 'address:1', 'address:2', 'kept'],
+    [
+      'of callers without a token, where these have too much',
+      { strangers: 5 },
+      'address:1',
+      'address:2',
+      'worked out',
+    ],
+    [
+      'of a caller with a token, which goes for none without',
+      { strangers: 5 },
+      'token:1',
+      'address:2',
+      'kept',
+    ],
+  ])('lets go of what is oldest: %s', async (_whose, limits, first, second, found) => {
+    const { make } = worker(limits);
+    await make('a', '12345', first);
+    await make('b', '12345', second);
+    expect(await make('a', '12345', first)).toBe(found);
   });
 
   it('goes on while anybody waits for it, ends with the last who leaves, and begins anew for the next', async () => {

@@ -20,7 +20,7 @@ import { type Database, rows } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';
 
-const many = { all: 1_000, perCaller: 1_000 };
+const many = { all: 1_000, caller: 1_000, strangers: 1_000 };
 const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
 
 let database: Database;
@@ -145,7 +145,7 @@ describe('a turn', () => {
 });
 
 describe('what waits', () => {
-  const limits = { all: 4, perCaller: 2 };
+  const limits = { all: 4, caller: 2, strangers: 4 };
   const full = (caller: string) => refuseFullQueue(database.db, caller, limits);
 
   it('is bounded for each caller, and says so', async () => {
@@ -182,7 +182,7 @@ describe('what waits', () => {
   });
 
   it.runIf(databaseKind === 'server')('is bounded also where a caller asks twice at once', async () => {
-    const one = { all: 4, perCaller: 1 };
+    const one = { all: 4, caller: 1, strangers: 4 };
     const [first, second] = [await insertRun(database), await insertRun(database)];
     const ask = (run: Run, then: () => Promise<unknown> = async () => {}) =>
       database.db.transaction(async (tx) => {

@@ -45,7 +45,8 @@ function platformOf(files: readonly Partial<CurseForgeFile>[]) {
 /** Says which files are laid ready, and which are not any more. */
 function notedStorage() {
   const ready: string[] = [];
-  const storage: Pick<Storage, 'local'> = {
+  const storage: Pick<Storage, 'local' | 'scratch'> = {
+    scratch: async () => ({ path: '', [Symbol.asyncDispose]: async () => {} }),
     async local(key) {
       ready.push(key);
       return {
@@ -62,7 +63,7 @@ function open(fetching: PartOfFetching | null, catalogue: Catalogue | null = nul
   const { ready, storage } = notedStorage();
   const outside = openOutside(
     { fetching, storage, catalogue },
-    { signal, mostProblems: 3, onProgress: (progress) => told.push(progress) },
+    { signal, mostProblems: 3, keepFree: 0, onProgress: (progress) => told.push(progress) },
   );
   return { outside, told, ready };
 }

@@ -8,10 +8,12 @@ import {
   dropAbandonedUploads,
   dropUpload,
   findUpload,
+  keptFor,
   receivedBytes,
   recordReceived,
   releaseAllUploads,
   releaseUpload,
+  showReceiving,
   spendUpload,
   sweepUploads,
   takeUpload,
@@ -35,10 +37,10 @@ const needs = () => ({ database, storage: place.storage });
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 /** Begins an upload of so many bytes; answers its id. */
-async function begin(size = 3): Promise<string> {
+async function begin(size = 3, caller = 'a'): Promise<string> {
   const id = randomUUID();
   const beganBy = { kind: 'anonymous', name: 'anonymous', tokenId: null, address: '192.0.2.1' } as const;
-  const about = { caller: 'a', beganBy, tokenId: null, ticketId: null, filename: 'a.zip', size };
+  const about = { caller, beganBy, tokenId: null, ticketId: null, filename: 'a.zip', size };
   await beginUpload(needs(), { id, ...about });
   return id;
 }
@@ -107,16 +109,40 @@ it('an upload becomes a modpack once, and goes as a whole when it is given up, n
     expect(await findUpload(database.db, odd)).toBeNull();
 });
 
-it('uploads are given up to which nobody adds, and not while somebody does', async () => {
+it('uploads are given up to which nobody adds, those of callers without a token after an hour, and not while somebody does', async () => {
   const [old, recent, held, lapsed] = [await begin(), await begin(), await begin(), await begin()];
+  const [strangers, recentOfStrangers] = [await begin(3, 'address:::1'), await begin(3, 'address:::1')];
   await takeUpload(database, { id: held, writer: randomUUID(), milliseconds: 3_600_000 });
   await takeUpload(database, { id: lapsed, writer: randomUUID(), milliseconds: -1_000 });
-  for (const id of [old, held, lapsed]) await age(id, '1 day');
-  expect(await dropAbandonedUploads(needs(), minutes(-60))).toBe(2);
-  const ids = [old, recent, held, lapsed];
+  for (const id of [old, held, lapsed]) await age(id, '25 hours');
+  for (const id of [recent, strangers]) await age(id, '61 minutes');
+  await age(recentOfStrangers, '59 minutes');
+  expect(await dropAbandonedUploads(needs(), new Date(), { resumableMs: 86_400_000 })).toBe(3);
+  const ids = [old, recent, held, lapsed, strangers, recentOfStrangers];
   const rows = await Promise.all(ids.map(async (id) => (await findUpload(database.db, id)) !== null));
-  expect(rows).toEqual([false, true, true, false]);
-  expect(await Promise.all(ids.map(sizeOf))).toEqual([null, 0, 0, null]);
+  expect(rows).toEqual([false, true, true, false, false, true]);
+  expect(await Promise.all(ids.map(sizeOf))).toEqual([null, 0, 0, null, null, 0]);
+  const least = { resumableMs: 300_000 };
+  expect(await dropAbandonedUploads(needs(), new Date(), least)).toBe(2);
+  const kept = (id: string, retention: { resumableMs: number }) =>
+    found(id).then((upload) => keptFor(upload, retention));
+  expect([await kept(held, least), await kept(held, { resumableMs: 86_400_000 })]).toEqual([
+    300_000, 86_400_000,
+  ]);
+});
+
+it('what brings no byte keeps no upload for longer', async () => {
+  const id = await begin(3, 'address:::1');
+  await append(id, 'ab');
+  await recordReceived(needs(), await found(id));
+  await age(id, '1 day');
+  const writer = randomUUID();
+  await takeUpload(database, { id, writer, milliseconds: 3_600_000 });
+  await recordReceived(needs(), await found(id));
+  await releaseUpload(database, writer);
+  expect(await isFresh(id)).toBe(false);
+  await showReceiving(database, id);
+  expect(await isFresh(id)).toBe(true);
 });
 
 it('files are swept that have no row and are old enough', async () => {
@@ -133,17 +159,13 @@ it('an upload is one writer’s until that lets go of it, or has not been heard 
   const [one, two] = [randomUUID(), randomUUID()];
   const take = (writer: string, milliseconds = 3_600_000) =>
     takeUpload(database, { id, writer, milliseconds });
-  await age(id, '1 day');
   expect(await take(one)).toBe(true);
-  expect(await isFresh(id)).toBe(true);
   expect((await found(other)).writer).toBeNull();
   expect(await take(two)).toBe(false);
   expect(await take(one)).toBe(true);
   await takeUpload(database, { id: other, writer: two, milliseconds: 3_600_000 });
-  await age(id, '1 day');
   await releaseUpload(database, one);
   expect(await found(id)).toMatchObject({ writer: null, writerUntil: null });
-  expect(await isFresh(id)).toBe(true);
   expect((await found(other)).writer).toBe(two);
   expect(await take(two, -1_000)).toBe(true);
   expect(await take(one)).toBe(true);

@@ -31,7 +31,10 @@ it('an account is asked for an upload as such, for one more server pack by itsel
     storage: store.storage,
     versions: formOnly,
     readVersions: async () => null,
-    config: { fileWishLimits: defaultFileWishLimits, queueLimits: { all: 100, perCaller: 100 } },
+    config: {
+      fileWishLimits: defaultFileWishLimits,
+      goods: { queue: { all: 100, caller: 100, strangers: 100 } },
+    },
   };
   const settle = vi.fn<NonNullable<RunAccount['settle']>>(async () => {});
   const account = { tokenId: null, caller: 'somebody', settle };

@@ -312,7 +312,7 @@ describe.each(databaseKinds)(
 
     it('a run is put in line, and the next is sent and claimed, by the indexes of the line and of the library', async () => {
       const run = { modPackId: 5, runConfigurationId: 5 };
-      const limits = { all: 2 * many, perCaller: 2 * many };
+      const limits = { all: 2 * many, caller: 2 * many, strangers: 2 * many };
       for (const index of ['queued_runs_line', 'queued_runs_caller', 'queued_runs_mod_pack'])
         await expectFound(index, (db) => queueRun(db, run, { caller: 'caller 7', limits }));
       const { boss } = database;

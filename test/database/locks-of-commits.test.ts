@@ -81,14 +81,17 @@ const holding = `
   create constraint trigger hold after insert on events deferrable initially deferred
     for each row when (new.mod_pack_id = 1) execute function hold()`;
 
-const limits = { all: 1_000_000, perCaller: 1_000_000 };
+/** More bytes than anything takes. */
+const huge = { all: 2 ** 40, caller: 2 ** 40, strangers: 2 ** 40 };
+const limits = { all: 1_000_000, caller: 1_000_000, strangers: 1_000_000 };
 
 /** What taking a modpack needs, of parts that are there for the test. */
 function needsOf(
   database: Database,
   { storage, directory }: Pick<TemporaryStorage, 'storage' | 'directory'>,
 ) {
-  const config = { ...testConfig(directory), queueLimits: limits };
+  const given = testConfig(directory);
+  const config = { ...given, goods: { ...given.goods, queue: limits } };
   return { database, storage, versions: formOnly, readVersions: async () => null, config };
 }
 
@@ -154,7 +157,7 @@ const writes: Record<
   'a download': ({ db }, of) =>
     openDownloadCounts({ db, log: pino({ level: 'silent' }) }).count({ serverPackId: of }),
   'bytes that arrive': (database, of) =>
-    openUploadHolds(database, { caller: 2 ** 40, all: 2 ** 40, forgetAfterMs: 60_000 })
+    openUploadHolds(database, { unfinished: huge, parked: huge, forgetAfterMs: 60_000, tokenReserveBytes: 0 })
       .open({ caller: `caller ${of}`, tokenId: null, quota: null })
       .take(1_000, 1_000),
   'an event': ({ db }, of) =>

@@ -732,6 +732,9 @@ describe('a WebSocket', () => {
   it('is refused when so many are open, and at any other address', async () => {
     await using service = await startTestApp({ environment: { MAX_SOCKETS: '1' } });
     const first = await open(service.url);
+    // Before that it would make way.
+    send(first, { type: 'connection_init' });
+    await next(first);
     const status = async (address: string) => {
       const refused = new WebSocket(address, 'graphql-transport-ws');
       const [error] = await once(refused, 'error');

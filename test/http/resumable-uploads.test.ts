@@ -135,7 +135,7 @@ describe.each(databaseKinds)('an upload that goes on, on the %s database', (data
 });
 
 it('an upload that pauses counts for everybody with all that is half-received', async () => {
-  await using service = await startTestApp({ environment: { MAX_UNFINISHED_BYTES: String(3 * MB) } });
+  await using service = await startTestApp({ environment: { MAX_UNFINISHED_BYTES: String(6 * MB) } });
   const [one, other] = [await begin(service, 2 * MB), await begin(service, 2 * MB)];
   expect((await send(one.url, randomBytes(2 * MB), 0)).status).toBe(204);
   expect((await send(other.url, randomBytes(2 * MB), 0)).status).toBe(503);

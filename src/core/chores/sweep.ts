@@ -43,7 +43,7 @@ export function sweepChore(needs: Needs): Chore {
 export interface Retention {
   /** Milliseconds since a file that is still being received or built was last touched, as one that lives is all the time. */
   unfinishedMs: number;
-  /** Milliseconds since somebody last added to a resumable upload. */
+  /** Milliseconds since somebody last added to a resumable upload; without a token, an hour at most. */
   resumableMs: number;
   /** Milliseconds since the check that refused an archive. */
   refusedMs: number;
@@ -65,7 +65,7 @@ export async function tidy(
   const unfinished = await needs.storage.sweepUnpublished(new Date(now - unfinishedMs));
   const { db } = needs.database;
   const holds = await deleteInPieces(db, heldUploads, lt(heldUploads.touched, new Date(now - unfinishedMs)));
-  const abandoned = await dropAbandonedUploads(needs, new Date(now - resumableMs));
+  const abandoned = await dropAbandonedUploads(needs, new Date(now), { resumableMs });
   const refused = await removeRefused(needs, new Date(now - refusedMs));
   const isOld = lt(webhookDeliveries.dateCreated, new Date(now - deliveriesMs));
   const deliveries = await deleteInPieces(db, webhookDeliveries, isOld);

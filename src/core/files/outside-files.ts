@@ -15,7 +15,7 @@ import { openQuestions } from './catalogue-questions.ts';
 interface Needs {
   /** Null: nothing is fetched. */
   fetching: Pick<Fetching, 'fetchFiles' | 'curseForge'> | null;
-  storage: Pick<Storage, 'local'>;
+  storage: Pick<Storage, 'local' | 'scratch'>;
   /** Null: it is not asked. */
   catalogue: Catalogue | null;
 }
@@ -38,8 +38,15 @@ export function openOutside(
   {
     signal,
     mostProblems,
+    keepFree,
     onProgress,
-  }: { signal: AbortSignal; mostProblems: number; onProgress: (progress: ArchiveProgress) => void },
+  }: {
+    signal: AbortSignal;
+    mostProblems: number;
+    /** Bytes of the disk that what is fetched leaves free beyond those that all do. */
+    keepFree: number;
+    onProgress: (progress: ArchiveProgress) => void;
+  },
 ): OpenOutside {
   const opened = new AsyncDisposableStack();
   const fetched: ModPackFile[] = [];
@@ -62,6 +69,11 @@ export function openOutside(
     },
     async fetch(wanted) {
       if (fetching === null) throw new Error('Files are asked for, but nothing is fetched.');
+      if (keepFree > 0) {
+        // Asked before, for all of them: a file that is fetched may be wanted by others too, so it is nobody's while it comes.
+        const expectedBytes = wanted.reduce((bytes, { size }) => bytes + (size ?? 0), 0);
+        await using _room = await storage.scratch({ expectedBytes, keepFree });
+      }
       const { files, problems } = await fetching.fetchFiles(wanted, {
         signal,
         mostProblems,

@@ -3,6 +3,7 @@ import { resumableUploads } from '../../../drizzle/schema.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { isStranger, strangersPrefix } from '../shared-goods.ts';
 
 export type ResumableUpload = typeof resumableUploads.$inferSelect;
 
@@ -44,9 +45,16 @@ export async function recordReceived(needs: Needs, upload: ResumableUpload): Pro
   const received = await receivedBytes(needs, upload);
   const isWhole = received === upload.size && upload.sha256 === null;
   const sha256 = isWhole ? await needs.storage.resumable.hash(upload.id) : upload.sha256;
-  const changes = { received, sha256, touched: new Date() };
+  // A request that brings nothing keeps nothing for longer.
+  const touched = received > upload.received ? new Date() : upload.touched;
+  const changes = { received, sha256, touched };
   await needs.database.db.update(resumableUploads).set(changes).where(eq(resumableUploads.id, upload.id));
   return { ...upload, ...changes };
+}
+
+/** Shows that bytes of an upload come, which may take hours to come to the end. */
+export async function showReceiving({ db }: Pick<Database, 'db'>, id: string): Promise<void> {
+  await db.update(resumableUploads).set({ touched: new Date() }).where(eq(resumableUploads.id, id));
 }
 
 /** Ends an upload within the transaction that stores its modpack, so that it becomes one. Fails with CONFLICT. */
@@ -64,11 +72,36 @@ export async function dropUpload({ database, storage }: Needs, id: string): Prom
   await storage.resumable.discard(id);
 }
 
-/** Gives up all uploads that nobody has added to since `before`; answers how many. */
-export async function dropAbandonedUploads({ database, storage }: Needs, before: Date): Promise<number> {
+/** How long uploads are kept that nobody adds to, in milliseconds. */
+export interface UploadRetention {
+  resumableMs: number;
+}
+
+/** The longest for which what comes without a token is kept, in milliseconds. */
+const strangersMs = 60 * 60_000;
+
+/** How long an upload is kept since somebody last added to it, in milliseconds. */
+export function keptFor(
+  { caller, tokenId }: Pick<ResumableUpload, 'caller' | 'tokenId'>,
+  { resumableMs }: UploadRetention,
+): number {
+  return tokenId === null && isStranger(caller) ? Math.min(strangersMs, resumableMs) : resumableMs;
+}
+
+/** Gives up all uploads that nobody has added to for too long; answers how many. */
+export async function dropAbandonedUploads(
+  { database, storage }: Needs,
+  now: Date,
+  { resumableMs }: UploadRetention,
+): Promise<number> {
+  const { touched, tokenId, caller } = resumableUploads;
+  const since = (milliseconds: number) => new Date(now.getTime() - Math.min(milliseconds, resumableMs));
+  const ofStrangers = and(isNull(tokenId), sql`starts_with(${caller}, ${strangersPrefix})`);
   const abandoned = await database.db
     .delete(resumableUploads)
-    .where(and(lt(resumableUploads.touched, before), isFree()))
+    .where(
+      and(or(lt(touched, since(resumableMs)), and(lt(touched, since(strangersMs)), ofStrangers)), isFree()),
+    )
     .returning({ id: resumableUploads.id });
   for (const { id } of abandoned) await storage.resumable.discard(id);
   return abandoned.length;
@@ -97,7 +130,7 @@ export async function takeUpload(
 ): Promise<boolean> {
   const taken = await db
     .update(resumableUploads)
-    .set({ writer, writerUntil: fromNow(milliseconds), touched: sql`now()` })
+    .set({ writer, writerUntil: fromNow(milliseconds) })
     .where(and(eq(resumableUploads.id, id), or(eq(resumableUploads.writer, writer), isFree())))
     .returning({ id: resumableUploads.id });
   if (taken.length > 0) return true;
@@ -109,7 +142,7 @@ export async function takeUpload(
 export async function releaseUpload({ db }: Pick<Database, 'db'>, writer: string): Promise<void> {
   await db
     .update(resumableUploads)
-    .set({ writer: null, writerUntil: null, touched: sql`now()` })
+    .set({ writer: null, writerUntil: null })
     .where(eq(resumableUploads.writer, writer));
 }
 

@@ -1,10 +1,16 @@
+import { isStranger, roomLeft, type SharedGood } from '../shared-goods.ts';
+
 /** Results that cost work, kept until others are wanted; who wants one that is being worked on waits for that one. */
 export interface KeptWork<Result> {
   /**
-   * The result at this key, if it is kept, or else as `workOut` makes it. Rejects with the reason of `signal` when that
+   * The result at this key, if it is kept, or else as `workOut` makes it, kept for this caller, as limits count callers. Rejects with the reason of `signal` when that
    * aborts; the work goes on as long as somebody else waits for it, and its own signal aborts when nobody does.
    */
-  get(key: string, workOut: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  get(
+    key: string,
+    workOut: (signal: AbortSignal) => Promise<Result>,
+    waiting: { caller: string; signal: AbortSignal },
+  ): Promise<Result>;
 }
 
 interface UnderWay<Result> {
@@ -13,35 +19,87 @@ interface UnderWay<Result> {
   waiting: number;
 }
 
-/** Keeps results of at most `maxBytes` in all; what was not wanted for longest goes first. */
+/** A result that is kept, for the caller who wanted it. */
+interface Kept<Result> {
+  result: Result;
+  bytes: number;
+  caller: string;
+}
+
+/**
+ * Keeps results of so many bytes. What was not wanted for longest goes first: of a caller's own when that has too much, of those
+ * without a token when these have, and of all when that is too much.
+ */
 export function createKeptWork<Result>(
-  maxBytes: number,
+  good: SharedGood,
   bytesOf: (result: Result) => number,
 ): KeptWork<Result> {
   // A map hands out its keys in the order of their arrival: the first is the one not wanted for longest.
-  const kept = new Map<string, { result: Result; bytes: number }>();
+  const kept = new Map<string, Kept<Result>>();
   const underWay = new Map<string, UnderWay<Result>>();
-  let bytes = 0;
+  const ofCaller = new Map<string, number>();
+  const bytes = { all: 0, strangers: 0 };
 
-  function keep(key: string, result: Result): void {
-    const one = { result, bytes: bytesOf(result) };
-    if (one.bytes > maxBytes) return;
+  function count({ bytes: size, caller }: Kept<Result>, sign: 1 | -1): void {
+    bytes.all += sign * size;
+    if (isStranger(caller)) bytes.strangers += sign * size;
+    const own = (ofCaller.get(caller) ?? 0) + sign * size;
+    if (own > 0) ofCaller.set(caller, own);
+    else ofCaller.delete(caller);
+  }
+
+  function put(key: string, one: Kept<Result>): void {
+    take(key);
     kept.set(key, one);
-    bytes += one.bytes;
-    for (const [oldest, { bytes: freed }] of kept) {
-      if (bytes <= maxBytes) return;
-      kept.delete(oldest);
-      bytes -= freed;
+    count(one, 1);
+  }
+
+  function take(key: string): void {
+    const one = kept.get(key);
+    if (one === undefined) return;
+    kept.delete(key);
+    count(one, -1);
+  }
+
+  function keep(key: string, one: Kept<Result>): void {
+    const stranger = isStranger(one.caller);
+    if (roomLeft(good, { caller: 0, all: 0, strangers: 0 }, { stranger }) < one.bytes) return;
+    put(key, one);
+    makeRoom(
+      ({ caller }) => caller === one.caller,
+      () => (ofCaller.get(one.caller) ?? 0) <= good.caller,
+    );
+    makeRoom(
+      ({ caller }) => isStranger(caller),
+      () => bytes.strangers <= good.strangers,
+    );
+    makeRoom(
+      () => true,
+      () => bytes.all <= good.all,
+    );
+  }
+
+  /** Lets go of the oldest of these until there is room enough. */
+  function makeRoom(isOne: (one: Kept<Result>) => boolean, isEnough: () => boolean): void {
+    if (isEnough()) return;
+    for (const [key, one] of kept) {
+      if (!isOne(one)) continue;
+      take(key);
+      if (isEnough()) return;
     }
   }
 
-  function begin(key: string, workOut: (signal: AbortSignal) => Promise<Result>): UnderWay<Result> {
+  function begin(
+    key: string,
+    workOut: (signal: AbortSignal) => Promise<Result>,
+    caller: string,
+  ): UnderWay<Result> {
     const ending = new AbortController();
     const one = { result: workOut(ending.signal), ending, waiting: 0 };
     underWay.set(key, one);
     one.result.then(
       (result) => {
-        if (leaveOff(key, one)) keep(key, result);
+        if (leaveOff(key, one)) keep(key, { result, bytes: bytesOf(result), caller });
       },
       () => leaveOff(key, one),
     );
@@ -54,15 +112,15 @@ export function createKeptWork<Result>(
   }
 
   return {
-    async get(key, workOut, signal) {
+    async get(key, workOut, { caller, signal }) {
       signal.throwIfAborted();
       const found = kept.get(key);
       if (found !== undefined) {
-        kept.delete(key);
-        kept.set(key, found);
+        // What is wanted by somebody with a token goes for nobody without one.
+        put(key, isStranger(caller) ? found : { ...found, caller });
         return found.result;
       }
-      const one = underWay.get(key) ?? begin(key, workOut);
+      const one = underWay.get(key) ?? begin(key, workOut, caller);
       const gone = Promise.withResolvers<never>();
       const leave = () => gone.reject(signal.reason);
       signal.addEventListener('abort', leave);

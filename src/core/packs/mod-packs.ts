@@ -57,7 +57,7 @@ import {
 } from '../lists/written-rows.ts';
 import { lockModPackOfContent } from '../row-locks.ts';
 import type { ModloaderVersions } from '../runs/modloader-versions.ts';
-import { type QueueLimits, queueRun } from '../runs/queued-runs.ts';
+import { queueRun } from '../runs/queued-runs.ts';
 import {
   insertRunConfiguration,
   type RunConfigurationRow,
@@ -70,6 +70,7 @@ import {
   type RunConfigurationInput,
   type RunLimits,
 } from '../runs/run-request.ts';
+import type { SharedGoods } from '../shared-goods.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 
 // Most readers do not want the report; `findReports` gets it.
@@ -139,7 +140,7 @@ export interface UploadNeeds {
   storage: Storage;
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
-  config: RunLimits & { queueLimits: QueueLimits };
+  config: RunLimits & { goods: Pick<SharedGoods, 'queue'> };
 }
 
 const modPackColumns = {
@@ -332,14 +333,14 @@ export function refuseRemoved({ id, removed }: Pick<ModPack, 'id' | 'removed'>):
 
 async function startRun(
   tx: Queries,
-  { queueLimits: limits }: UploadNeeds['config'],
+  { goods }: UploadNeeds['config'],
   modPackId: number,
   run: RunConfiguration,
   { tokenId, caller }: RunAccount,
 ): Promise<AcceptedRun> {
   const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId);
   const ids = { modPackId, runConfigurationId: runConfiguration.id };
-  await queueRun(tx, ids, { caller, limits });
+  await queueRun(tx, ids, { caller, limits: goods.queue });
   await recordEvents(tx, ids, [{ status: 'QUEUED', message: 'Submitted task to queue.' }]);
   return { modPackId, runConfiguration };
 }

@@ -9,6 +9,7 @@ import type { Aside, Database } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { orderByPosition, type Page, type PageRequest, pageLimit, placeIn, toPage } from '../lists/pages.ts';
+import type { SharedGood } from '../shared-goods.ts';
 import type { DecisionFilter } from './decisions.ts';
 import { type ReadMods, readMods } from './inventory.ts';
 import { createKeptWork } from './kept-work.ts';
@@ -49,6 +50,8 @@ export interface PreviewWanted {
   run: RunConfiguration;
   /** Ends the waiting for it, and the work on it once nobody else waits. */
   signal: AbortSignal;
+  /** Who wants it, as limits count callers. */
+  caller: string;
   /** In which it is waited for: a connection that is held meanwhile may be the only one, by which the inventory is read. */
   aside: Aside;
 }
@@ -76,7 +79,7 @@ interface WorkedOut {
 const order = orderByPosition<PlacedDecision>(modDecisions.position);
 
 /**
- * Previews of server packs. Those that were asked for last are kept, at most `keptBytes` of them, so that their pages cost
+ * Previews of server packs. Those that were asked for last are kept, as many bytes of them as there may be, so that their pages cost
  * no more work: what they are worked out of, a checked modpack and a run configuration, never changes.
  */
 export function createPreviews(
@@ -90,10 +93,10 @@ export function createPreviews(
     storage: Pick<Storage, 'local'>;
     work: PreviewWork;
   },
-  { keptBytes }: { keptBytes: number },
+  limits: { kept: SharedGood },
 ): Previews {
   const db = database.patient;
-  const kept = createKeptWork<WorkedOut>(keptBytes, bytesOf);
+  const kept = createKeptWork<WorkedOut>(limits.kept, bytesOf);
 
   const workOut = async (
     { modPack, baseFolder, names, unasked, run }: PreviewWanted,
@@ -124,9 +127,7 @@ export function createPreviews(
     open(wanted) {
       let worked: Promise<WorkedOut> | null = null;
       const whole = () => {
-        worked ??= wanted.aside(() =>
-          kept.get(keyOf(wanted), (signal) => workOut(wanted, signal), wanted.signal),
-        );
+        worked ??= wanted.aside(() => kept.get(keyOf(wanted), (signal) => workOut(wanted, signal), wanted));
         return worked;
       };
       return {

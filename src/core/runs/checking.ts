@@ -49,6 +49,8 @@ export interface CheckRun {
   nameEncoding?: NameEncoding | null | undefined;
   signal: AbortSignal;
   alone: boolean;
+  /** Bytes of the disk that what is fetched leaves free beyond those that all do. */
+  keepFree: number;
   onProgress: (phase: 'CHECKING' | 'FETCHING', progress: ArchiveProgress) => void;
   /** Writes what nobody looks at before the check has passed. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
@@ -66,7 +68,7 @@ export type Checked =
 export async function checkOnce(
   { database, storage, work, fetching, catalogue, tracing }: Needs,
   modPack: CheckedModPack,
-  { limits, nameEncoding, signal, alone, onProgress, prepare }: CheckRun,
+  { limits, nameEncoding, signal, alone, keepFree, onProgress, prepare }: CheckRun,
 ): Promise<Checked> {
   const modPackId = modPack.id;
   const [known] = await findReports(database, [modPackId]);
@@ -76,7 +78,12 @@ export async function checkOnce(
   await using archive = await storage.local(modPack.storageKey);
   await using outside = openOutside(
     { fetching, storage, catalogue },
-    { signal, mostProblems: limits.problems, onProgress: (progress) => onProgress('FETCHING', progress) },
+    {
+      signal,
+      mostProblems: limits.problems,
+      keepFree,
+      onProgress: (progress) => onProgress('FETCHING', progress),
+    },
   );
   await prepare((tx) => forgetMods(tx, modPackId));
   let modCount = 0;

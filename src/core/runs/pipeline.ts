@@ -35,7 +35,7 @@ import { judgeFailure, NodesDied, type RetrySettings } from './failed-attempts.t
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
 import { endLostRun, resumeInterrupted } from './lost-runs.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
-import { beginRun, followTurns, letGoOfRun } from './queued-runs.ts';
+import { beginRun, followTurns, isRunOfStranger, letGoOfRun } from './queued-runs.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
 import { beginAttempt, type Setbacks, saveSetbacks } from './setbacks.ts';
@@ -72,6 +72,8 @@ export interface PipelineSettings extends RetrySettings {
   /** How many runs are worked on at a time. */
   concurrency: number;
   archiveLimits: ArchiveLimits;
+  /** Bytes of the disk, beyond those that all leave free, which are for runs of callers with a token. */
+  tokenReserveBytes: number;
 }
 
 export interface Pipeline {
@@ -248,7 +250,7 @@ async function settleFailure(
 
 async function workRun(
   needs: Needs,
-  { archiveLimits }: PipelineSettings,
+  { archiveLimits, tokenReserveBytes }: PipelineSettings,
   attempt: Attempt,
   how: { signal: AbortSignal; alone: boolean },
 ): Promise<void> {
@@ -267,12 +269,14 @@ async function workRun(
   ending.defer(() => progress.forget(modPackId));
   await attempt.record({ status: 'CHECKING', message: 'Checking ModPack for errors.' });
   const { prepare } = attempt;
+  const keepFree = (await isRunOfStranger(db, runConfigurationId)) ? tokenReserveBytes : 0;
   const checked = await tracing.within('check', { bytes: modPack.size }, () =>
     checkOnce(needs, modPack, {
       ...how,
       limits: archiveLimits,
       nameEncoding: run.nameEncoding,
       prepare,
+      keepFree,
       onProgress: tell,
     }),
   );
@@ -286,7 +290,7 @@ async function workRun(
   await using source = await storage.local(modPack.storageKey);
   await using fetched = await openFetched({ db, storage }, modPackId);
   const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes);
-  await using output = await storage.scratch({ expectedBytes });
+  await using output = await storage.scratch({ expectedBytes, keepFree });
   await using aside = await storage.scratch();
   for (const { path } of [output, aside]) await writeFile(path, '', { mode: privateFile });
   const order = {

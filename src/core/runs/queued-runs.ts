@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { figures as kept, queuedRuns } from '../../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
+import { isStranger, keptForTokens, limitReached, type SharedGood } from '../shared-goods.ts';
 import { type RunJob, sendRuns } from './jobs.ts';
 import type { QueueWatch } from './watch-queue.ts';
 
@@ -12,12 +13,6 @@ const waitingChannel = 'waiting_runs';
 
 /** When it makes sense to ask again whether the queue has room, in seconds. */
 const retryAfter = 30;
-
-/** How many runs may wait. */
-export interface QueueLimits {
-  all: number;
-  perCaller: number;
-}
 
 const figures = z.tuple([
   z.object({
@@ -32,11 +27,11 @@ const figures = z.tuple([
 const unsent = sql`state in ('HELD', 'WAITING')`;
 
 /**
- * Fails with TOO_MANY_REQUESTS when the caller has as many runs waiting as it may have, and with UNAVAILABLE when all
- * callers have. Asked before an upload, it spares a caller the sending; `queueRun` asks again.
+ * Fails with TOO_MANY_REQUESTS when the caller has as many runs waiting as it may have, and with UNAVAILABLE when as many wait as it
+ * may add to. Asked before an upload, it spares a caller the sending; `queueRun` asks again.
  */
-export async function refuseFullQueue(db: Queries, caller: string, limits: QueueLimits): Promise<void> {
-  refuseBeyond(await figuresOf(db, { caller, modPackId: null }), limits);
+export async function refuseFullQueue(db: Queries, caller: string, limits: SharedGood): Promise<void> {
+  refuseBeyond(caller, await figuresOf(db, { caller, modPackId: null }), limits);
 }
 
 async function figuresOf(db: Queries, { caller, modPackId }: { caller: string; modPackId: number | null }) {
@@ -68,14 +63,27 @@ async function figuresOf(db: Queries, { caller, modPackId }: { caller: string; m
   return found;
 }
 
-function refuseBeyond({ waiting, own }: { waiting: number; own: number }, limits: QueueLimits): void {
-  if (own >= limits.perCaller) {
-    const message = `${own} runs that you have asked for wait for their turn; at most ${limits.perCaller} may. Try again when some of them have ended.`;
-    throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter });
-  }
-  if (waiting >= limits.all) {
-    const message = `${waiting} runs wait for their turn, the most that this service takes. Try again later.`;
-    throw new AppError('UNAVAILABLE', message, { retryAfter });
+function refuseBeyond(
+  caller: string,
+  { waiting, own }: { waiting: number; own: number },
+  limits: SharedGood,
+): void {
+  // Whoever has them: callers without a token add to a line as long as it leaves the last part free for those with one.
+  const used = { caller: own, all: waiting, strangers: waiting };
+  switch (limitReached(limits, used, { stranger: isStranger(caller) })) {
+    case 'caller': {
+      const message = `${own} runs that you have asked for wait for their turn; at most ${limits.caller} may. Try again when some of them have ended.`;
+      throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter });
+    }
+    case 'all': {
+      const message = `${waiting} runs wait for their turn, the most that this service takes. Try again later.`;
+      throw new AppError('UNAVAILABLE', message, { retryAfter });
+    }
+    case 'strangers': {
+      const most = Math.floor(limits.strangers);
+      const message = `${waiting} runs wait for their turn; callers without a token can add to fewer than ${most}. ${keptForTokens}`;
+      throw new AppError('UNAVAILABLE', message, { retryAfter });
+    }
   }
 }
 
@@ -89,12 +97,12 @@ function refuseBeyond({ waiting, own }: { waiting: number; own: number }, limits
 export async function queueRun(
   tx: Queries,
   run: RunJob,
-  { caller, limits }: { caller: string; limits: QueueLimits },
+  { caller, limits }: { caller: string; limits: SharedGood },
 ): Promise<void> {
   // Several requests of one caller at the same time would get the same turn, and go beyond the limit.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('queued_runs'), hashtext(${caller}))`);
   const found = await figuresOf(tx, { caller, modPackId: run.modPackId });
-  refuseBeyond(found, limits);
+  refuseBeyond(caller, found, limits);
   const { turn, held } = found;
   await tx.insert(queuedRuns).values({ ...run, caller, turn, state: held ? 'HELD' : 'WAITING' });
   if (!held) await tx.execute(sql`select pg_notify(${waitingChannel}, '')`);
@@ -129,6 +137,15 @@ export async function beginRun(db: Queries, runConfigurationId: number, begunBy:
     .where(eq(queuedRuns.runConfigurationId, runConfigurationId))
     .returning({ lostNodes });
   return begun?.lostNodes ?? 0;
+}
+
+/** Whether a run was asked for without a token. */
+export async function isRunOfStranger(db: Queries, runConfigurationId: number): Promise<boolean> {
+  const [run] = await db
+    .select({ caller: queuedRuns.caller })
+    .from(queuedRuns)
+    .where(eq(queuedRuns.runConfigurationId, runConfigurationId));
+  return run !== undefined && isStranger(run.caller);
 }
 
 /** Notes that the process which has begun with a run lets go of it alive. */

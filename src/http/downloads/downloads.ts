@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import type { Downloaded } from '../../core/figures/download-counts.ts';
 import { findModPacks, refuseRemoved } from '../../core/packs/mod-packs.ts';
 import { findServerPackOfRun, findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
+import { isStranger } from '../../core/shared-goods.ts';
 import { AppError } from '../../errors.ts';
 import { downloads } from '../../rest/downloads.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import type { ByteRange } from '../../storage/storage.ts';
 import { demand, endWithToken } from '../authentication.ts';
-import { createDownloadLimits } from './download-limits.ts';
 import { dispositionOf, sendElsewhere, sendFile } from './send-file.ts';
 
 const params = z.record(z.string(), z.string());
@@ -26,7 +27,6 @@ interface Download {
 /** Serves the bytes of modpacks and server packs, straight from the store, to readers and by signed links. */
 export function registerDownloads(scope: FastifyInstance, app: App): void {
   const { database, access } = app;
-  const admit = createDownloadLimits(app.config);
   const get = (url: string, find: (ids: Record<string, string>) => Promise<Download>) => {
     scope.route({
       method: ['GET', 'HEAD'],
@@ -35,7 +35,12 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
         const link = await access.downloadLinks.verify(request.url);
         if (link) endWithToken(app, reply, link.holder);
         else demand(app, request, 'read');
-        admit(request, reply);
+        // Each holds buffers for as long as its client likes to read.
+        const caller = limitKey(request.viewer);
+        // A link that is signed vouches for whoever follows it.
+        const place = access.places.downloads.take(caller, link === null && isStranger(caller));
+        if (reply.raw.closed) place.release();
+        else reply.raw.once('close', place.release);
         const found = await find(params.parse(request.params));
         // A link for something else that had this number is none.
         if (link && !link.isFor(found.sha256)) demand(app, request, 'read');

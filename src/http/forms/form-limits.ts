@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../../access/permissions.ts';
-import { admitUpload, openUploadAccount } from '../../access/upload-account.ts';
+import { admitUpload, type ExpectedUpload, openUploadAccount } from '../../access/upload-account.ts';
 import type { App } from '../../app.ts';
 import { demand } from '../authentication.ts';
 import type { MultipartOptions } from './multipart.ts';
@@ -26,9 +26,8 @@ export async function formLimits(
   { access, config, database, storage }: App,
   viewer: Viewer,
   maxFiles: number,
-  { owner, expected }: { owner: Pick<Viewer, 'tokenId' | 'quota'>; expected: number },
+  upload: ExpectedUpload,
 ): Promise<MultipartOptions> {
-  const upload = { owner, expected };
   const account =
     maxFiles > 0
       ? (await admitUpload({ access, config, database }, viewer, upload)).account

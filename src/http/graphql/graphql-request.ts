@@ -7,7 +7,7 @@ export interface RequestContext {
   context: Context;
   /** Reads the operations of the request. Fails with BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE. */
   operations: () => AskedOperations;
-  /** Counts this request as a live stream, ended when nobody can read it any more. Fails with UNAVAILABLE. */
+  /** Counts this request as a live stream, ended when nobody can read it any more. Fails with TOO_MANY_REQUESTS or UNAVAILABLE. */
   admitStream?: (end: () => void) => void;
   /** What became of the operation, where it has been executed already. */
   executed?: ExecutionResult;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
+import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
-import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { parseOperations } from '../../graphql/execution/params.ts';
 import { turnToBegin } from '../../graphql/execution/turns.ts';
@@ -34,7 +34,6 @@ const maxFiles = 10;
 
 /** Serves /graphql over HTTP: JSON, forms with files, server-sent events and GraphiQL. */
 export function registerGraphQL(server: FastifyInstance, app: App, graphql: GraphQLServer): void {
-  const admitStream = createStreamLimit(app.config);
   const tags = createAnswerTags(app.database.moment);
   server.route({
     method: ['GET', 'POST'],
@@ -61,7 +60,7 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
       reply.raw.once('close', leave);
       const context = {
         context: openContext(app, request, gone.signal),
-        admitStream: (end: () => void) => admitStream(reply, end),
+        admitStream: (end: () => void) => admitStream(app, request, reply, end),
       };
       if (!isMultipart(request)) {
         await turnToBegin(context.context);
@@ -108,28 +107,17 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Counts the live streams, each until its connection closes, and calls `end` then: a stream may be asked for in a form
- * that it cannot be sent in, and nobody would ever read it. What it answers fails with UNAVAILABLE beyond the most.
+ * Counts a live stream until its connection closes, and calls `end` then: a stream may be asked for in a form that it cannot
+ * be sent in, and nobody would ever read it. Fails beyond the most.
  */
-function createStreamLimit({
-  maxStreams,
-}: Pick<Config, 'maxStreams'>): (reply: FastifyReply, end: () => void) => void {
-  let open = 0;
-  return (reply, end) => {
-    if (open >= maxStreams) {
-      throw new AppError(
-        'UNAVAILABLE',
-        `${maxStreams} live streams are open, which is the most this service takes. Try again later.`,
-        { retryAfter: 10 },
-      );
-    }
-    if (reply.raw.closed) return end();
-    open += 1;
-    reply.raw.once('close', () => {
-      open -= 1;
-      end();
-    });
+function admitStream({ access }: App, { viewer }: FastifyRequest, { raw }: FastifyReply, end: () => void) {
+  const place = access.places.streams.take(limitKey(viewer));
+  const leave = () => {
+    place.release();
+    end();
   };
+  if (raw.closed) leave();
+  else raw.once('close', leave);
 }
 
 function requirePreflight(request: FastifyRequest): void {

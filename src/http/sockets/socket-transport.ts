@@ -164,7 +164,7 @@ function withoutRest(message: ClientMessage, ofPayload: SocketSettings['ofPayloa
 }
 
 /** As much of a reason as a closing has room for: the library's may hold what the client has sent. */
-function fitting(reason = ''): string {
+export function fitting(reason = ''): string {
   let fits = reason.slice(0, longestReason);
   while (Buffer.byteLength(fits) > longestReason) fits = fits.slice(0, -1);
   return fits;

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   type DocumentNode,
@@ -8,9 +8,10 @@ import {
   GraphQLError,
 } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
-import type { WebSocket } from 'ws';
+import type { Logger } from 'pino';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { permissionsOf, type Viewer } from '../../access/permissions.ts';
+import { anonymous, permissionsOf, type Viewer } from '../../access/permissions.ts';
 import type { App } from '../../app.ts';
 import { unreachableFailure } from '../../database/unreachable.ts';
 import { AppError } from '../../errors.ts';
@@ -18,13 +19,15 @@ import type { Context } from '../../graphql/context.ts';
 import type { OurExecutionArgs } from '../../graphql/execution/execution.ts';
 import { turnToBegin } from '../../graphql/execution/turns.ts';
 import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.ts';
+import { secondsToWait, statusOf } from '../../rest/status.ts';
 import { createBaseUrl, hostHeaders } from '../base-url.ts';
 import { isForeignSocket } from '../cors.ts';
 import type { GraphQLServer } from '../graphql/yoga.ts';
 import { createContext } from '../request-context.ts';
 import { asSent, sendingAll, withoutHttp } from './socket-answers.ts';
 import { createSocketLimits } from './socket-limits.ts';
-import { openSocketServer } from './socket-transport.ts';
+import { createSocketPlaces, type SocketPlace } from './socket-places.ts';
+import { fitting, openSocketServer } from './socket-transport.ts';
 
 /** Browsers cannot send headers with a socket, so a token may come in the payload of `connection_init`. */
 const parameters = z
@@ -46,12 +49,13 @@ export interface OpenSockets extends AsyncDisposable {
  */
 export function openSockets(server: Server, app: App, graphql: GraphQLServer): OpenSockets {
   const { config } = app;
-  const { maxSockets } = config;
   const baseUrlOf = createBaseUrl(config);
   const limits = createSocketLimits(app.config);
   const viewers = new WeakMap<WebSocket, Viewer>();
   const releases = new WeakMap<WebSocket, () => void>();
   const departures = new WeakMap<WebSocket, AbortController>();
+  const places = new WeakMap<WebSocket, SocketPlace>();
+  const socketPlaces = createSocketPlaces(app.access.places);
   const { access } = app;
   const served = openSocketServer(
     {
@@ -63,10 +67,13 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
         const authorization = params.authorization ?? params.Authorization ?? request.headers.authorization;
         try {
           const viewer = await access.authenticate(authorization, access.clientAddress(request));
+          // It may have closed meanwhile: what were held for it now, nobody would let go of.
+          if (socket.readyState !== WebSocket.OPEN) return false;
           if (!permissionsOf(access.mode, viewer).has('read')) {
             socket.close(viewer.kind === 'anonymous' ? CloseCode.Unauthorized : CloseCode.Forbidden);
             return false;
           }
+          places.get(socket)?.introduce(viewer);
           viewers.set(socket, viewer);
           departures.set(socket, new AbortController());
           limits.rest(connection);
@@ -81,7 +88,8 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
         } catch (error) {
           const failure = error instanceof AppError ? error : unreachableFailure(error);
           if (!failure) throw error;
-          socket.close(failure.code === 'UNAUTHENTICATED' ? CloseCode.Unauthorized : tryAgainLater);
+          if (failure.code === 'UNAUTHENTICATED') socket.close(CloseCode.Unauthorized);
+          else socket.close(tryAgainLater, fitting(failure.message));
           return false;
         }
       },
@@ -127,26 +135,43 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
     app.log,
   );
   const { sockets } = served;
-  server.on('upgrade', (request, socket, head) => {
+  const admit = async (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     // The address may be anything, so it is not parsed as one: that could throw where nothing catches.
     if (request.url?.split('?')[0] !== '/graphql') {
-      refuse(socket, '404 Not Found', 'Sockets are served at /graphql.');
-    } else if (hostHeaders(request) !== 1) {
-      refuse(socket, '400 Bad Request', 'A request has one Host header.');
-    } else if (isForeignSocket(request, config, baseUrlOf(request))) {
-      refuse(
-        socket,
-        '403 Forbidden',
-        'Pages of this origin may not read here; CORS_ORIGINS names those that may.',
-      );
-    } else if (sockets.clients.size >= maxSockets) {
-      const message = `${maxSockets} sockets are open, which is the most this service takes. Try again later.`;
-      refuse(socket, '503 Service Unavailable', message);
-    } else {
-      sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+      throw new AppError('NOT_FOUND', 'Sockets are served at /graphql.');
     }
+    if (hostHeaders(request) !== 1) throw new AppError('BAD_REQUEST', 'A request has one Host header.');
+    if (isForeignSocket(request, config, baseUrlOf(request))) {
+      const message = 'Pages of this origin may not read here; CORS_ORIGINS names those that may.';
+      throw new AppError('FORBIDDEN', message);
+    }
+    const viewer = await callerOfHandshake(app, request);
+    await access.limiter.spend('reads', viewer);
+    const place = socketPlaces.take(connection, viewer);
+    if (place === null) return;
+    sockets.handleUpgrade(request, connection, head, (client) => {
+      places.set(client, place);
+      sockets.emit('connection', client, request);
+    });
+  };
+  server.on('upgrade', (request, connection, head) => {
+    // Whoever is refused may be gone already.
+    const ignore = () => {};
+    connection.on('error', ignore);
+    admit(request, connection, head).catch((error: unknown) => refuse(connection, error, app.log));
   });
   return { open: () => sockets.clients.size, [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
+}
+
+/** Who asks for a socket, as far as the handshake shows it. One whose token proves nothing is told so once the socket is open. */
+async function callerOfHandshake({ access }: Pick<App, 'access'>, request: IncomingMessage): Promise<Viewer> {
+  const address = access.clientAddress(request);
+  try {
+    return await access.authenticate(request.headers.authorization, address);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return anonymous(address);
+    throw error;
+  }
 }
 
 function lostToken(): AppError {
@@ -184,12 +209,22 @@ async function prepare(
   return args;
 }
 
-function refuse(socket: Duplex, status: string, message: string): void {
-  // Whoever is refused may be gone already.
-  socket.on('error', () => {});
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${message.length}\r\n\r\n${message}`,
-  );
+/** Answers a handshake that comes to nothing, as a request over HTTP would be. */
+function refuse(connection: Duplex, error: unknown, log: Logger): void {
+  const failure = error instanceof AppError ? error : unreachableFailure(error);
+  if (!failure) log.error({ err: error }, 'a handshake could not be answered');
+  const status = failure ? statusOf[failure.code] : 500;
+  const message = failure?.message ?? 'Internal server error';
+  const wait = secondsToWait(status, failure?.details.retryAfter);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(message)}`,
+    ...(wait === undefined ? [] : [`Retry-After: ${wait}`]),
+  ];
+  connection.once('finish', () => connection.destroy());
+  connection.end(`${lines.join('\r\n')}\r\n\r\n${message}`);
 }
 
 interface Envelope {

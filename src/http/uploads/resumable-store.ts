@@ -6,12 +6,17 @@ import type { App } from '../../app.ts';
 import {
   dropUpload,
   findUpload,
+  keptFor,
   noSuchUpload,
   type ResumableUpload,
   receivedBytes,
   recordReceived,
+  showReceiving,
 } from '../../core/files/resumable-uploads.ts';
 import { AppError } from '../../errors.ts';
+
+/** How often an upload shows that bytes of it come, in milliseconds. */
+const showEveryMs = 60_000;
 
 /** Where the protocol's library puts bytes: into our store, counted on the account of who has begun the upload. */
 export class ResumableStore extends DataStore {
@@ -29,9 +34,21 @@ export class ResumableStore extends DataStore {
     const account = openUploadAccount(this.#app.access, upload.beganBy, {
       owner: { tokenId: upload.tokenId, quota: await this.#quotaOf(upload) },
       expected: upload.size - (await receivedBytes(this.#app, upload)),
+      mayPause: true,
     });
     const counted = await account.file();
-    const append = storage.resumable.append(id, stream, { maxBytes: upload.size, admit: counted.add });
+    let shown = Date.now();
+    const admit = async (bytes: number) => {
+      await counted.add(bytes);
+      if (Date.now() - shown < showEveryMs) return;
+      shown = Date.now();
+      await showReceiving(this.#app.database, id);
+    };
+    const append = storage.resumable.append(id, stream, {
+      maxBytes: upload.size,
+      admit,
+      keepFree: account.keepFree,
+    });
     // What came before a failure stays, and counts.
     const ended = await append.then(
       () => null,
@@ -47,13 +64,15 @@ export class ResumableStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const upload = await this.#find(id);
     const { size, filename, touched } = upload;
+    const { retention } = this.#app.config;
+    const expires = touched.getTime() + keptFor(upload, retention);
     return new Upload({
       id,
       size,
       offset: await receivedBytes(this.#app, upload),
       metadata: { filename },
-      // From which the library counts until it expires.
-      creation_date: touched.toISOString(),
+      // From which the library counts until it expires, as long for all.
+      creation_date: new Date(expires - retention.resumableMs).toISOString(),
     });
   }
 

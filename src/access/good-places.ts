@@ -1,0 +1,29 @@
+import { openPlaces, openTally, type Places } from '../core/places.ts';
+import type { SharedGoods } from '../core/shared-goods.ts';
+
+/** Goods that are counted in pieces, each node for itself. */
+const counted = ['sockets', 'introductions', 'streams', 'downloads', 'imports'] as const;
+
+/** Who has how many of them on this node. */
+export type GoodPlaces = Record<(typeof counted)[number], Places>;
+
+export function openGoodPlaces(goods: SharedGoods): GoodPlaces {
+  // A socket is one of its caller, whether or not that has said who it is.
+  const allSockets = openTally();
+  const sockets = { name: 'sockets', state: 'open', remedy: 'Close one first.' };
+  return {
+    sockets: openPlaces(goods.sockets, sockets, allSockets),
+    introductions: openPlaces(goods.introductions, sockets, allSockets),
+    streams: openPlaces(goods.streams, { ...sockets, name: 'live streams' }),
+    downloads: openPlaces(goods.downloads, {
+      name: 'downloads',
+      state: 'under way',
+      remedy: 'Finish one first.',
+    }),
+    imports: openPlaces(goods.imports, {
+      name: 'imports',
+      state: 'under way',
+      remedy: 'Wait for one of them to end.',
+    }),
+  };
+}

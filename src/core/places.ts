@@ -1,0 +1,59 @@
+import { type GoodWords, isStranger, limitReached, refuseGood, type SharedGood } from './shared-goods.ts';
+
+/** One of a good, which its caller has until it is given back; doing so twice does nothing. */
+export interface Place {
+  release(): void;
+}
+
+/** The pieces of a good that are taken on this node. */
+export interface Places {
+  /**
+   * Takes one for this caller, as limits count callers; `stranger` says otherwise where something else than its name vouches for it.
+   * Fails with TOO_MANY_REQUESTS or UNAVAILABLE beyond the most.
+   */
+  take(caller: string, stranger?: boolean): Place;
+  /** How many are taken, and how many of these by callers without a token. */
+  taken(): { all: number; strangers: number };
+}
+
+/** What is taken by all and by each caller; goods that are one to a caller share it. */
+export interface Tally {
+  all: number;
+  readonly byCaller: Map<string, number>;
+}
+
+export function openTally(): Tally {
+  return { all: 0, byCaller: new Map() };
+}
+
+/** Counts who has how many. */
+export function openPlaces(good: SharedGood, words: GoodWords, tally: Tally = openTally()): Places {
+  const { byCaller } = tally;
+  let strangers = 0;
+  let all = 0;
+  const count = (caller: string, stranger: boolean, more: 1 | -1) => {
+    all += more;
+    tally.all += more;
+    if (stranger) strangers += more;
+    const own = (byCaller.get(caller) ?? 0) + more;
+    if (own > 0) byCaller.set(caller, own);
+    else byCaller.delete(caller);
+  };
+  return {
+    take(caller, stranger = isStranger(caller)) {
+      const used = { caller: byCaller.get(caller) ?? 0, all: tally.all, strangers };
+      const limit = limitReached(good, used, { stranger });
+      if (limit !== null) throw refuseGood(good, limit, words);
+      count(caller, stranger, 1);
+      let isTaken = true;
+      return {
+        release() {
+          if (!isTaken) return;
+          isTaken = false;
+          count(caller, stranger, -1);
+        },
+      };
+    },
+    taken: () => ({ all, strangers }),
+  };
+}

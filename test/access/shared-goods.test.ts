@@ -1,0 +1,366 @@
+import { once } from 'node:events';
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { modPacks, queuedRuns, resumableUploads, runConfigurations } from '../../drizzle/schema.ts';
+import { ask } from '../graphql/client.ts';
+import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type FakePlatforms, openFakePlatforms } from '../support/platforms.ts';
+import { begin, send } from '../support/resumable.ts';
+import { headersOf, packNamed, uploadForm } from './callers.ts';
+
+const MB = 1_000_000;
+
+/** Small figures: of each good there are few, of which callers without a token can have four fifths at most. */
+const environment = {
+  TRUSTED_PROXIES: 'loopback',
+  MAX_SOCKETS: '20',
+  MAX_CALLER_SOCKETS: '2',
+  MAX_STREAMS: '5',
+  MAX_CALLER_STREAMS: '2',
+  MAX_DOWNLOADS: '5',
+  MAX_CALLER_DOWNLOADS: '2',
+  MAX_IMPORTS: '5',
+  MAX_CALLER_IMPORTS: '2',
+  QUEUE_LIMIT: '10',
+  QUEUE_LIMIT_PER_CALLER: '9',
+  MAX_UNFINISHED_BYTES: String(20 * MB),
+  MAX_UNFINISHED_BYTES_PER_CALLER: String(8 * MB),
+};
+
+type Headers = Record<string, string>;
+
+/** The headers of somebody without a token, of whom each number is another. */
+const stranger = (number: number): Headers => ({ 'x-forwarded-for': `192.0.2.${number}` });
+
+/** A socket, or the status and the words with which its handshake is refused. */
+async function open({ url }: TestApp, headers: Headers): Promise<WebSocket | string> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+  const opened = once(socket, 'open').then(() => socket);
+  opened.catch(() => {});
+  const refused = once(socket, 'unexpected-response').then(async ([, answer]) => {
+    let words = '';
+    for await (const piece of answer) words += String(piece);
+    return `${answer.statusCode} ${answer.headers['retry-after']} ${words}`;
+  });
+  refused.catch(() => {});
+  return Promise.race([opened, refused]);
+}
+
+/** Introduces a socket; answers the type of the first message, or the code with which it is closed. */
+async function introduce(socket: WebSocket | string, payload: object = {}): Promise<unknown> {
+  if (typeof socket === 'string') return socket;
+  const answered = once(socket, 'message').then(([data]) => Object(JSON.parse(String(data))).type);
+  const closed = once(socket, 'close').then(([code]) => code);
+  socket.send(JSON.stringify({ type: 'connection_init', payload }));
+  return Promise.race([answered, closed]);
+}
+
+const isGone = (socket: WebSocket | string) =>
+  typeof socket === 'string' || socket.readyState === WebSocket.CLOSED
+    ? Promise.resolve([])
+    : once(socket, 'close');
+
+/** Opens a live stream of server-sent events. */
+const stream = ({ url }: TestApp, headers: Headers, signal: AbortSignal) =>
+  fetch(`${url}/graphql?query=subscription{events{id}}`, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal,
+  });
+
+const told = z.object({
+  payload: z.object({
+    data: z.object({
+      events: z.object({
+        message: z.string(),
+        modPack: z.object({ databaseId: z.int() }),
+        serverPack: z.object({ databaseId: z.int() }).nullable(),
+      }),
+    }),
+  }),
+});
+
+/**
+ * What somebody with a token comes for, by a browser, which sends a token only once its socket is open: follows the events, uploads
+ * a pack and gets its server pack.
+ */
+async function expectServed(service: TestApp, token: Headers, name: string): Promise<void> {
+  const { url } = service;
+  const headers = { ...token, 'x-forwarded-for': '198.51.100.1' };
+  const socket = await open(service, { 'x-forwarded-for': '198.51.100.1' });
+  expect(await introduce(socket, token)).toBe('connection_ack');
+  if (typeof socket === 'string') return;
+  const query = 'subscription { events { message modPack { databaseId } serverPack { databaseId } } }';
+  const built = Promise.withResolvers<number>();
+  let modPackId: number | undefined;
+  const events: z.infer<typeof told>['payload']['data']['events'][] = [];
+  const look = () => {
+    const last = events.find(
+      ({ message, modPack }) => modPack.databaseId === modPackId && message.startsWith('Syncing ServerPack'),
+    );
+    if (last?.serverPack) built.resolve(last.serverPack.databaseId);
+  };
+  socket.on('message', (data) => {
+    const { data: message } = told.safeParse(JSON.parse(String(data)));
+    if (!message) return;
+    events.push(message.payload.data.events);
+    look();
+  });
+  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+  const gone = new AbortController();
+  expect((await stream(service, headers, gone.signal)).status).toBe(200);
+  const answer = await fetch(`${url}/api/v2/modpacks/upload`, {
+    method: 'POST',
+    headers,
+    body: uploadForm(name),
+  });
+  expect(answer.status).toBe(200);
+  modPackId = z.object({ modPackId: z.int() }).parse(await answer.json()).modPackId;
+  look();
+  const download = await fetch(`${url}/api/v2/serverpacks/download/${await built.promise}`, { headers });
+  expect(download.status).toBe(200);
+  expect((await download.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  gone.abort();
+  socket.close();
+  await isGone(socket);
+}
+
+/** How a request is refused: its status, when to come again, and why. */
+async function refusalOf(answer: Response): Promise<[number, string | null, string]> {
+  return [answer.status, answer.headers.get('retry-after'), await answer.text()];
+}
+
+const forTokens = expect.stringContaining('kept for callers with a token');
+
+describe.each(databaseKinds)(
+  'when callers without a token take all that they can, on the %s database',
+  (database) => {
+    let platforms: FakePlatforms;
+    let service: TestApp;
+    let token: { authorization: string };
+    beforeAll(async () => {
+      platforms = await openFakePlatforms();
+      service = await startTestApp({
+        database,
+        environment: { ...platforms.environment, ...environment },
+        overrides: { connect: platforms.host.connect },
+      });
+      token = await headersOf(service, { name: 'publisher', role: 'publisher' });
+    });
+    afterAll(async () => {
+      await service?.[Symbol.asyncDispose]();
+      await platforms?.[Symbol.asyncDispose]();
+    });
+
+    it('of the sockets, a publisher is served', async () => {
+      const sockets: (WebSocket | string)[] = [];
+      for (const number of [1, 1, 2, 2]) {
+        const socket = await open(service, stranger(number));
+        expect(await introduce(socket)).toBe('connection_ack');
+        sockets.push(socket);
+      }
+      const mostOfOne = await open(service, stranger(1));
+      expect(mostOfOne).toMatch(/^429 10 You have 2 sockets open.* Close one first\.$/);
+      // Without a word of who it is, a socket has another place, which it loses when it says no more than that it has no token.
+      const further = await open(service, stranger(3));
+      expect(await introduce(further)).toBe(1013);
+      const silent = [await open(service, stranger(4)), await open(service, stranger(5))];
+      expect(silent.map((socket) => typeof socket)).toEqual(['object', 'object']);
+      await expectServed(service, token, 'sockets');
+      for (const socket of [...sockets, ...silent]) if (typeof socket !== 'string') socket.terminate();
+      await Promise.all([...sockets, ...silent].map(isGone));
+      const { places } = service.app.access;
+      await expect
+        .poll(() => [places.sockets.taken(), places.introductions.taken()])
+        .toEqual([
+          { all: 0, strangers: 0 },
+          { all: 0, strangers: 0 },
+        ]);
+    });
+
+    it('of the live streams, a publisher is served', async () => {
+      const gone = new AbortController();
+      const held: Response[] = [];
+      for (const number of [1, 1, 2, 2]) held.push(await stream(service, stranger(number), gone.signal));
+      expect(held.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const ofOne = await refusalOf(await stream(service, stranger(1), gone.signal));
+      expect(ofOne).toEqual([429, '10', expect.stringContaining('You have 2 live streams open')]);
+      const ofAll = await refusalOf(await stream(service, stranger(3), gone.signal));
+      expect(ofAll).toEqual([503, '10', forTokens]);
+      await expectServed(service, token, 'streams');
+      gone.abort();
+    });
+
+    it('of the downloads, a publisher is served', async () => {
+      await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1, from: 500 });
+      const [{ databaseId } = { databaseId: 0 }] = await service.app.database.db
+        .select({ databaseId: modPacks.id })
+        .from(modPacks)
+        .orderBy(desc(modPacks.id))
+        .limit(1);
+      await storeArchive(service.app, databaseId, Buffer.alloc(32 * MB));
+      const gone = new AbortController();
+      const download = (number: number) =>
+        fetch(`${service.url}/api/v2/modpacks/download/${databaseId}`, {
+          headers: stranger(number),
+          signal: gone.signal,
+        });
+      const held: Response[] = [];
+      for (const number of [1, 1, 2, 2]) held.push(await download(number));
+      expect(held.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(await refusalOf(await download(1))).toEqual([429, '10', expect.stringContaining('You have 2')]);
+      expect(await refusalOf(await download(3))).toEqual([503, '10', forTokens]);
+      await expectServed(service, token, 'downloads');
+      gone.abort();
+    });
+
+    it('of the imports, a publisher is served', async () => {
+      const asked = Promise.withResolvers<void>();
+      let begun = 0;
+      const answered: (() => void)[] = [];
+      platforms.host.answer('/held.zip', (_request, response) => {
+        answered.push(() => response.writeHead(404).end());
+        begun += 1;
+        if (begun === 5) asked.resolve();
+      });
+      const importHeld = async (headers: Headers) => {
+        const { data } = await ask(
+          service.url,
+          `mutation ($url: String!) { importModPack(input: { pack: { url: $url } }) { __typename ... on Error { code message } } }`,
+          { url: `https://${platforms.host.host}/held.zip` },
+          headers,
+        );
+        return Object(data?.importModPack);
+      };
+      const { imports } = service.app.access.places;
+      const held: Promise<unknown>[] = [];
+      for (const [index, number] of [1, 1, 2, 2].entries()) {
+        held.push(importHeld(stranger(number)));
+        await expect.poll(() => imports.taken().all).toBe(index + 1);
+      }
+      expect(await importHeld(stranger(1))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+      // Let in, it would wait for its answer.
+      const ofAll = await Promise.race([importHeld(stranger(3)), asked.promise]);
+      expect(ofAll).toMatchObject({ code: 'UNAVAILABLE', message: forTokens });
+      held.push(importHeld(token));
+      await asked.promise;
+      await expectServed(service, token, 'imports');
+      for (const answer of answered) answer();
+      expect(await Promise.all(held)).toEqual(
+        Array(5).fill(expect.objectContaining({ code: 'NOT_FETCHED' })),
+      );
+      expect(imports.taken()).toEqual({ all: 0, strangers: 0 });
+    });
+
+    it('of the bytes of uploads that pause and that are under way, a publisher is served', async () => {
+      const park = async (headers: Headers, bytes: number) => {
+        const { url } = await begin(service, bytes + 1, { headers });
+        return send(url, Buffer.alloc(bytes), 0, headers);
+      };
+      expect((await park(stranger(1), 7 * MB)).status).toBe(204);
+      // What came of an upload before it was refused stays.
+      const ofOne = await refusalOf(await park(stranger(1), 2 * MB));
+      expect(ofOne).toEqual([429, '60', expect.stringContaining('Your uploads that are under way hold')]);
+      const ofAll = await refusalOf(await park(stranger(2), 4 * MB));
+      expect(ofAll).toEqual([503, '60', forTokens]);
+      const parked = await service.app.database.db
+        .select({ received: resumableUploads.received })
+        .from(resumableUploads);
+      const held = parked.reduce((sum, { received }) => sum + received, 0);
+      expect(held).toBeGreaterThan(9 * MB);
+      expect(held).toBeLessThanOrEqual(10 * MB);
+      // Forms, which do not pause, may have what is left of their share.
+      const sendForm = (bytes: number) => {
+        const form = new FormData();
+        form.set('file', new Blob([new Uint8Array(bytes)]), 'a.zip');
+        const headers = stranger(3);
+        return fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body: form });
+      };
+      expect(await refusalOf(await sendForm(5 * MB))).toEqual([400, null, expect.any(String)]);
+      expect(await refusalOf(await sendForm(7 * MB))).toEqual([503, '60', forTokens]);
+      const pack = Buffer.from(await packNamed('parked').arrayBuffer());
+      const own = await begin(service, pack.length, { headers: token });
+      expect((await send(own.url, pack, 0, token)).status).toBe(204);
+      await expectServed(service, token, 'unfinished');
+      await service.app.database.db.delete(resumableUploads);
+    });
+
+    it('of the places in the queue, a publisher is served', async () => {
+      const { db } = service.app.database;
+      await insertFinishedRuns(db, { modPacks: 1, runs: 8, from: 600 });
+      const runs = await db
+        .select({ modPackId: runConfigurations.modPackId, runConfigurationId: runConfigurations.id })
+        .from(runConfigurations)
+        .orderBy(desc(runConfigurations.id))
+        .limit(8);
+      const waiting = runs.map((run, index) => ({
+        ...run,
+        caller: `address:192.0.2.${index % 2}`,
+        turn: 1_000 + index,
+        // They never get their turn.
+        state: 'HELD' as const,
+      }));
+      expect(waiting).toHaveLength(8);
+      await db.insert(queuedRuns).values(waiting);
+      const refused = await fetch(`${service.url}/api/v2/modpacks/upload`, {
+        method: 'POST',
+        headers: stranger(9),
+        body: uploadForm('refused'),
+      });
+      expect(await refusalOf(refused)).toEqual([503, '30', forTokens]);
+      await expectServed(service, token, 'queue');
+      await db.delete(queuedRuns);
+    });
+  },
+);
+
+it.each(databaseKinds)(
+  'on a disk of which the rest is kept for callers with a token, these alone are served, on the %s database',
+  async (database) => {
+    await using service = await startTestApp({
+      database,
+      environment: {
+        TRUSTED_PROXIES: 'loopback',
+        RESERVE_BYTES_FOR_TOKENS: String(Number.MAX_SAFE_INTEGER),
+      },
+    });
+    const token = await headersOf(service, { name: 'publisher', role: 'publisher' });
+    const form = await fetch(`${service.url}/api/v2/modpacks/upload`, {
+      method: 'POST',
+      headers: stranger(1),
+      body: uploadForm('refused'),
+    });
+    expect(await refusalOf(form)).toEqual([507, null, forTokens]);
+    const { url } = await begin(service, 100, { headers: stranger(1) });
+    expect(await refusalOf(await send(url, Buffer.alloc(50), 0, stranger(1)))).toEqual([
+      507,
+      '60',
+      forTokens,
+    ]);
+    await expectServed(service, token, 'disk');
+    // A server pack that a stranger asks for waits for room.
+    const again = new FormData();
+    for (const [name, value] of [
+      ['id', '1'],
+      ['gameVersion', '1.20.1'],
+      ['modloader', 'fabric'],
+      ['modloaderVersion', '0.15.7'],
+    ] as const)
+      again.set(name, value);
+    const asked = await fetch(`${service.url}/api/v2/modpacks/generate`, {
+      method: 'POST',
+      headers: stranger(1),
+      body: again,
+    });
+    expect(asked.status).toBe(200);
+    const waitingForRoom = async () => {
+      const { data } = await ask(service.url, '{ service { queue { waitingForRoom } } }', {}, operator);
+      return Object(data?.service).queue?.waitingForRoom;
+    };
+    const operator = await headersOf(service, { name: 'operator', role: 'operator' });
+    await expect.poll(waitingForRoom).toBe(1);
+  },
+);
