@@ -24,13 +24,21 @@ const jarAtTop = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
 
 /**
  * Finds the folder that directly holds `mods/`: the root, a known game folder, or either in one folder around everything.
- * It is the empty string or a path ending in `/`; where no such folder has a jar, the likeliest one.
+ * It is the empty string or a path ending in `/`; where no such folder has a jar, the likeliest one. `declared` is the folder
+ * that an export's own manifest names, below the folder around everything.
  */
-export function findBaseFolder(names: readonly string[]): string {
+export function findBaseFolder(names: readonly string[], declared: string | null = null): string {
   const wrapper = wrapperOf(names);
-  const candidates = [...new Set(['', wrapper])].flatMap((outer) =>
-    gameFolders.map((folder) => outer + folder),
+  const folders = [...(declared === null ? [] : [wrapper + declared])].filter((folder) =>
+    names.some((name) => name.startsWith(folder)),
   );
+  const known = [...new Set(['', wrapper])].flatMap((outer) => gameFolders.map((folder) => outer + folder));
+  // What somebody has installed comes before what an export keeps.
+  const candidates = [
+    ...known.filter((path) => !isOverrides(path)),
+    ...folders,
+    ...known.filter(isOverrides),
+  ];
   const holding = (isSought: (path: string) => boolean) =>
     candidates.find((candidate) =>
       layersOf(candidate).some((layer) => names.some((name) => isSought(modPath(name, layer) ?? ''))),
@@ -38,7 +46,7 @@ export function findBaseFolder(names: readonly string[]): string {
   const withMods = holding((path) => jarAtTop.test(path)) ?? holding((path) => path !== '');
   if (withMods !== undefined) return withMods;
   if (exportMarkers.some((marker) => names.includes(wrapper + marker)))
-    return wrapper + serverOverrides.beside;
+    return folders[0] ?? wrapper + serverOverrides.beside;
   const withFolder = candidates.find((path) => names.some((name) => name.startsWith(`${path}mods/`)));
   return withFolder ?? wrapper;
 }
@@ -46,8 +54,17 @@ export function findBaseFolder(names: readonly string[]): string {
 /** The folders that make up the pack, each laid over the one before: beside `overrides/` is `server-overrides/`. */
 export function layersOf(baseFolder: string): string[] {
   const { beside, folder } = serverOverrides;
-  if (!`/${baseFolder}`.endsWith(`/${beside}`)) return [baseFolder];
+  if (!isOverrides(baseFolder)) return [baseFolder];
   return [baseFolder, baseFolder.slice(0, -beside.length) + folder];
+}
+
+function isOverrides(folder: string): boolean {
+  return `/${folder}`.endsWith(`/${serverOverrides.beside}`);
+}
+
+/** Where an export's manifest is, if this is one: beside the pack's folder, which it may name. */
+export function exportManifest(names: readonly string[]): string {
+  return `${wrapperOf(names)}manifest.json`;
 }
 
 /** The path below `mods/` when the entry is a jar that a loader may find there, else null. */

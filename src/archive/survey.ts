@@ -1,4 +1,4 @@
-import { findBaseFolder, type StrayModFolder, strayModFolders } from './base-folder.ts';
+import { type StrayModFolder, strayModFolders } from './base-folder.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { isLoaded } from './loaded-mods.ts';
@@ -14,6 +14,7 @@ import { warnOfReading } from './name-warnings.ts';
 import { filesToFetch, type OfferedFile, type SurveyedFile } from './named-files.ts';
 import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
+import { type PackPlace, placeInArchive, placeOf } from './pack-place.ts';
 import { judgePlaces } from './places.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, joinProblems, type ProblemList, printable } from './problem-list.ts';
@@ -88,14 +89,15 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   if (problems.found.length > 0) return null;
 
   const names = entries.map(({ name }) => name);
-  const baseFolder = findBaseFolder(names);
+  const place = placeOf(source, entries, limits);
+  const { baseFolder } = place;
   const pack = packEntries(entries, baseFolder);
   const warnings = createProblemList<WarningCode>(limits.warnings, limits.problemBytes);
   warnOfReading(directory, task.nameEncoding ?? null, warnings);
   judgePlaces(entries, baseFolder, sameButCase, { problems, warnings });
-  const open = findMarkers(source, entries, baseFolder, limits, warnings);
+  const open = findMarkers(source, entries, place, limits, warnings);
   const found = readManifest(open, limits.manifestFiles);
-  const reading = namedAsInArchive(found, baseFolder);
+  const reading = namedAsInArchive(found, place);
   const exported = readExport(open, found.manifest, task, { problems, warnings });
   const named = filesToFetch(exported?.offered ?? [], pack);
   const numbered = exported?.numbered ?? [];
@@ -156,14 +158,14 @@ export function readArchiveManifest({ path, limits }: SurveyTask): LauncherManif
   if (end === null || directory === null) return null;
   const entries = locateEntries(directory.entries, end.prepended, end.directoryOffset, aside);
   if (aside.found.length > 0) return null;
-  const baseFolder = findBaseFolder(entries.map(({ name }) => name));
-  const open = findMarkers(source, entries, baseFolder, limits, createProblemList<WarningCode>(1));
+  const place = placeOf(source, entries, limits);
+  const open = findMarkers(source, entries, place, limits, createProblemList<WarningCode>(1));
   return readManifest(open, limits.manifestFiles).manifest;
 }
 
 /** What the marker files say, with the entries they were read from by their names in the archive. */
-function namedAsInArchive(reading: ManifestReading, baseFolder: string): ManifestReading {
-  const entryOf = (marker: string) => resolve(baseFolder, marker) ?? marker;
+function namedAsInArchive(reading: ManifestReading, place: PackPlace): ManifestReading {
+  const entryOf = (marker: string) => placeInArchive(place, marker) ?? marker;
   return {
     ...reading,
     manifest: reading.manifest && { ...reading.manifest, file: entryOf(reading.manifest.file) },
@@ -181,13 +183,13 @@ function namedAsInArchive(reading: ManifestReading, baseFolder: string): Manifes
 function findMarkers(
   source: ByteSource,
   entries: readonly LocatedEntry[],
-  baseFolder: string,
+  pack: PackPlace,
   limits: ArchiveLimits,
   warnings: ProblemList<WarningCode>,
 ): (name: string) => Uint8Array | null {
   const places = new Map<string, string>();
   for (const name of manifestFileNames) {
-    const place = resolve(baseFolder, name);
+    const place = placeInArchive(pack, name);
     if (place !== null) places.set(place, name);
   }
   const found = new Map<string, LocatedEntry>();
@@ -203,13 +205,6 @@ function findMarkers(
     const entry = found.get(name);
     return entry === undefined ? null : readSmallEntry(source, entry);
   };
-}
-
-function resolve(baseFolder: string, name: string): string | null {
-  if (!name.startsWith('../')) return baseFolder + name;
-  if (baseFolder === '') return null;
-  const parent = baseFolder.slice(0, baseFolder.lastIndexOf('/', baseFolder.length - 2) + 1);
-  return parent + name.slice('../'.length);
 }
 
 const exportAdvice: Readonly<Partial<Record<ManifestKind, string>>> = {

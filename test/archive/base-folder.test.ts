@@ -52,6 +52,56 @@ test('a folder with a jar that every loader finds comes before one with jars fur
   expect(findBaseFolder(['mods/a/b.jar', 'minecraft/config/a'])).toBe('');
 });
 
+describe('the folder that an export names', () => {
+  const manifest = (overrides: unknown) =>
+    JSON.stringify({
+      manifestType: 'minecraftModpack',
+      minecraft: { version: '1.20.1' },
+      files: [],
+      overrides,
+    });
+
+  async function check(overrides: unknown, names: readonly string[], outer = '') {
+    const files = Object.fromEntries(names.map((name) => [outer + name, zipWith({})]));
+    const bytes = zipWith({ [`${outer}manifest.json`]: manifest(overrides), ...files });
+    await using pack = await temporaryFile(bytes);
+    const { report } = await checkArchive({ path: pack.path, limits });
+    return [report?.baseFolder, report?.manifest?.file];
+  }
+
+  test.each([
+    ['files', 'files/'],
+    ['./files/', 'files/'],
+    ['src\\pack', 'src/pack/'],
+  ])('is the base folder: %j', async (overrides, folder) => {
+    const found = await check(overrides, [`${folder}mods/a.jar`, 'modlist.html']);
+    expect(found).toEqual([folder, 'manifest.json']);
+    expect(await check(overrides, [`${folder}mods/a.jar`, 'a'], 'P/')).toEqual([
+      `P/${folder}`,
+      'P/manifest.json',
+    ]);
+  });
+
+  test('comes before overrides/, and after what somebody has installed', async () => {
+    expect(await check('files', ['files/mods/a.jar', 'overrides/mods/b.jar'])).toEqual([
+      'files/',
+      'manifest.json',
+    ]);
+    expect(await check('files', ['files/mods/a.jar', 'mods/b.jar'])).toEqual(['', 'manifest.json']);
+  });
+
+  test.each(['../x', '/files', '', 7, 'nowhere'])('is none where it is %j', async (overrides) => {
+    const found = await check(overrides, ['overrides/mods/a.jar', 'files/mods/b.jar']);
+    expect(found).toEqual(['overrides/', 'manifest.json']);
+  });
+
+  test('is it too where it has no jar, since the mods are fetched', () => {
+    const names = ['manifest.json', 'files/config/a'];
+    expect(findBaseFolder(names, 'files/')).toBe('files/');
+    expect(findBaseFolder(names)).toBe('overrides/');
+  });
+});
+
 test('over overrides/, and no other folder, lies server-overrides/ beside it', () => {
   expect(layersOf('overrides/')).toEqual(['overrides/', 'server-overrides/']);
   expect(layersOf('P/overrides/')).toEqual(['P/overrides/', 'P/server-overrides/']);

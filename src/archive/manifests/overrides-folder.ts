@@ -1,0 +1,17 @@
+import { judgeName, type NameLimits, withoutDotSlash } from '../entry-names.ts';
+import { readJson } from '../lenient/json.ts';
+import { member } from '../lenient/value.ts';
+
+/** Where a CurseForge export keeps the files of its pack, with a slash at its end; null where it is `overrides/`, or nothing that can be. */
+export function overridesFolderOf(manifest: Uint8Array, limits: NameLimits): string | null {
+  try {
+    const document = readJson(manifest, { members: { overrides: { longest: 1_000 } } });
+    const said = member(document, 'overrides');
+    if (typeof said !== 'string') return null;
+    const folder = withoutDotSlash(said.replaceAll('\\', '/')).replace(/\/$/, '');
+    return folder === 'overrides' || judgeName(folder, limits) !== null ? null : `${folder}/`;
+  } catch {
+    // The manifest is read again for what else it says, and its fault is told then.
+    return null;
+  }
+}
