@@ -68,6 +68,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
   OWN_WAY_TO_START: 'Ein Mod lässt den Server auf eigene Art starten.',
   DUPLICATE_MOD: 'Zwei Jars enthalten denselben Mod; behalte eins.',
   SUSPICIOUS_MOD: 'Dieser Mod hält den Server vielleicht beim Laden an.',
+  PLATFORMS_DIFFER: 'Plattformen widersprechen sich über diesen Mod; er ist dabei.',
   CATALOGUE_NOT_ASKED: 'Modrinth hat nicht rechtzeitig geantwortet; Mods nur für Clients können dabei sein.',
   WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; include-world nimmt sie mit.',
   SECRETS_LEFT_OUT:

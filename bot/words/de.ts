@@ -84,7 +84,7 @@ export const de: Words = {
     none: 'Nichts wurde weggelassen.',
     counts: (kept, dropped) => `${kept} Mods bleiben, ${dropped} fallen weg.`,
     reasons: {
-      CATALOGUE: 'Server unterstützen ihn nicht, sagt Modrinth',
+      CATALOGUE: 'Server unterstützen ihn nicht, sagt seine Plattform',
       CLIENT_MODS: 'steht auf der Liste der Mods, die wegbleiben',
       CLIENT_ONLY: 'sagt, dass er nur für Clients ist',
       EXCLUDED: 'steht in einem Muster für Dateien, die wegbleiben',

@@ -87,7 +87,7 @@ export const en = {
     none: 'Nothing was dropped.',
     counts: (kept: number, dropped: number) => `${kept} mods are kept, ${dropped} dropped.`,
     reasons: {
-      CATALOGUE: 'servers do not support it according to Modrinth',
+      CATALOGUE: 'servers do not support it according to its platform',
       CLIENT_MODS: 'on the list of mods to drop',
       CLIENT_ONLY: 'says that it is for clients only',
       EXCLUDED: 'named by a pattern of files to leave out',

@@ -8,9 +8,9 @@ export type CancelRunInput = {
 export type Certainty =
   /** Its descriptor has a field for it, or a list of the run configuration says it. */
   | 'DECLARED'
-  /** It works on a server by its descriptor, but its code reaches for the client as it is loaded; a warning tells of it. */
+  /** It works on a server by its descriptor, but its code reaches for the client as it is loaded; or one platform says that it is for clients only and another that servers support it. A warning tells of it. */
   | 'DOUBTFUL'
-  /** It follows from other fields of its descriptor, or Modrinth says it. */
+  /** It follows from other fields of its descriptor, or a platform says it. */
   | 'INFERRED'
   /** It is known of this mod from public reports, and the evidence names one. */
   | 'KNOWN'
@@ -41,7 +41,7 @@ export type DateRange = {
 
 /** Which rule decided about a mod; the first that fits does. */
 export type DecisionReason =
-  /** Its jar leaves open where it works, but Modrinth says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
+  /** Its jar leaves open where it works, but Modrinth or CurseForge says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
   | 'CATALOGUE'
   /** A prefix in clientMods matches: dropped, whatever needs it. */
   | 'CLIENT_MODS'
@@ -53,7 +53,7 @@ export type DecisionReason =
   | 'KNOWN_CLIENT_MOD'
   /** The index of the pack, or what a launcher noted beside the mods, says that servers do not support it, and no kept mod needs it: dropped. */
   | 'PACK_INDEX'
-  /** Client-only by the pack, its descriptor, Modrinth or as is known, but a kept mod needs it: kept. */
+  /** Client-only by the pack, its descriptor, a platform or as is known, but a kept mod needs it: kept. */
   | 'REQUIRED'
   /** Its descriptor says that it works on a server: kept. */
   | 'SERVER_MOD'
@@ -423,7 +423,7 @@ export type RotateWebhookSecretInput = {
 
 /** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
 export type RunConfigurationInput = {
-  /** Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
+  /** Whether mods that Modrinth, CurseForge or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
   automaticSides?: boolean;
   /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
   clientMods?: Array<string>;

@@ -88,8 +88,8 @@ export async function checkArchive(task: SurveyTask, options: CheckOptions = {})
   const ofNamed = isSound ? await checkNamed(survey, { limits, catalogue }, options) : [];
   for (const result of ofNamed) asking?.about(result);
   const checked = concludeCheck(survey, [...results, ...ofNamed], limits);
-  if (checked.report === null || asking === null) return checked;
-  const { mods, unasked } = heedWords(checked.report.mods, await asking.answers());
+  if (checked.report === null) return checked;
+  const { mods, unasked } = heedWords(checked.report.mods, (await asking?.answers()) ?? []);
   return { ...checked, report: { ...checked.report, mods, ...(unasked > 0 && { unasked }) } };
 }
 
@@ -152,15 +152,15 @@ function needed(outside: OutsideFiles | undefined): OutsideFiles {
 }
 
 function jarOf(
-  { path, mod, server }: SurveyedFile,
+  { path, mod, server, claims: ofPlatform = [] }: SurveyedFile,
   file: FetchedFile | undefined,
   index: string,
 ): FetchedJar[] {
   if (file === undefined) throw new Error(`"${path}" is neither there nor a problem.`);
   if (mod === null) return [];
   const evidence = `${index} says that servers do not support it.`;
-  const claims: SideClaim[] = server === 'unsupported' ? [{ reason: 'PACK_INDEX', evidence }] : [];
-  return [{ source: file.source, size: file.size, mod, claims }];
+  const ofIndex: SideClaim[] = server === 'unsupported' ? [{ reason: 'PACK_INDEX', evidence }] : [];
+  return [{ source: file.source, size: file.size, mod, claims: [...ofIndex, ...ofPlatform] }];
 }
 
 /** Hands the mods of a report on, piece by piece, each when the one before it has been taken. */

@@ -11,8 +11,9 @@ import {
   spellingOf,
 } from './loaded-mods.ts';
 import { type Prefixes, sortPrefixes } from './prefixes.ts';
-import type { DecisionReason, ModDecision, ModFile, SideClaim } from './report.ts';
+import type { DecisionReason, ModDecision, ModFile } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
+import { claimAgainst, disputeOf } from './side-claims.ts';
 
 /** A mod with the descriptor that counts for the run configuration, and what is decided about it so far. */
 interface Candidate {
@@ -103,7 +104,7 @@ function decideByPattern({ file }: ModFile, { excluded }: Lists): ModDecision | 
 
 function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, known }: Rules): ModDecision {
   const { file } = mod;
-  const told = claimOf(mod, 'PACK_INDEX');
+  const told = claimAgainst(mod, 'PACK_INDEX');
   if (told)
     return { file, kept: false, reason: 'PACK_INDEX', certainty: 'DECLARED', evidence: told.evidence };
   const listed = descriptor?.side === 'SERVER' ? undefined : catalogued(mod, descriptor, { run, known });
@@ -112,7 +113,7 @@ function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, kno
     const why = namesNoMod(mod) ? known.clientOnlyFile(fileName(mod)) : null;
     if (why !== null) return knownClientMod(file, why);
     const evidence = descriptor?.evidence ?? missingDescriptor(mod, run);
-    return { file, kept: true, reason: 'UNKNOWN_SIDE', certainty: 'NONE', evidence };
+    return keptDespite(mod, run, { file, kept: true, reason: 'UNKNOWN_SIDE', certainty: 'NONE', evidence });
   }
   const { side, certainty, evidence } = descriptor;
   if (side === 'CLIENT') {
@@ -125,16 +126,24 @@ function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, kno
   const why = side === 'SERVER' ? null : known.clientOnly(descriptor);
   if (why !== null) return knownClientMod(file, why);
   const reason = side === 'UNKNOWN' ? 'UNKNOWN_SIDE' : 'SERVER_MOD';
-  return { file, kept: true, reason, certainty, evidence };
+  const decision: ModDecision = { file, kept: true, reason, certainty, evidence };
+  return side === 'SERVER' ? decision : keptDespite(mod, run, decision);
 }
 
-/** What the catalogue says against a mod, unless the run leaves that out or servers are known to use the mod. */
+/** The decision to keep a mod, in doubt where platforms contradict each other about it. */
+function keptDespite(mod: ModFile, run: RunConfiguration, decision: ModDecision): ModDecision {
+  const dispute = run.automaticSides ? disputeOf(mod) : null;
+  if (dispute === null) return decision;
+  return { ...decision, certainty: 'DOUBTFUL', evidence: `${dispute} Kept, as they differ.` };
+}
+
+/** What a catalogue says against a mod, unless the run leaves that out or servers are known to use the mod. */
 function catalogued(
   mod: ModFile,
   descriptor: ModDescriptor | null,
   { run, known }: { run: RunConfiguration; known: KnownMods },
 ): ModDecision | undefined {
-  const told = run.automaticSides ? claimOf(mod, 'CATALOGUE') : undefined;
+  const told = run.automaticSides ? claimAgainst(mod, 'CATALOGUE') : undefined;
   if (told === undefined || (descriptor !== null && known.usedByServers(descriptor) !== null))
     return undefined;
   const { evidence } = told;
@@ -152,10 +161,6 @@ function knownClientMod(file: string, evidence: string): ModDecision {
 
 function fileName({ file }: ModFile): string {
   return file.slice(file.lastIndexOf('/') + 1);
-}
-
-function claimOf({ claims }: ModFile, reason: SideClaim['reason']): SideClaim | undefined {
-  return claims?.find((claim) => claim.reason === reason);
 }
 
 function missingDescriptor({ descriptors, note }: ModFile, run: RunConfiguration): string {

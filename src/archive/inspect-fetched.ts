@@ -14,7 +14,7 @@ export interface FetchedJar {
   /** In bytes. */
   size: number;
   mod: PackMod;
-  /** What the pack says of it, if that speaks against a server. */
+  /** What the pack says of it, if that speaks against a server, and what its platform says of it. */
   claims: SideClaim[];
 }
 

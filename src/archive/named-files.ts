@@ -3,7 +3,7 @@ import { judgePaths } from './left-out.ts';
 import type { SideDemand } from './manifests/named-files.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import type { PackMod } from './pack-mods.ts';
-import type { Problem } from './report.ts';
+import type { Problem, SideClaim } from './report.ts';
 import { notReplaced } from './selection.ts';
 
 /** A file that a pack names in place of holding it, with where it can be had. */
@@ -20,6 +20,8 @@ export interface OfferedFile {
   origin?: { source: 'CURSEFORGE'; project: number; file: number };
   /** What the pack's author says of a server; null when nothing. */
   server: SideDemand | null;
+  /** What the platform that numbers it says of it on a server; nothing where it says nothing. */
+  claims?: SideClaim[];
   /** Why it may not be fetched; null when it may. */
   refusal: Problem | null;
 }

@@ -73,6 +73,7 @@ export const warningCodes = {
   OWN_WAY_TO_START: 'The pack has a mod with which a server starts in another way than the modloader itself.',
   DUPLICATE_MOD: 'Two kept jars have the same mod.',
   SUSPICIOUS_MOD: 'A kept mod reaches for classes of the client as it is loaded.',
+  PLATFORMS_DIFFER: 'A kept mod is for clients alone says one platform, and for servers says another.',
   CATALOGUE_NOT_ASKED:
     'The catalogue that tells which mods are for clients alone did not answer in time, and decided nothing.',
   WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',

@@ -55,14 +55,16 @@ export interface ModFile {
   descriptors: ModDescriptor[];
   /** Why the jar could not be read (it is kept all the same), or null. */
   note: string | null;
-  /** What others than the jar itself say against it on a server; nothing when nobody does. */
+  /** What others than the jar itself say of it on a server; nothing when nobody says anything against it. */
   claims?: SideClaim[] | null;
 }
 
-/** What somebody else than a jar says against it on a server. */
+/** What somebody else than a jar says of it on a server. */
 export interface SideClaim {
-  /** Who says it: the pack's own index, or the catalogue of the platform that the mod is published on. */
+  /** Who says it: the pack's own index, or the catalogue of a platform that the mod is published on. */
   reason: 'PACK_INDEX' | 'CATALOGUE';
+  /** That it is for servers; absent where it speaks against the jar. It is kept only beside what another platform says against it. */
+  isFor?: true;
   /** A sentence for people. */
   evidence: string;
 }

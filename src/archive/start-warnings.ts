@@ -8,6 +8,7 @@ import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, type ProblemList, printable } from './problem-list.ts';
 import type { ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
+import { disputeOf } from './side-claims.ts';
 
 /** Most warnings of one server pack, and most bytes of them as JSON. */
 const most = { warnings: 50, bytes: 16 * 1024 };
@@ -27,6 +28,7 @@ export function startWarnings(
   const told = warnOfMissingMods(pack, run, warnings);
   warnOfMissingLanguages(pack, told, run, warnings);
   warnOfSuspiciousMods(pack, warnings);
+  warnOfDisputes(mods, decisions, warnings);
   warnOfDuplicates(pack, run, warnings);
   warnOfForeignMods(pack, run, warnings);
   warnOfOwnStart(pack, warnings);
@@ -89,6 +91,23 @@ function warnOfSuspiciousMods({ running }: LoadedPack, warnings: ProblemList<War
         `"${printable(file)}" may stop the server as it is loaded. ${descriptor.evidence} If the server stops, name it in clientMods.`,
         file,
       );
+}
+
+/** Mods that are kept because platforms contradict each other about them. */
+function warnOfDisputes(
+  mods: readonly ModFile[],
+  decisions: readonly ModDecision[],
+  warnings: ProblemList<WarningCode>,
+): void {
+  for (const [index, mod] of mods.entries()) {
+    const decision = decisions[index];
+    if (!decision?.kept || decision.certainty !== 'DOUBTFUL' || disputeOf(mod) === null) continue;
+    warnings.add(
+      'PLATFORMS_DIFFER',
+      `"${printable(mod.file)}" may be for clients alone. ${decision.evidence} If the server stops at it, name it in clientMods.`,
+      mod.file,
+    );
+  }
 }
 
 function warnOfDuplicates(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NoJar } from './no-jar.ts';
 import type { ModFile, SideClaim } from './report.ts';
+import { withClaims } from './side-claims.ts';
 
 /** A mod as an inspection finds it. */
 export interface InspectedMod extends ModFile {
@@ -15,7 +16,7 @@ export interface UnclearJar {
   sha512: string;
 }
 
-/** What a catalogue says against a jar on a server. */
+/** What a catalogue says of a jar on a server. */
 export interface CatalogueWord extends UnclearJar {
   /** Null when it was not asked. */
   claims: SideClaim[] | null;
@@ -48,11 +49,7 @@ export function heedWords(
   const told = mods.map(({ sha512, ...mod }) => {
     const said = sha512 === undefined ? [] : byHash.get(sha512);
     if (said === null) unasked += 1;
-    return said ? withClaims(mod, said) : mod;
+    return withClaims(mod, said ?? []);
   });
   return { mods: told, unasked };
-}
-
-function withClaims(mod: ModFile, said: readonly SideClaim[]): ModFile {
-  return said.length === 0 ? mod : { ...mod, claims: [...(mod.claims ?? []), ...said] };
 }

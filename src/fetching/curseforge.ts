@@ -25,6 +25,10 @@ export interface CurseForgeProject {
   mainFileId: number | null;
 }
 
+/** The marks among the game versions of a file that say where it works; old files have none. */
+export const sideMarks = ['Client', 'Server'] as const;
+export type SideMark = (typeof sideMarks)[number];
+
 /** A file as the platform knows it. */
 export interface CurseForgeFile {
   id: number;
@@ -36,6 +40,8 @@ export interface CurseForgeFile {
   hashes: FileHashes;
   /** Null where the author does not let other programs fetch it. */
   link: string | null;
+  /** Where it works, as its author marks it. */
+  marks: SideMark[];
 }
 
 /** CurseForge, as far as it is asked. Each fails with a FetchError or with the signal's reason. */
@@ -62,6 +68,8 @@ const filesAnswer = z.object({
       fileLength: number,
       hashes: z.array(z.object({ value: z.string().max(200), algo: z.int() })).max(20),
       downloadUrl: z.string().max(2_000).nullish(),
+      // Words that help alone: what is none is as if it were not there.
+      gameVersions: z.array(z.string().max(200)).max(1_000).catch([]),
     }),
   ),
 });
@@ -119,6 +127,7 @@ export function createCurseForge(
             size: file.fileLength,
             hashes: hashesOf(file.hashes),
             link: file.downloadUrl || null,
+            marks: sideMarks.filter((mark) => file.gameVersions.includes(mark)),
           });
       }
       return known;
@@ -176,10 +185,20 @@ function pageOf(id: number, website: string | null | undefined): string {
   return isOurs ? website : `https://www.curseforge.com/projects/${id}`;
 }
 
+/** What the platform says of where a file works. */
+export interface MarkedFile {
+  marks: readonly SideMark[];
+  /** The name of its project, in anybody's words. */
+  project: string;
+  page: string;
+}
+
 /** What a CurseForge export names, as far as it can be had. */
 export interface ResolvedFiles {
   /** Each file that may be fetched, by its place in the list that was asked for. */
   wanted: Map<number, WantedFile>;
+  /** What is said of each of them, by the same places. */
+  marked: Map<number, MarkedFile>;
   /** One for each that may not, in the order of that list. */
   problems: (Problem & { code: FetchProblemCode })[];
 }
@@ -199,6 +218,7 @@ export async function resolveCurseForge(
     signal,
   );
   const wanted: ResolvedFiles['wanted'] = new Map();
+  const marked: ResolvedFiles['marked'] = new Map();
   const problems: ResolvedFiles['problems'] = [];
   for (const [index, { projectId, fileId }] of references.entries()) {
     const file = files.get(fileId);
@@ -215,7 +235,9 @@ export async function resolveCurseForge(
     } else {
       const origin = { source: 'CURSEFORGE' as const, project: projectId, file: fileId };
       wanted.set(index, { path, links: [file.link], hashes: file.hashes, size: file.size, origin });
+      const name = project?.name ?? `project ${projectId}`;
+      marked.set(index, { marks: file.marks, project: name, page: pageOf(projectId, project?.page) });
     }
   }
-  return { wanted, problems };
+  return { wanted, marked, problems };
 }

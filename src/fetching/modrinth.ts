@@ -6,6 +6,21 @@ import { groupsOf } from './groups.ts';
 export const sideWords = ['required', 'optional', 'unsupported', 'unknown'] as const;
 export type SideWord = (typeof sideWords)[number];
 
+/** Where a version works, in the words of https://modrinth.com/news/article/new-environments (read 2026-11-27). */
+export const environmentWords = [
+  'client_only',
+  'client_only_server_optional',
+  'singleplayer_only',
+  'server_only',
+  'server_only_client_optional',
+  'dedicated_server_only',
+  'client_and_server',
+  'client_or_server',
+  'client_or_server_prefers_both',
+  'unknown',
+] as const;
+export type EnvironmentWord = (typeof environmentWords)[number];
+
 /** A mod as the catalogue knows it. */
 export interface CatalogueProject {
   id: string;
@@ -13,6 +28,8 @@ export interface CatalogueProject {
   title: string;
   clientSide: SideWord;
   serverSide: SideWord;
+  /** What its author says of the version that the jar is of; absent where nothing is said of that, as in answers kept from before August 2026. */
+  environment?: EnvironmentWord;
 }
 
 /** One file of a version. */
@@ -58,7 +75,9 @@ const text = z.string().max(500);
 /** A word that is new to us says nothing. */
 const side = z.enum(sideWords).catch('unknown');
 
-const versionFiles = z.record(z.string().max(128), z.object({ project_id: text }));
+const environment = z.enum(environmentWords).nullish().catch('unknown');
+
+const versionFiles = z.record(z.string().max(128), z.object({ project_id: text, environment }));
 const projects = z.array(
   z.object({ id: text, slug: text.nullish(), title: text, client_side: side, server_side: side }),
 );
@@ -105,7 +124,7 @@ export function createModrinth(
   const options = (signal?: AbortSignal) => ({ milliseconds, ...(signal ? { signal } : {}) });
   return {
     async projectsOf(sha512, signal) {
-      const projectIds = new Map<string, string>();
+      const versions = new Map<string, z.infer<typeof versionFiles>[string]>();
       for (const hashes of groupsOf([...new Set(sha512)], group)) {
         const body = { hashes, algorithm: 'sha512' };
         const found = await ask(needs, {
@@ -116,11 +135,12 @@ export function createModrinth(
         });
         for (const hash of hashes) {
           const file = found !== null && Object.hasOwn(found, hash) ? found[hash] : undefined;
-          if (file) projectIds.set(hash, file.project_id);
+          if (file) versions.set(hash, file);
         }
       }
       const known = new Map<string, CatalogueProject>();
-      for (const ids of groupsOf([...new Set(projectIds.values())], group)) {
+      const projectIds = new Set([...versions.values()].map(({ project_id }) => project_id));
+      for (const ids of groupsOf([...projectIds], group)) {
         const url = `${apiUrl}/projects?ids=${encodeURIComponent(JSON.stringify(ids))}`;
         for (const project of (await ask(needs, { url, answer: projects, ...options(signal) })) ?? [])
           known.set(project.id, {
@@ -132,9 +152,9 @@ export function createModrinth(
           });
       }
       const answer = new Map<string, CatalogueProject>();
-      for (const [hash, id] of projectIds) {
-        const project = known.get(id);
-        if (project) answer.set(hash, project);
+      for (const [hash, { project_id, environment }] of versions) {
+        const project = known.get(project_id);
+        if (project) answer.set(hash, { ...project, ...(environment && { environment }) });
       }
       return answer;
     },

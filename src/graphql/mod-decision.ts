@@ -9,11 +9,11 @@ export const CertaintyEnum = builder.enumType('Certainty', {
     DECLARED: {
       description: 'Its descriptor has a field for it, or a list of the run configuration says it.',
     },
-    INFERRED: { description: 'It follows from other fields of its descriptor, or Modrinth says it.' },
+    INFERRED: { description: 'It follows from other fields of its descriptor, or a platform says it.' },
     KNOWN: { description: 'It is known of this mod from public reports, and the evidence names one.' },
     DOUBTFUL: {
       description:
-        'It works on a server by its descriptor, but its code reaches for the client as it is loaded; a warning tells of it.',
+        'It works on a server by its descriptor, but its code reaches for the client as it is loaded; or one platform says that it is for clients only and another that servers support it. A warning tells of it.',
     },
     NONE: { description: 'Nothing is known.' },
   },
@@ -33,7 +33,7 @@ const reasonWords: Record<DecisionReason, { description: string }> = {
   },
   CATALOGUE: {
     description:
-      'Its jar leaves open where it works, but Modrinth says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false.',
+      'Its jar leaves open where it works, but Modrinth or CurseForge says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false.',
   },
   KNOWN_CLIENT_MOD: {
     description:
@@ -41,7 +41,7 @@ const reasonWords: Record<DecisionReason, { description: string }> = {
   },
   REQUIRED: {
     description:
-      'Client-only by the pack, its descriptor, Modrinth or as is known, but a kept mod needs it: kept.',
+      'Client-only by the pack, its descriptor, a platform or as is known, but a kept mod needs it: kept.',
   },
   SERVER_MOD: { description: 'Its descriptor says that it works on a server: kept.' },
   UNKNOWN_SIDE: { description: 'Nothing says where it works: kept.' },

@@ -74,7 +74,7 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       required: true,
       defaultValue: true,
       description:
-        'Whether mods that Modrinth or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide.',
+        'Whether mods that Modrinth, CurseForge or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide.',
     }),
     includeFiles: t.stringList({
       required: true,

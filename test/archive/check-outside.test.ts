@@ -176,6 +176,33 @@ describe('a pack that names files by numbers', () => {
     expect(report?.mods).toMatchObject([{ file: 'a.jar' }]);
   });
 
+  test.each(['is alone in saying', 'is contradicted by another in saying'])(
+    'of which the platform %s that a jar is for clients keeps what is said',
+    async (how) => {
+      const ofPlatform = [{ reason: 'CATALOGUE' as const, evidence: 'It is for clients.' }];
+      const ofOther = [
+        { reason: 'CATALOGUE' as const, evidence: 'It is for servers.', isFor: true as const },
+      ];
+      const isAsked = how.startsWith('is contradicted');
+      const { report, asked } = await check(
+        exported,
+        {
+          locate: async () => ({
+            problems: [],
+            files: [{ ...offered('mods/a.jar'), claims: ofPlatform }],
+          }),
+          lookedUp: async () => ({
+            problems: [],
+            files: [{ sha512: createHash('sha512').update(jar).digest('hex'), claims: ofOther }],
+          }),
+        },
+        { task: { catalogue: isAsked } },
+      );
+      expect(asked.lookUp).toBe(isAsked ? 1 : 0);
+      expect(report?.mods).toMatchObject([{ claims: isAsked ? [...ofPlatform, ...ofOther] : ofPlatform }]);
+    },
+  );
+
   test('is refused where the platform names a place outside of the pack, as if the pack did', async () => {
     const { problems, report, asked } = await check(exported, {
       locate: async () => ({ problems: [], files: [offered('mods/../../a.jar')] }),

@@ -138,6 +138,37 @@ describe('what a catalogue says', () => {
     expect(reasons([used], forge)).toEqual({ 'appleskin.jar': 'SERVER_MOD' });
   });
 
+  describe('against a mod that another platform is for', () => {
+    const disputed = (one: ModFile): ModFile => ({
+      ...one,
+      claims: [
+        { reason: 'CATALOGUE', evidence: 'One is for it.', isFor: true },
+        { reason: 'CATALOGUE', evidence: 'One is against it.' },
+      ],
+    });
+    const doubted = {
+      kept: true,
+      certainty: 'DOUBTFUL',
+      evidence: 'One is against it. One is for it. Kept, as they differ.',
+    };
+
+    test.each<[string, ModFile, object, Partial<RunConfiguration>]>([
+      ['keeps it in doubt', mod('a.jar'), { ...doubted, reason: 'SERVER_MOD' }, {}],
+      ['keeps a jar without descriptor in doubt', bare('a.jar'), { ...doubted, reason: 'UNKNOWN_SIDE' }, {}],
+      ['is nothing to a jar for servers', mod('a.jar', { side: 'SERVER' }), { certainty: 'DECLARED' }, {}],
+      ['is nothing to a jar for clients', mod('a.jar', client), { kept: false, reason: 'CLIENT_ONLY' }, {}],
+      ['is nothing to the lists', mod('a.jar'), { kept: false }, { clientMods: ['a'] }],
+      [
+        'is nothing without automaticSides',
+        mod('a.jar'),
+        { certainty: 'DECLARED' },
+        { automaticSides: false },
+      ],
+    ])('%s', (_, one, expected, more) => {
+      expect(decideMods([disputed(one)], run(more))).toMatchObject([expected]);
+    });
+  });
+
   test('is nothing to a run without automaticSides', () => {
     const mods = [listed(mod('a.jar')), listed(bare('bare.jar'))];
     expect(reasons(mods, { automaticSides: false })).toEqual({

@@ -69,6 +69,17 @@ describe('a server pack that cannot start', () => {
     expect(warned([doubtful], { clientMods: ['hasty'] })).toEqual([]);
   });
 
+  test('is told of when platforms contradict each other about a kept mod', () => {
+    const claim = { reason: 'CATALOGUE' as const, evidence: 'It says so.' };
+    const disputed = {
+      ...mod('lamp', { side: 'BOTH' }),
+      claims: [claim, { ...claim, isFor: true as const }],
+    };
+    expect(warned([disputed])).toEqual(['PLATFORMS_DIFFER lamp.jar']);
+    expect(warned([disputed], { clientMods: ['lamp'] })).toEqual([]);
+    expect(warned([disputed], { whitelistedMods: ['lamp'] })).toEqual([]);
+  });
+
   test('is told of when two kept jars have the same mod', () => {
     const again = { ...mod('lib'), file: 'lib-2.jar' };
     expect(warned([mod('Lib'), again])).toEqual(['DUPLICATE_MOD lib-2.jar']);

@@ -63,4 +63,18 @@ describe('what a catalogue says', () => {
       unasked: 1,
     });
   });
+
+  const against = claim('CATALOGUE', 'It is for clients.');
+  const inFavour: SideClaim = { ...claim('CATALOGUE', 'It is for servers.'), isFor: true };
+  const ofPack = claim('PACK_INDEX');
+  test.each<[string, SideClaim[], SideClaim[], SideClaim[]]>([
+    ['for a jar is forgotten where nobody is against it', [], [inFavour], []],
+    ['for a jar is forgotten beside the index of the pack', [ofPack, inFavour], [], [ofPack]],
+    ['for a jar stays beside what another says against it', [against], [inFavour], [against, inFavour]],
+    ['against a jar stays beside what another says for it', [inFavour], [against], [inFavour, against]],
+  ])('%s', (_, own, said, claims) => {
+    const mod = { ...modOf(['BOTH'], own), sha512: '1' };
+    const { mods } = heedWords([mod], [{ sha512: '1', claims: said }]);
+    expect(mods).toEqual([modOf(['BOTH'], claims.length > 0 ? claims : undefined)]);
+  });
 });

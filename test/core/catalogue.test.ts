@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
+import {
+  modrinthProjectLike,
+  modrinthVersionLike,
+  type Project,
+  type Version,
+} from '../platforms/modrinth.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -72,8 +78,15 @@ describe('the catalogue in a run', () => {
       overrides: { connect: platforms.host.connect },
     });
 
-  /** Has the catalogue know jars as projects, each by what it says about servers; answers what it is asked. */
-  function catalogue(known: readonly { jar: Uint8Array; id: string; server: string }[]): string[][] {
+  /** Has the catalogue know jars as projects, each by what it and its version say about servers; answers what it is asked. */
+  function catalogue(
+    known: readonly {
+      jar: Uint8Array;
+      id: string;
+      server: Project['server_side'];
+      environment?: Version['environment'];
+    }[],
+  ): string[][] {
     const asked: string[][] = [];
     platforms.json('/modrinth/version_files', (body) => {
       const { hashes } = question.parse(body);
@@ -81,15 +94,16 @@ describe('the catalogue in a run', () => {
       const found = hashes.flatMap((hash) => known.filter(({ jar }) => hashOf(jar) === hash));
       const ids = found.map(({ id }) => id);
       platforms.json(`/modrinth/projects?ids=${encodeURIComponent(JSON.stringify(ids))}`, () =>
-        found.map(({ id, server }) => ({
-          id,
-          slug: `slug-${id}`,
-          title: `The ${id}`,
-          client_side: 'required',
-          server_side: server,
-        })),
+        found.map(({ id, server }) =>
+          modrinthProjectLike({ id, slug: `slug-${id}`, title: `The ${id}`, server_side: server }),
+        ),
       );
-      return Object.fromEntries(found.map(({ jar, id }) => [hashOf(jar), { project_id: id }]));
+      return Object.fromEntries(
+        found.map(({ jar, id, environment }) => [
+          hashOf(jar),
+          modrinthVersionLike({ project_id: id, environment }),
+        ]),
+      );
     });
     return asked;
   }
@@ -153,6 +167,20 @@ describe('the catalogue in a run', () => {
     const text = JSON.stringify(await decided(service, modPackId));
     expect(text).toContain('"file":"hud.jar","kept":false,"reason":"CATALOGUE"');
     expect(text).toContain('"file":"told.jar","kept":false,"reason":"PACK_INDEX"');
+  });
+
+  it('is believed about the version that the jar is of before what it says of the project', async () => {
+    const [old, newer, alone] = [modOf('old'), modOf('newer'), modOf('alone')];
+    catalogue([
+      { jar: old, id: 'Old', server: 'required', environment: 'client_only' },
+      { jar: newer, id: 'Newer', server: 'unsupported', environment: 'client_or_server' },
+      { jar: alone, id: 'Alone', server: 'required', environment: 'singleplayer_only' },
+    ]);
+    const { modPackId } = await run(service, packOf({ alone, newer, old }));
+    const text = JSON.stringify(await decided(service, modPackId));
+    expect(text).toContain('"file":"alone.jar","kept":false,"reason":"CATALOGUE"');
+    expect(text).toContain('"file":"newer.jar","kept":true,"reason":"SERVER_MOD"');
+    expect(text).toContain('"file":"old.jar","kept":false,"reason":"CATALOGUE"');
   });
 
   it('does not drop what a kept mod needs', async () => {

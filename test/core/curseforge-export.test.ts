@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fetchedFiles } from '../../drizzle/schema.ts';
 import { keyOf } from '../../src/fetching/wanted-file.ts';
+import { ask } from '../graphql/client.ts';
+import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
 import { type DownloadHost, openDownloadHost, wantedFile } from '../support/download-host.ts';
@@ -15,7 +17,7 @@ import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 
 const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
 
-/** What the platform knows: files 11 and 12 may be fetched, file 13 may not; nobody knows file 14. */
+/** What the platform knows: files 11 and 12, the latter for clients, may be fetched, file 13 may not; nobody knows file 14. */
 function standIn(host: DownloadHost): void {
   const answer = (path: string, of: (ids: number[]) => object[]) =>
     host.answer(path, (request: IncomingMessage, response: ServerResponse) => {
@@ -31,24 +33,26 @@ function standIn(host: DownloadHost): void {
   const files = [11, 12, 13].map((id) => {
     const content = modOf(`mod${id}`);
     const link = host.serveAsCurseForge(`/mod${id}.jar`, content);
-    const { hashes, size } = wantedFile(content, []);
-    return {
+    const { hashes } = wantedFile(content, []);
+    return curseForgeFileLike({
       id,
       modId: id - 10,
       fileName: `mod${id}.jar`,
-      fileLength: size,
-      hashes: [{ value: hashes.sha1, algo: 1 }],
+      fileLength: content.length,
+      hashes: [{ value: hashes.sha1 ?? '', algo: 1 }],
       downloadUrl: id === 13 ? null : link,
-    };
+      gameVersions: ['1.20.1', 'Fabric', 'Client', ...(id === 12 ? [] : ['Server'])],
+    });
   });
   answer('/mods/files', (ids) => files.filter(({ id }) => ids.includes(id)));
   answer('/mods', (ids) =>
-    ids.map((id) => ({
-      id,
-      name: `Mod ${id}`,
-      classId: 6,
-      links: { websiteUrl: `https://www.curseforge.com/minecraft/mc-mods/mod-${id}` },
-    })),
+    ids.map((id) =>
+      curseForgeProjectLike({
+        id,
+        name: `Mod ${id}`,
+        links: { websiteUrl: `https://www.curseforge.com/minecraft/mc-mods/mod-${id}` },
+      }),
+    ),
   );
 }
 
@@ -86,9 +90,34 @@ describe('a CurseForge export', () => {
   const numbered = (...files: number[]) => files.map((fileID) => ({ projectID: fileID - 10, fileID }));
 
   it('is built of the files that the platform gives for its numbers', async () => {
-    const { statuses, errors } = await run(service, curseForgeExport(numbered(11, 12)));
+    const { modPackId, statuses, errors } = await run(service, curseForgeExport(numbered(11, 12)));
     expect(errors).toEqual([]);
     expect(statuses).toEqual(wholeRun);
+    const decisions = 'decisions(first: 9) { nodes { file kept reason certainty evidence } }';
+    const query = `{ modPack(databaseId: ${modPackId}) { serverPacks(first: 1) { nodes { ${decisions} } } } }`;
+    expect((await ask(service.url, query)).data).toMatchObject({
+      modPack: {
+        serverPacks: {
+          nodes: [
+            {
+              decisions: {
+                nodes: [
+                  { file: 'mod11.jar', kept: true },
+                  {
+                    file: 'mod12.jar',
+                    kept: false,
+                    reason: 'CATALOGUE',
+                    certainty: 'INFERRED',
+                    evidence:
+                      'CurseForge marks this file of Mod 2 as for clients only (https://www.curseforge.com/minecraft/mc-mods/mod-2).',
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      },
+    });
     expect(host.requests.map(({ path }) => path).sort()).toEqual([
       '/mod11.jar',
       '/mod12.jar',

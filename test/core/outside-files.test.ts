@@ -29,6 +29,7 @@ function platformOf(files: readonly Partial<CurseForgeFile>[]) {
         size: 7,
         hashes: { sha1: 'a'.repeat(40) },
         link: `https://example.com/${file.id}`,
+        marks: [],
         ...file,
       }));
       return new Map(known.map((file) => [file.id, file]));
@@ -114,7 +115,7 @@ describe('the files of an export', () => {
     const { platform, signals } = platformOf([
       { id: 11, projectId: 1 },
       { id: 22, projectId: 2, link: null },
-      { id: 44, projectId: 4 },
+      { id: 44, projectId: 4, marks: ['Client'] },
     ]);
     await using scene = open(hostsWith(nothing, platform).fetching).outside;
     const { problems, files } = await scene.locate(
@@ -143,7 +144,16 @@ describe('the files of an export', () => {
         path: 'mods/3-33.jar',
         refusal: expect.objectContaining({ code: 'FETCH_UNKNOWN_FILE', entry: null }),
       },
-      known(44),
+      {
+        ...known(44),
+        claims: [
+          {
+            reason: 'CATALOGUE',
+            evidence:
+              'CurseForge marks this file of project 4 as for clients only (https://www.curseforge.com/projects/4).',
+          },
+        ],
+      },
     ]);
     expect([...signals]).toEqual([signal]);
   });
@@ -251,6 +261,7 @@ describe('jars that are looked up', () => {
       files: [
         { sha512: 'one', claims: null },
         { sha512: 'two', claims: [expect.objectContaining({ reason: 'CATALOGUE' })] },
+        { sha512: 'three', claims: [expect.objectContaining({ isFor: true })] },
       ],
     });
     expect(asked).toEqual([['one', 'two', 'three'], signal]);

@@ -5,12 +5,26 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { catalogueAnswers } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
-import { claimsOf, createCatalogue, forgetAnswers } from '../../src/core/files/catalogue.ts';
+import { createCatalogue, forgetAnswers } from '../../src/core/files/catalogue.ts';
+import { wordsOfCurseForge, wordsOfModrinth } from '../../src/core/files/platform-words.ts';
 import { createAgent } from '../../src/fetching/connect.ts';
-import { createCurseForge, resolveCurseForge } from '../../src/fetching/curseforge.ts';
+import { createCurseForge, resolveCurseForge, type SideMark } from '../../src/fetching/curseforge.ts';
 import { apiDispatcher } from '../../src/fetching/dispatcher.ts';
-import { type CatalogueProject, createModrinth, type Modrinth } from '../../src/fetching/modrinth.ts';
+import {
+  type CatalogueProject,
+  createModrinth,
+  type EnvironmentWord,
+  type Modrinth,
+  type SideWord,
+} from '../../src/fetching/modrinth.ts';
 import { defaultFetchSettings } from '../../src/fetching/settings.ts';
+import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
+import {
+  environments,
+  modrinthProjectLike,
+  modrinthVersionLike,
+  type Project,
+} from '../platforms/modrinth.ts';
 import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { curseForgeKey, openDownloadHost } from '../support/download-host.ts';
 
@@ -51,21 +65,19 @@ async function openPlatforms(milliseconds = 5_000) {
   };
 }
 
-const project = (id: string, serverSide: string) => ({
-  id,
-  slug: `slug-${id}`,
-  title: `Title ${id}`,
-  client_side: 'required',
-  server_side: serverSide,
-  body: 'much more that nobody reads',
-});
+const project = (id: string, serverSide: Project['server_side']) =>
+  modrinthProjectLike({ id, slug: `slug-${id}`, title: `Title ${id}`, server_side: serverSide });
+const version = (projectId: string) => modrinthVersionLike({ project_id: projectId });
 const ids = (list: string[]) => `/projects?ids=${encodeURIComponent(JSON.stringify(list))}`;
 
 describe('Modrinth', () => {
   it('is asked for all jars in one question, then for their projects in another', async () => {
     await using scene = await openPlatforms();
-    scene.json('/version_files', () => ({ [one]: { project_id: 'P1' }, [two]: { project_id: 'P2' } }));
-    scene.json(ids(['P1', 'P2']), () => [project('P1', 'unsupported'), project('P2', 'a new word')]);
+    scene.json('/version_files', () => ({ [one]: version('P1'), [two]: version('P2') }));
+    scene.json(ids(['P1', 'P2']), () => [
+      project('P1', 'unsupported'),
+      { ...project('P2', 'required'), server_side: 'a new word' },
+    ]);
     const known = await scene.modrinth.projectsOf([one, two, three, one]);
     expect([...known]).toEqual([
       [
@@ -81,18 +93,29 @@ describe('Modrinth', () => {
     expect(scene.host.requests[0]?.headers['user-agent']).toBe('test/1');
   });
 
+  it.each<[unknown, EnvironmentWord | undefined]>([
+    ...environments.map((word): [string, EnvironmentWord] => [word, word]),
+    [undefined, undefined],
+    [null, undefined],
+    ['a new word', 'unknown'],
+    [['client_only'], 'unknown'],
+  ])('tells of %j as the environment of a version as %s', async (given, expected) => {
+    await using scene = await openPlatforms();
+    scene.json('/version_files', () => ({ [one]: { ...version('P1'), environment: given } }));
+    scene.json(ids(['P1']), () => [project('P1', 'required')]);
+    expect((await scene.modrinth.projectsOf([one])).get(one)?.environment).toBe(expected);
+  });
+
   it('tells the versions of a project and their files', async () => {
     await using scene = await openPlatforms();
     const file = { url: 'https://cdn.modrinth.com/a.mrpack', filename: 'a.mrpack', size: 5, primary: true };
-    const version = {
+    const version = modrinthVersionLike({
       id: 'V1',
       project_id: 'P1',
       name: 'One',
       version_number: '1.0',
-      game_versions: ['1.20.1'],
-      loaders: ['fabric'],
       files: [{ ...file, hashes: { sha512: one, sha1: 'd'.repeat(40) } }],
-    };
+    });
     const query = new URLSearchParams({ game_versions: '["1.20.1"]', loaders: '["fabric"]' });
     scene.json(`/project/a%20pack/version?${query}`, () => [version]);
     scene.json('/version/V1', () => version);
@@ -138,7 +161,7 @@ describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
   it('is asked once about a jar, known to it or not, until the answer is too old', async () => {
     await using scene = await openPlatforms();
     await using database = await openScratchDatabase(kind);
-    scene.json('/version_files', () => ({ [one]: { project_id: 'P1' } }));
+    scene.json('/version_files', () => ({ [one]: version('P1') }));
     scene.json(ids(['P1']), () => [project('P1', 'unsupported')]);
     const needs = { database, modrinth: scene.modrinth, log };
     const catalogue = createCatalogue(needs, settings);
@@ -165,10 +188,26 @@ describe.each(databaseKinds)('the catalogue on the %s database', (kind) => {
     expect(scene.asked.at(-2)?.body).toMatchObject({ hashes: [one, two] });
   });
 
+  it('keeps what is said of a version, and believes answers from before anything was', async () => {
+    await using scene = await openPlatforms();
+    await using database = await openScratchDatabase(kind);
+    scene.json('/version_files', () => ({ [one]: { ...version('P1'), environment: 'client_only' } }));
+    scene.json(ids(['P1']), () => [project('P1', 'required')]);
+    const catalogue = createCatalogue({ database, modrinth: scene.modrinth, log }, settings);
+    await catalogue.projectsOf([one]);
+    await database.db.execute(sql`insert into catalogue_answers (sha512, project) values
+      (${two}, '{"id":"P2","slug":"s","title":"T","clientSide":"required","serverSide":"unsupported"}')`);
+    const known = await catalogue.projectsOf([one, two]);
+    expect(scene.asked).toHaveLength(2);
+    const isFor = [one, two].map((hash) => wordsOfModrinth(known.get(hash)).map((word) => word.isFor));
+    expect(isFor).toEqual([[undefined], [undefined]]);
+    expect(known.get(one)?.environment).toBe('client_only');
+  });
+
   it('is believed for as long as is told, in seconds, and about what it does not know no longer', async () => {
     await using scene = await openPlatforms();
     await using database = await openScratchDatabase(kind);
-    scene.json('/version_files', () => ({ [one]: { project_id: 'P1' } }));
+    scene.json('/version_files', () => ({ [one]: version('P1') }));
     scene.json(ids(['P1']), () => [project('P1', 'unsupported')]);
     const ask = async (ages: Partial<typeof settings>) => {
       await database.db.execute(sql`update catalogue_answers set asked = now() - interval '90 seconds'`);
@@ -309,7 +348,7 @@ describe('the catalogue as one run asks it', () => {
   });
 });
 
-describe('what a project says against a server', () => {
+describe('what Modrinth says of a jar on a server', () => {
   const known = {
     id: 'P1',
     slug: 'hud',
@@ -317,25 +356,77 @@ describe('what a project says against a server', () => {
     clientSide: 'required',
     serverSide: 'unsupported',
   } as const;
+  const page = 'https://modrinth.com/project/hud';
+  const against = `Modrinth says that servers do not support A HUD (${page}).`;
+  const inFavour = `Modrinth says that servers support A HUD (${page}).`;
+  const alone = `Modrinth says that this version of A HUD is for singleplayer only (${page}).`;
 
-  it('names it with its page', () => {
-    const evidence = 'Modrinth says that servers do not support A HUD (https://modrinth.com/project/hud).';
-    expect(claimsOf(known)).toEqual([{ reason: 'CATALOGUE', evidence }]);
+  it.each<[EnvironmentWord | undefined, SideWord, string | null]>([
+    // The version's word decides, whatever the project's is.
+    ['client_only', 'required', against],
+    ['singleplayer_only', 'required', alone],
+    ['client_only_server_optional', 'unsupported', inFavour],
+    ['server_only', 'unsupported', inFavour],
+    ['server_only_client_optional', 'unsupported', inFavour],
+    ['dedicated_server_only', 'unsupported', inFavour],
+    ['client_and_server', 'unsupported', inFavour],
+    ['client_or_server', 'unsupported', inFavour],
+    ['client_or_server_prefers_both', 'unsupported', inFavour],
+    ['unknown', 'unsupported', null],
+    // Only where there is none, as in answers that were kept before versions had one.
+    [undefined, 'unsupported', against],
+    [undefined, 'required', inFavour],
+    [undefined, 'optional', inFavour],
+    [undefined, 'unknown', null],
+  ])('is by version %s and project %s: %s', (environment, serverSide, evidence) => {
+    const isFor = evidence === inFavour ? { isFor: true } : {};
+    expect(wordsOfModrinth({ ...known, serverSide, ...(environment && { environment }) })).toEqual(
+      evidence === null ? [] : [{ reason: 'CATALOGUE', evidence, ...isFor }],
+    );
   });
 
-  it('is nothing unless servers do not support it', () => {
-    for (const serverSide of ['required', 'optional', 'unknown'] as const)
-      expect(claimsOf({ ...known, serverSide })).toEqual([]);
-    expect([claimsOf(null), claimsOf(undefined)]).toEqual([[], []]);
+  it('is nothing of a jar that it does not know', () => {
+    expect([wordsOfModrinth(null), wordsOfModrinth(undefined)]).toEqual([[], []]);
   });
 
   it('stays one short line whatever its author calls it', () => {
     const hostile = { ...known, slug: '../a b?'.repeat(70), title: `A\n\u202e${'x'.repeat(490)}` };
-    const [claim] = claimsOf(hostile);
+    const [claim] = wordsOfModrinth(hostile);
     expect(claim?.evidence).toMatch(
       /^Modrinth says that servers do not support A x{98} \(https:\/\/modrinth\.com\/project\/[^/ ?]+\)\.$/,
     );
     expect(claim?.evidence.length).toBeLessThan(450);
+  });
+});
+
+describe('what CurseForge says of a file on a server', () => {
+  const page = 'https://www.curseforge.com/projects/1';
+  it.each<[SideMark[], object | null]>([
+    [['Client'], { evidence: `CurseForge marks this file of A HUD as for clients only (${page}).` }],
+    [['Server'], { evidence: `CurseForge marks this file of A HUD as for servers (${page}).`, isFor: true }],
+    [['Client', 'Server'], { evidence: expect.stringContaining('for servers'), isFor: true }],
+    [[], null],
+  ])('is by its marks %j: %o', (marks, said) => {
+    expect(wordsOfCurseForge({ marks, project: 'A\nHUD', page })).toEqual(
+      said === null ? [] : [{ reason: 'CATALOGUE', ...said }],
+    );
+  });
+
+  it.each<[unknown, SideMark[]]>([
+    [['1.20.1', 'Client', 'Fabric'], ['Client']],
+    [
+      ['Server', '1.20.1', 'Client'],
+      ['Client', 'Server'],
+    ],
+    [['1.12.2'], []],
+    [['client', 'SERVER'], []],
+    [undefined, []],
+    ['Client', []],
+    [[{}], []],
+  ])('comes from its game versions %j', async (gameVersions, marks) => {
+    await using scene = await openPlatforms();
+    scene.json('/mods/files', () => ({ data: [{ ...curseForgeFileLike({ id: 11 }), gameVersions }] }));
+    expect((await scene.curseForge.files([11])).get(11)?.marks).toEqual(marks);
   });
 });
 
@@ -347,31 +438,32 @@ describe('CurseForge', () => {
       { value: 'F'.repeat(32), algo: 2 },
       { value: sha1.toUpperCase(), algo: 1 },
     ];
-    const file = (id: number, modId: number, downloadUrl: string | null) => ({
-      id,
-      modId,
-      fileName: `${id}.jar`,
-      fileLength: 7,
-      hashes: id === 12 ? hashes.slice(0, 1) : hashes,
-      downloadUrl,
-    });
+    const file = (id: number, modId: number, downloadUrl: string | null) =>
+      curseForgeFileLike({
+        id,
+        modId,
+        fileName: `${id}.jar`,
+        hashes: id === 12 ? hashes.slice(0, 1) : hashes,
+        downloadUrl,
+        gameVersions: ['1.20.1', 'Client'],
+      });
     const link = (id: number) => `https://edge.forgecdn.net/files/${id}.jar`;
     scene.json('/mods/files', () => ({
       data: [file(11, 1, link(11)), file(12, 2, link(12)), file(13, 3, null), file(14, 99, link(14))],
     }));
     const origin = (project: number, file: number) => ({ source: 'CURSEFORGE', project, file });
     const page = 'https://www.curseforge.com/minecraft/mc-mods/jei';
-    const named = (id: number, classId: number, websiteUrl: string | null) => ({
-      id,
-      name: `Mod ${id}`,
-      classId,
-      links: { websiteUrl },
-    });
+    const named = (id: number, classId: number, websiteUrl: string | null) =>
+      curseForgeProjectLike({ id, name: `Mod ${id}`, classId, links: { websiteUrl } });
     scene.json('/mods', () => ({
       data: [named(1, 6, page), named(2, 12, null), named(3, 6, page), named(4, 6, 'javascript:x')],
     }));
     const references = [1, 2, 3, 4].map((projectId) => ({ projectId, fileId: 10 + projectId }));
-    const { wanted, problems } = await resolveCurseForge(scene.curseForge, references);
+    const { wanted, marked, problems } = await resolveCurseForge(scene.curseForge, references);
+    expect([...marked]).toEqual([
+      [0, { marks: ['Client'], project: 'Mod 1', page }],
+      [1, { marks: ['Client'], project: 'Mod 2', page: 'https://www.curseforge.com/projects/2' }],
+    ]);
     expect([...wanted]).toEqual([
       [0, { path: 'mods/11.jar', links: [link(11)], hashes: { sha1 }, size: 7, origin: origin(1, 11) }],
       [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { AppError } from '../../src/errors.ts';
+import { curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { curseForgeKey } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -264,13 +265,13 @@ describe('a modpack on Modrinth', () => {
 describe('a modpack on CurseForge', () => {
   const shared = shareScene({ CURSEFORGE_API_KEY: curseForgeKey });
 
-  const project = {
+  const project = curseForgeProjectLike({
     id: 7,
     name: 'Forge Pack',
     classId: 4471,
     mainFileId: 70,
     links: { websiteUrl: 'https://www.curseforge.com/minecraft/modpacks/forge-pack' },
-  };
+  });
 
   function publishThere({ platforms }: Scene, { mark = '', isForbidden = false } = {}) {
     const content = packBytes(mark);

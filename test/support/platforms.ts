@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { curseForgeFileLike } from '../platforms/curseforge.ts';
+import { modrinthVersionLike } from '../platforms/modrinth.ts';
 import { type DownloadHost, openDownloadHost } from './download-host.ts';
 
 /** Modrinth, CurseForge and a file host, all on one host of this machine that may be told to lie. */
@@ -48,7 +50,7 @@ export function modrinthVersion(
   { url, content, filename = 'pack.mrpack' }: { url: string; content: Uint8Array; filename?: string },
 ) {
   const hash = (algorithm: string) => createHash(algorithm).update(content).digest('hex');
-  return {
+  return modrinthVersionLike({
     id,
     project_id: 'ProjectA',
     name: `Version ${number}`,
@@ -64,7 +66,7 @@ export function modrinthVersion(
         hashes: { sha512: hash('sha512'), sha1: hash('sha1') },
       },
     ],
-  };
+  });
 }
 
 /** A file of a project on CurseForge, as its API tells it. */
@@ -72,12 +74,12 @@ export function curseForgeFile(
   { id, projectId }: { id: number; projectId: number },
   { url, content }: { url: string | null; content: Uint8Array },
 ) {
-  return {
+  return curseForgeFileLike({
     id,
     modId: projectId,
     fileName: 'forge-pack.zip',
     fileLength: content.length,
     hashes: [{ value: createHash('sha1').update(content).digest('hex'), algo: 1 }],
     downloadUrl: url,
-  };
+  });
 }

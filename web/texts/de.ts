@@ -116,7 +116,8 @@ export const de: Texts = {
     clientMods: 'Client-Mods, die wegfallen',
     whitelist: 'Mods, die bleiben',
     automaticSides: 'Nutzen, was anderswo über Mods bekannt ist',
-    automaticSidesHint: 'Modrinths Katalog und unsere Liste von Mods, die nur beim Spieler laufen.',
+    automaticSidesHint:
+      'Was Modrinth und CurseForge sagen, und unsere Liste von Mods, die nur beim Spieler laufen.',
     sha256: 'SHA-256',
     source: 'Aus',
     copy: 'Kopieren',
@@ -192,7 +193,7 @@ export const de: Texts = {
     EXCLUDED: 'Ein Muster von dir lässt es weg',
     PACK_INDEX: 'Laut Modpack nur Client',
     CLIENT_ONLY: 'Laut Mod nur Client',
-    CATALOGUE: 'Laut Modrinth nur Client',
+    CATALOGUE: 'Laut Plattform nur Client',
     KNOWN_CLIENT_MOD: 'Als reiner Client-Mod bekannt',
     REQUIRED: 'Ein Mod, der bleibt, braucht es',
     SERVER_MOD: 'Läuft laut Mod auf Servern',

@@ -85,7 +85,7 @@ export const en = {
     whitelist: 'Mods to keep',
     automaticSides: 'Use what is known of mods from elsewhere',
     automaticSidesHint:
-      'Modrinth’s catalogue and our own list of mods that only work on a player’s computer.',
+      'What Modrinth and CurseForge say, and our own list of mods that only work on a player’s computer.',
     sha256: 'SHA-256',
     source: 'From',
     copy: 'Copy',
@@ -171,7 +171,7 @@ export const en = {
     EXCLUDED: 'A pattern of yours leaves it out',
     PACK_INDEX: 'The pack says client only',
     CLIENT_ONLY: 'The mod says client only',
-    CATALOGUE: 'Modrinth says client only',
+    CATALOGUE: 'Its platform says client only',
     KNOWN_CLIENT_MOD: 'Known as client only',
     REQUIRED: 'A kept mod needs it',
     SERVER_MOD: 'The mod says it works on servers',

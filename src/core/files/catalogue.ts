@@ -1,8 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { catalogueAnswers } from '../../../drizzle/schema.ts';
-import { label } from '../../archive/lenient/value.ts';
-import type { SideClaim } from '../../archive/report.ts';
 import type { Database } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import { groupsOf } from '../../fetching/groups.ts';
@@ -91,14 +89,6 @@ export function createCatalogue(
       return known;
     },
   };
-}
-
-/** What a project speaks against a server, of which its title and its address may be anybody's words. */
-export function claimsOf(project: CatalogueProject | null | undefined): SideClaim[] {
-  if (project?.serverSide !== 'unsupported') return [];
-  const page = `https://modrinth.com/project/${encodeURIComponent(label(project.slug, 64))}`;
-  const evidence = `Modrinth says that servers do not support ${label(project.title, 100)} (${page}).`;
-  return [{ reason: 'CATALOGUE', evidence }];
 }
 
 /** Removes answers that were given before `before`. */

@@ -9,8 +9,9 @@ import { FetchError } from '../../fetching/problem-codes.ts';
 import { layReady } from '../../storage/lay-ready.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ModPackFile } from '../packs/mod-pack-files.ts';
-import { type Catalogue, claimsOf } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { openQuestions } from './catalogue-questions.ts';
+import { wordsOfCurseForge, wordsOfModrinth } from './platform-words.ts';
 
 interface Needs {
   /** Null: nothing is fetched. */
@@ -107,7 +108,7 @@ export function openOutside(
       const files = [...jarsAskedAbout].flatMap((sha512): CatalogueWord[] => {
         const project = known.get(sha512);
         if (project === undefined) return [{ sha512, claims: null }];
-        const claims = claimsOf(project);
+        const claims = wordsOfModrinth(project);
         return claims.length === 0 ? [] : [{ sha512, claims }];
       });
       return { problems: [], files };
@@ -119,12 +120,14 @@ export function openOutside(
 /** What CurseForge says of each file, in their order. */
 function offers(
   numbered: readonly NumberedFile[],
-  { wanted, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
+  { wanted, marked, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
 ): OfferedFile[] {
   const refusals = problems.values();
   return numbered.map(({ projectId, fileId }, index) => {
     const file = wanted.get(index);
-    if (file) return { ...file, server: null, refusal: null };
+    const mark = marked.get(index);
+    const claims = mark === undefined ? [] : wordsOfCurseForge(mark);
+    if (file) return { ...file, server: null, ...(claims.length > 0 && { claims }), refusal: null };
     const refusal = refusals.next().value ?? null;
     if (refusal === null) throw new Error(`File ${fileId} is neither known nor a problem.`);
     // A file that nobody knows has no path; nothing in the archive can stand for it.
