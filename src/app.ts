@@ -11,6 +11,7 @@ import { type DownloadCounts, openDownloadCounts } from './core/figures/download
 import { createCatalogue } from './core/files/catalogue.ts';
 import { createFetchedFiles } from './core/files/fetched-files.ts';
 import type { LogWork } from './core/logs/read-log.ts';
+import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
 import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
@@ -55,6 +56,8 @@ export interface App extends AsyncDisposable {
   versions: ModloaderVersions;
   /** What packs say of their versions. */
   readVersions: ReadPackVersions;
+  /** Unpacks archives in archives. */
+  unpackInner: UnpackInner;
   previews: Previews;
   /** The threads that read logs of servers. */
   logs: LogWork;
@@ -225,6 +228,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     access,
     versions,
     readVersions: packVersionsReader(overrides.manifests ?? pool, config.archiveLimits),
+    unpackInner: innerUnpacker(pool, config),
     previews,
     logs: pool,
     fetching,

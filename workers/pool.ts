@@ -1,5 +1,6 @@
 import type { CheckVerdict } from '../src/archive/check.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
+import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
@@ -42,6 +43,8 @@ export interface WorkerPool {
   readVersions(task: SurveyTask, hooks: { signal: AbortSignal }): Promise<PackVersions | null>;
   /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE when too many wait, or it takes too long. */
   readLog(task: LogTask, hooks: { signal: AbortSignal }): Promise<LogFinding[]>;
+  /** Writes the archive that is all there is in another one to a file; null when there is none. */
+  unpackInner(task: InnerTask): Promise<InnerFile | null>;
   /** Runs a task that may take minutes. */
   run<Result, Progress = never, Question = never>(
     name: string,
@@ -157,6 +160,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       pool.runQuick<PackVersions | null>('readVersions', task, hooks).catch(orBusy),
     readLog: (task, hooks) =>
       pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orBusy).catch(orInWords('log')),
+    unpackInner: (task) => pool.run('unpackInner', task, withSignal({})),
     run: (name, task, hooks) =>
       counted('work', () => (hooks.alone ? runAlone : runShared)(name, task, hooks)),
     runQuick: (name, task, hooks) =>

@@ -1,5 +1,6 @@
 import { type CheckVerdict, checkArchive, tellInPieces } from '../src/archive/check.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
+import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
@@ -27,6 +28,7 @@ const slicesPerThread = 6;
 const checkThread = new URL('./check.ts', import.meta.url).href;
 const generateThread = new URL('./generate.ts', import.meta.url).href;
 const logThread = new URL('./log.ts', import.meta.url).href;
+const innerThread = new URL('./inner-archive.ts', import.meta.url).href;
 const manifestThread = new URL('./manifest.ts', import.meta.url).href;
 const previewThread = new URL('./preview.ts', import.meta.url).href;
 
@@ -57,6 +59,11 @@ export function generate(task: GenerateOrder, surroundings: Surroundings): Promi
 /** Works a preview out in the thread for quick tasks, which asks for the mods and hands the decisions over. */
 export function preview(task: PreviewTask, surroundings: Surroundings): Promise<PreviewSum> {
   return inThread(surroundings.quick, { filename: previewThread, name: 'preview' }, task, surroundings);
+}
+
+/** Writes the archive that is all there is in another one to a file. */
+export function unpackInner(task: InnerTask, surroundings: Surroundings): Promise<InnerFile | null> {
+  return inThread(surroundings.threads, { filename: innerThread, name: 'unpack' }, task, surroundings);
 }
 
 /** Reads what an archive says of its versions, in the thread for quick tasks. */

@@ -43,6 +43,24 @@ export async function findZipEnd(path: string): Promise<Problem | null> {
   );
 }
 
+/** Most entries of an archive that is one around another: that one, folders around it and what systems leave beside it. */
+const mostAround = 16;
+
+/**
+ * Whether an archive may hold nothing but another archive, by the end of it alone: it has few entries, and one of their names
+ * holds the ending of archives.
+ */
+export async function mayHoldArchive(path: string): Promise<boolean> {
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  const tailSize = Math.min(size, endRecordReach);
+  const tail = await readAt(file, size - tailSize, tailSize);
+  const [at] = findEndRecords(tail);
+  if (at === undefined || tail.readUInt16LE(at + 10) > mostAround) return false;
+  const directory = tail.subarray(Math.max(0, at - tail.readUInt32LE(at + 12)), at);
+  return /\.(?:zip|mrpack)/i.test(directory.toString('latin1'));
+}
+
 async function readAt(
   file: Awaited<ReturnType<typeof open>>,
   position: number,

@@ -40,6 +40,7 @@ export const problemCodes = {
   SIZE_MISMATCH: 'An entry is not of the size that the central directory states.',
   CRC_MISMATCH: 'The contents of an entry do not match their checksum.',
   NO_MODS: 'No jar lies in the mods folder of the pack.',
+  ARCHIVE_IN_ARCHIVE: 'The archive holds nothing but another archive, which could not be taken in its stead.',
   TOO_MANY_MODS: 'The pack has more jars in mods/ than the limit, or jars of longer names than can be kept.',
   MODS_ARE_NO_JARS:
     'Most jars in the mods folder are none, but empty, web pages, pointers of Git LFS or something else.',

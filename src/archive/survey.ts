@@ -1,4 +1,5 @@
 import { type StrayModFolder, strayModFolders } from './base-folder.ts';
+import { onlyArchiveIn } from './inner-archive.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { isLoaded } from './loaded-mods.ts';
@@ -88,7 +89,6 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const entries = locateEntries(listed, end.prepended, end.directoryOffset, problems);
   if (problems.found.length > 0) return null;
 
-  const names = entries.map(({ name }) => name);
   const place = placeOf(source, entries, limits);
   const { baseFolder } = place;
   const pack = packEntries(entries, baseFolder);
@@ -110,7 +110,7 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const missing = exported === null ? countMissingMods(found, pack, limits) : 0;
   if (missing > 0) addMissingMods(missing, reading.manifest, problems);
   else if (numbered.length === 0 && problems.found.length === 0 && !hasLoadable(mods, found.manifest))
-    addNoMods(names, problems);
+    addNoMods(entries, problems);
   return {
     entries: entries.map((entry) => ({ ...entry, mod: mods.get(entry) ?? null })),
     baseFolder,
@@ -225,8 +225,14 @@ function addMissingMods(count: number, manifest: LauncherManifest | null, proble
   );
 }
 
-function addNoMods(names: readonly string[], problems: ProblemList): void {
-  const [place] = strayModFolders(names);
+function addNoMods(entries: readonly ArchiveEntry[], problems: ProblemList): void {
+  const inner = onlyArchiveIn(entries);
+  if (inner !== null) {
+    const error = `The archive holds nothing but "${printable(inner.name)}". Upload that file itself.`;
+    problems.add('ARCHIVE_IN_ARCHIVE', error, inner.name);
+    return;
+  }
+  const [place] = strayModFolders(entries.map(({ name }) => name));
   problems.add('NO_MODS', `No jar lies in the mods/ folder of the pack. ${placeHint(place)}`);
 }
 

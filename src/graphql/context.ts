@@ -12,6 +12,7 @@ import type { LogWork } from '../core/logs/read-log.ts';
 import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/packs/decisions.ts';
 import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/packs/inventory.ts';
 import { findModPacks, findReports, type ModPack } from '../core/packs/mod-packs.ts';
+import type { UnpackInner } from '../core/packs/inner-archives.ts';
 import type { ReadPackVersions } from '../core/packs/pack-versions.ts';
 import type { Preview, Previews, PreviewWanted } from '../core/packs/previews.ts';
 import {
@@ -56,6 +57,8 @@ export interface Context {
   versions: ModloaderVersions;
   /** What packs say of their versions. */
   readVersions: ReadPackVersions;
+  /** Unpacks archives in archives. */
+  unpackInner: UnpackInner;
   config: Config;
   previews: Previews;
   /** The threads that read logs of servers. */

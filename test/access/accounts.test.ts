@@ -158,6 +158,7 @@ describe('an upload with a ticket', () => {
       storage,
       versions: formOnly,
       readVersions: async () => null,
+      unpackInner: async () => null,
       config: {
         fileWishLimits: defaultFileWishLimits,
         goods: { queue: { all: 100, caller: 1, strangers: 100 } },

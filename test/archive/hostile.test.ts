@@ -667,6 +667,12 @@ const whole: Hostile[] = [
     limits: { inventoryBytes: 5_000 },
   },
   {
+    code: 'ARCHIVE_IN_ARCHIVE',
+    does: 'that holds nothing but another archive',
+    bytes: zipWith({ 'pack.zip': zipWith({ 'mods/a.jar': zipWith({}) }) }),
+    entry: 'pack.zip',
+  },
+  {
     code: 'MODS_NOT_INCLUDED',
     does: 'that is a CurseForge export',
     bytes: zipWith({

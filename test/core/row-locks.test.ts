@@ -80,7 +80,14 @@ describe.runIf(databaseKinds.includes('server'))('transactions on a server', () 
       return key;
     };
     const uploaded = uploadModPack(
-      { database, storage: { ...storage, publish }, versions, readVersions: async () => null, config },
+      {
+        database,
+        storage: { ...storage, publish },
+        versions,
+        readVersions: async () => null,
+        unpackInner: async () => null,
+        config,
+      },
       {
         file: { path: file.path, size: pack.length, sha256 },
         name: 'pack.zip',

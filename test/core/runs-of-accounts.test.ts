@@ -31,6 +31,7 @@ it('an account is asked for an upload as such, for one more server pack by itsel
     storage: store.storage,
     versions: formOnly,
     readVersions: async () => null,
+    unpackInner: async () => null,
     config: {
       fileWishLimits: defaultFileWishLimits,
       goods: { queue: { all: 100, caller: 100, strangers: 100 } },

@@ -92,7 +92,14 @@ function needsOf(
 ) {
   const given = testConfig(directory);
   const config = { ...given, goods: { ...given.goods, queue: limits } };
-  return { database, storage, versions: formOnly, readVersions: async () => null, config };
+  return {
+    database,
+    storage,
+    versions: formOnly,
+    readVersions: async () => null,
+    unpackInner: async () => null,
+    config,
+  };
 }
 
 const runConfiguration = {

@@ -33,6 +33,7 @@ const wishes = {
   includeWorld: true,
   serverIcon: icon.toString('base64'),
   serverProperties: 'motd=Grüße\r\npvp: false',
+  nameEncoding: 'GBK',
 };
 const properties = 'motd=Gr\\u00fc\\u00dfe\npvp: false\n';
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
@@ -144,7 +145,7 @@ describe.each(databaseKinds)('what a run says of files, on the %s database', (da
 
   it('is kept with the run, and REST says nothing of it', async () => {
     const query = `{ runConfiguration(databaseId: 2) {
-      includeFiles excludeFiles includeWorld
+      includeFiles excludeFiles includeWorld nameEncoding
       serverIcon { sha256 content } serverProperties { sha256 content }
     } }`;
     const { data } = await ask(service.url, query);
@@ -187,13 +188,42 @@ describe.each(databaseKinds)('what a run says of files, on the %s database', (da
     });
   });
 
+  it('tells that a version held that of the game, in the preview and with the server pack', async () => {
+    const run = { ...plain, modloader: 'FORGE', modloaderVersion: '1.20.1-47.2.0' };
+    const told = { code: 'MODLOADER_VERSION_CUT' };
+    const { data: seen } = await ask(service.url, preview, { modPack, run });
+    expect(seen?.previewServerPack).toMatchObject({ warnings: expect.arrayContaining([told]) });
+    const { data: asked } = await ask(service.url, generate, { modPack, run });
+    expect(asked?.generateServerPack).toEqual({ runConfiguration: { databaseId: 4 } });
+    await eventsUntilEnd(service.app, 1, 4);
+    const query = `{ serverPack(databaseId: 4) {
+      warnings { code } runConfiguration { modloaderVersion givenVersion }
+    } }`;
+    const { data } = await ask(service.url, query);
+    expect(data?.serverPack).toEqual({
+      warnings: expect.arrayContaining([told]),
+      runConfiguration: { modloaderVersion: '47.2.0', givenVersion: '1.20.1-47.2.0' },
+    });
+  });
+
+  it('is taken for the archive that lies in one, whatever is around that', async () => {
+    const inner = smallPack('inner');
+    const { status } = await upload(service.url, zipWith({ 'My Pack/': '', 'My Pack/pack.zip': inner }));
+    expect(status).toBe(200);
+    const events = await eventsUntilEnd(service.app, 2);
+    expect(events.at(-1)?.status).toBe('GENERATED');
+    const { data } = await ask(service.url, '{ modPack(databaseId: 2) { sha256 } }');
+    expect(data?.modPack).toEqual({ sha256: sha256(inner) });
+    expect((await upload(service.url, inner)).status).not.toBe(200);
+  });
+
   it('goes when nothing refers to it any more, and not before', async () => {
     const { app } = service;
     const later = new Date(Date.now() + 60_000);
     await sweep(app, later);
     expect(await app.database.db.$count(runFiles)).toBe(2);
     await upload(service.url, smallPack());
-    await eventsUntilEnd(app, 2);
+    await eventsUntilEnd(app, 3);
     await app.database.db.delete(runConfigurations);
     await sweep(app, new Date(Date.now() - 60_000));
     expect(await app.database.db.$count(runFiles)).toBe(2);

@@ -10,7 +10,7 @@ import {
 } from '../../../drizzle/schema.ts';
 import { findZipEnd } from '../../archive/is-zip.ts';
 import type { PackVersions } from '../../archive/manifests/differences.ts';
-import type { RunConfiguration } from '../../archive/run-configuration.ts';
+import type { RunConfiguration, RunRequest } from '../../archive/run-configuration.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
@@ -71,6 +71,7 @@ import {
   type RunLimits,
 } from '../runs/run-request.ts';
 import type { SharedGoods } from '../shared-goods.ts';
+import { type UnpackInner, withInner } from './inner-archives.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 
 // Most readers do not want the report; `findReports` gets it.
@@ -140,6 +141,7 @@ export interface UploadNeeds {
   storage: Storage;
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
+  unpackInner: UnpackInner;
   config: RunLimits & { goods: Pick<SharedGoods, 'queue'> };
 }
 
@@ -212,13 +214,23 @@ export function findReports(
  * with UNAVAILABLE when versions were left out and the pack cannot be asked for them, or as a full queue does; the received bytes are then discarded by their owner.
  */
 export async function uploadModPack(
-  { database, storage, versions, readVersions, config }: UploadNeeds,
+  needs: UploadNeeds,
   upload: ModPackUpload,
   account: RunAccount = nobody,
 ): Promise<AcceptedRun> {
-  const request = parseRunRequest(upload.runConfiguration, config);
+  // What can be refused is refused before anything is unpacked.
+  const request = parseRunRequest(upload.runConfiguration, needs.config);
   // First, since one received file may be uploaded twice: what was stored the first time is no longer there.
-  await refuseDuplicate(database.db, upload.file.sha256);
+  await refuseDuplicate(needs.database.db, upload.file.sha256);
+  return withInner(needs, upload.file, (file) => takeModPack(needs, { ...upload, file }, request, account));
+}
+
+async function takeModPack(
+  { database, storage, versions, readVersions, config }: UploadNeeds,
+  upload: ModPackUpload,
+  request: RunRequest,
+  account: RunAccount,
+): Promise<AcceptedRun> {
   await refuseNoZip(upload.file);
   const run = await completeRun(request, () => readVersions(upload.file.path));
   await versions.verify(run);
