@@ -28,6 +28,7 @@ const pages = [
   '/modpacks/1',
   '/modpacks/1/preview',
   '/serverpacks/1',
+  '/logs',
   '/events',
   '/statistics',
 ];

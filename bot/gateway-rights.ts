@@ -19,7 +19,7 @@ const needed = ['READ', 'PUBLISH', 'VOTE_FOR_OTHERS'] as const satisfies Permiss
 /** What is impossible without each permission. */
 const inabilities: Record<(typeof needed)[number], string> = {
   READ: 'follow or show anything, so no command works',
-  PUBLISH: 'upload or generate, so /upload and /generate will say so',
+  PUBLISH: 'upload, generate or read logs, so /upload, /generate and /crash will say so',
   VOTE_FOR_OTHERS: 'vote in the names of Discord users, so /vote will say so and there are no vote buttons',
 };
 

@@ -65,6 +65,11 @@ export function buildButton(remembered: string, words: Words): APIButtonComponen
   return button(`build:${remembered}`, words.buttons.build, ButtonStyle.Primary);
 }
 
+/** Builds from remembered settings, which leave a jar out. */
+export function buildWithoutButton(remembered: string, jar: string, words: Words): APIButtonComponent {
+  return button(`build:${remembered}`, words.buttons.buildWithout(jar), ButtonStyle.Primary);
+}
+
 /** Makes a new upload link for remembered settings. */
 export function newLinkButton(remembered: string, words: Words): APIButtonComponent {
   return button(`link:${remembered}`, words.buttons.newLink, ButtonStyle.Primary);

@@ -1,5 +1,6 @@
 import { graphql } from '../gql/gql.ts';
 import { Refusal } from '../refusal.ts';
+import { sameWishes } from '../same-wishes.ts';
 import type { Services } from '../services.ts';
 import { generate } from '../start-run.ts';
 import { uploadByLink } from '../upload-by-link.ts';
@@ -9,23 +10,7 @@ import { numberIn } from './ids.ts';
 const runConfigurationByNumber = graphql(`
   query RunConfigurationByNumber($databaseId: Int!) {
     runConfiguration(databaseId: $databaseId) {
-      gameVersion
-      modloader
-      modloaderVersion
-      startArgs
-      clientMods
-      whitelistedMods
-      automaticSides
-      includeFiles
-      excludeFiles
-      includeWorld
-      nameEncoding
-      serverIcon {
-        content
-      }
-      serverProperties {
-        content
-      }
+      ...WholeRun
     }
   }
 `);
@@ -42,13 +27,7 @@ const againButton: Button = {
     const { gateway, stopping } = services;
     const { runConfiguration } = await gateway.ask(runConfigurationByNumber, { databaseId }, stopping);
     if (runConfiguration === null) throw new Refusal(({ refused }) => refused.noRunConfiguration(databaseId));
-    const { serverIcon, serverProperties, ...others } = runConfiguration;
-    const same = {
-      ...others,
-      serverIcon: serverIcon?.content ?? null,
-      serverProperties: serverProperties?.content ?? null,
-    };
-    await generate(services, { modPack, runConfiguration: same }, reply);
+    await generate(services, { modPack, runConfiguration: sameWishes(runConfiguration) }, reply);
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { crash } from './crash.ts';
 import { download } from './download.ts';
 import { generate } from './generate.ts';
 import { importCommand } from './import.ts';
@@ -17,5 +18,6 @@ export const commands: readonly Command[] = [
   download,
   vote,
   status,
+  crash,
   settings,
 ];

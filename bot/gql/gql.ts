@@ -17,7 +17,7 @@ import * as types from './graphql.ts';
 type Documents = {
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n": typeof types.TicketToWaitForDocument,
-    "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      gameVersion\n      modloader\n      modloaderVersion\n      startArgs\n      clientMods\n      whitelistedMods\n      automaticSides\n      includeFiles\n      excludeFiles\n      includeWorld\n      nameEncoding\n      serverIcon {\n        content\n      }\n      serverProperties {\n        content\n      }\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
+    "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": typeof types.ModPackChoiceFragmentDoc,
@@ -26,6 +26,8 @@ type Documents = {
     "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n": typeof types.ServerPacksLikeDocument,
     "\n  query OwnModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ModPack {\n        ...ModPackChoice\n        serverPacks(last: 5) {\n          nodes {\n            ...ServerPackChoice\n          }\n        }\n      }\n    }\n  }\n": typeof types.OwnModPacksDocument,
     "\n  query ServerPacksOf($modPack: Int!) {\n    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {\n      nodes {\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ServerPacksOfDocument,
+    "\n  mutation AnalyzeLog($input: AnalyzeLogInput!) {\n    analyzeLog(input: $input) {\n      __typename\n      ... on LogAnalysis {\n        findings {\n          ...LogFindingLine\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.AnalyzeLogDocument,
+    "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n": typeof types.ServerPackOfLogDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackOfRunDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.ImportModPackDocument,
@@ -41,6 +43,7 @@ type Documents = {
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": typeof types.ProblemLineFragmentDoc,
+    "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": typeof types.LogFindingLineFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
@@ -49,6 +52,7 @@ type Documents = {
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": typeof types.StepsOfRunDocument,
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": typeof types.LaterStepsDocument,
+    "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": typeof types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
     "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackIdDocument,
@@ -62,7 +66,7 @@ type Documents = {
 const documents: Documents = {
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n": types.TicketToWaitForDocument,
-    "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      gameVersion\n      modloader\n      modloaderVersion\n      startArgs\n      clientMods\n      whitelistedMods\n      automaticSides\n      includeFiles\n      excludeFiles\n      includeWorld\n      nameEncoding\n      serverIcon {\n        content\n      }\n      serverProperties {\n        content\n      }\n    }\n  }\n": types.RunConfigurationByNumberDocument,
+    "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": types.ModPackChoiceFragmentDoc,
@@ -71,6 +75,8 @@ const documents: Documents = {
     "\n  query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    serverPack(databaseId: $number) @include(if: $isNumber) {\n      ...ServerPackChoice\n    }\n    serverPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ServerPackChoice\n      }\n    }\n  }\n": types.ServerPacksLikeDocument,
     "\n  query OwnModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ModPack {\n        ...ModPackChoice\n        serverPacks(last: 5) {\n          nodes {\n            ...ServerPackChoice\n          }\n        }\n      }\n    }\n  }\n": types.OwnModPacksDocument,
     "\n  query ServerPacksOf($modPack: Int!) {\n    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {\n      nodes {\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ServerPacksOfDocument,
+    "\n  mutation AnalyzeLog($input: AnalyzeLogInput!) {\n    analyzeLog(input: $input) {\n      __typename\n      ... on LogAnalysis {\n        findings {\n          ...LogFindingLine\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.AnalyzeLogDocument,
+    "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n": types.ServerPackOfLogDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackOfRunDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.ImportModPackDocument,
@@ -86,6 +92,7 @@ const documents: Documents = {
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        confirmedWorking\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": types.ProblemLineFragmentDoc,
+    "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": types.LogFindingLineFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
@@ -94,6 +101,7 @@ const documents: Documents = {
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": types.StepsOfRunDocument,
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": types.LaterStepsDocument,
+    "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
     "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackIdDocument,
@@ -116,7 +124,7 @@ export function graphql(source: "\n  query TicketToWaitFor($id: ID!) {\n    uplo
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      gameVersion\n      modloader\n      modloaderVersion\n      startArgs\n      clientMods\n      whitelistedMods\n      automaticSides\n      includeFiles\n      excludeFiles\n      includeWorld\n      nameEncoding\n      serverIcon {\n        content\n      }\n      serverProperties {\n        content\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RunConfigurationByNumberDocument;
+export function graphql(source: "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n"): typeof import('./graphql.ts').RunConfigurationByNumberDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -149,6 +157,14 @@ export function graphql(source: "\n  query OwnModPacks($ids: [ID!]!) {\n    node
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ServerPacksOf($modPack: Int!) {\n    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {\n      nodes {\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPacksOfDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AnalyzeLog($input: AnalyzeLogInput!) {\n    analyzeLog(input: $input) {\n      __typename\n      ... on LogAnalysis {\n        findings {\n          ...LogFindingLine\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').AnalyzeLogDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackOfLogDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -212,6 +228,10 @@ export function graphql(source: "\n  fragment ProblemLine on Problem {\n    code
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n"): typeof import('./graphql.ts').LogFindingLineFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n"): typeof import('./graphql.ts').ViewerPermissionsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -241,6 +261,10 @@ export function graphql(source: "\n  query StepsOfRun($modPack: Int!, $runConfig
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n"): typeof import('./graphql.ts').LaterStepsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n"): typeof import('./graphql.ts').WholeRunFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -88,6 +88,25 @@ export type ServerPacksOfQueryVariables = Exact<{
 
 export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
+export type AnalyzeLogMutationVariables = Exact<{
+  input: Types.AnalyzeLogInput;
+}>;
+
+
+export type AnalyzeLogMutation = { analyzeLog:
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type ServerPackOfLogQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type ServerPackOfLogQuery = { serverPack: { id: string, modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+
 export type ServerPackByNumberQueryVariables = Exact<{
   databaseId: number;
 }>;
@@ -202,6 +221,8 @@ export type ModPackCardFragment = { databaseId: number, name: string, size: numb
 
 export type ProblemLineFragment = { code: string, error: string, entry: string | null, tellsOfLeftOut: boolean };
 
+export type LogFindingLineFragment = { cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null };
+
 export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -244,6 +265,8 @@ export type LaterStepsSubscriptionVariables = Exact<{
 
 
 export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> } };
+
+export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
 type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
 
@@ -457,6 +480,28 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
   modloader
   modloaderVersion
 }`, {"fragmentName":"ModPackCard"}) as unknown as TypedDocumentString<ModPackCardFragment, unknown>;
+export const LogFindingLineFragmentDoc = new TypedDocumentString(`
+    fragment LogFindingLine on LogFinding {
+  cause
+  message
+  lines {
+    number
+    text
+  }
+  suspects {
+    file
+    modId
+    className
+  }
+  act {
+    kind
+    modId
+    version
+    java
+    files
+  }
+}
+    `, {"fragmentName":"LogFindingLine"}) as unknown as TypedDocumentString<LogFindingLineFragment, unknown>;
 export const ProgressNewsFragmentDoc = new TypedDocumentString(`
     fragment ProgressNews on Progress {
   phase
@@ -484,6 +529,27 @@ export const RunStepFragmentDoc = new TypedDocumentString(`
   entry
   tellsOfLeftOut
 }`, {"fragmentName":"RunStep"}) as unknown as TypedDocumentString<RunStepFragment, unknown>;
+export const WholeRunFragmentDoc = new TypedDocumentString(`
+    fragment WholeRun on RunConfiguration {
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+  automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  nameEncoding
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
+}
+    `, {"fragmentName":"WholeRun"}) as unknown as TypedDocumentString<WholeRunFragment, unknown>;
 export const StartedRunFragmentDoc = new TypedDocumentString(`
     fragment StartedRun on RunStarted {
   modPack {
@@ -571,26 +637,28 @@ export const TicketToWaitForDocument = new TypedDocumentString(`
 export const RunConfigurationByNumberDocument = new TypedDocumentString(`
     query RunConfigurationByNumber($databaseId: Int!) {
   runConfiguration(databaseId: $databaseId) {
-    gameVersion
-    modloader
-    modloaderVersion
-    startArgs
-    clientMods
-    whitelistedMods
-    automaticSides
-    includeFiles
-    excludeFiles
-    includeWorld
-    nameEncoding
-    serverIcon {
-      content
-    }
-    serverProperties {
-      content
-    }
+    ...WholeRun
   }
 }
-    `) as unknown as TypedDocumentString<RunConfigurationByNumberQuery, RunConfigurationByNumberQueryVariables>;
+    fragment WholeRun on RunConfiguration {
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+  automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  nameEncoding
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
+}`) as unknown as TypedDocumentString<RunConfigurationByNumberQuery, RunConfigurationByNumberQueryVariables>;
 export const ServerPackToVoteForDocument = new TypedDocumentString(`
     query ServerPackToVoteFor($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {
@@ -736,6 +804,72 @@ export const ServerPacksOfDocument = new TypedDocumentString(`
   modloader
   modloaderVersion
 }`) as unknown as TypedDocumentString<ServerPacksOfQuery, ServerPacksOfQueryVariables>;
+export const AnalyzeLogDocument = new TypedDocumentString(`
+    mutation AnalyzeLog($input: AnalyzeLogInput!) {
+  analyzeLog(input: $input) {
+    __typename
+    ... on LogAnalysis {
+      findings {
+        ...LogFindingLine
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment LogFindingLine on LogFinding {
+  cause
+  message
+  lines {
+    number
+    text
+  }
+  suspects {
+    file
+    modId
+    className
+  }
+  act {
+    kind
+    modId
+    version
+    java
+    files
+  }
+}`) as unknown as TypedDocumentString<AnalyzeLogMutation, AnalyzeLogMutationVariables>;
+export const ServerPackOfLogDocument = new TypedDocumentString(`
+    query ServerPackOfLog($databaseId: Int!) {
+  serverPack(databaseId: $databaseId) {
+    id
+    modPack {
+      databaseId
+    }
+    runConfiguration {
+      ...WholeRun
+    }
+  }
+}
+    fragment WholeRun on RunConfiguration {
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+  automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  nameEncoding
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
+}`) as unknown as TypedDocumentString<ServerPackOfLogQuery, ServerPackOfLogQueryVariables>;
 export const ServerPackByNumberDocument = new TypedDocumentString(`
     query ServerPackByNumber($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {

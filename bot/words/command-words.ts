@@ -44,6 +44,10 @@ const texts = {
     en: { name: 'status', description: 'See where a modpack stands and which server packs it has' },
     de: { name: 'status', description: 'Sehen, wie weit ein Modpack ist und welche Serverpacks es hat' },
   },
+  crash: {
+    en: { name: 'crash', description: 'Find out from its log why a server does not start' },
+    de: { name: 'absturz', description: 'Aus dem Log erfahren, warum ein Server nicht startet' },
+  },
   settings: {
     en: {
       name: 'settings',
@@ -62,6 +66,21 @@ const texts = {
     de: {
       name: 'datei',
       description: 'Das Modpack als zip oder .mrpack; ohne bekommst du einen Link für jede Größe',
+    },
+  },
+  logFile: {
+    en: { name: 'file', description: 'The log, such as logs/latest.log or a crash report, up to 50 MiB' },
+    de: { name: 'datei', description: 'Das Log, etwa logs/latest.log oder ein Crash-Report, bis 50 MiB' },
+  },
+  logText: {
+    en: { name: 'text', description: 'Or the part of it that tells of the error' },
+    de: { name: 'text', description: 'Oder der Teil davon, der von dem Fehler spricht' },
+  },
+  serverPackOfLog: {
+    en: { name: 'server-pack', description: 'The server pack that it runs, to learn which jar is at fault' },
+    de: {
+      name: 'serverpack',
+      description: 'Das Serverpack, das er ausführt, um das schuldige Jar zu finden',
     },
   },
   link: {

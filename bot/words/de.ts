@@ -1,4 +1,5 @@
 import { germanProblems } from '../../texts/german-problems.ts';
+import { germanLogs } from '../../texts/log-words.ts';
 import type { Words } from './en.ts';
 
 /** Everything that people read from the bot, in German. */
@@ -45,6 +46,7 @@ export const de: Words = {
     upload: 'Hochladen',
     refresh: 'Aktualisieren',
     build: 'Mit diesen Angaben bauen',
+    buildWithout: (jar) => `Ohne ${jar} bauen`,
     again: 'Noch einmal versuchen',
     newLink: 'Neuer Link',
     earlier: 'Zurück',
@@ -97,6 +99,14 @@ export const de: Words = {
     },
   },
 
+  crash: {
+    ...germanLogs,
+    title: 'Warum der Server nicht startet',
+    nothing:
+      'Nichts in diesem Log sagt, warum der Server nicht startete. Sein Ende oder ein Crash-Report sagt vielleicht mehr.',
+    suspects: (names) => `Schuld, das Wahrscheinlichste zuerst: ${names}`,
+  },
+
   ended: {
     done: (name, serverPack) => `${name} ist fertig: Serverpack ${serverPack}.`,
     failed: (name) => `Aus ${name} wurde kein Serverpack.`,
@@ -120,6 +130,8 @@ export const de: Words = {
     nameOne: 'Nenne ein `serverpack`, oder ein `modpack` und eine `konfiguration`.',
     runFailed: (modPack) => `Aus Modpack ${modPack} wurde kein Serverpack:`,
     noReason: 'Kein Grund ist bekannt.',
+    noLog: 'Hänge das Log als `datei` an, oder füge den Teil mit dem Fehler als `text` ein.',
+    logTooLarge: (name) => `${name} ist größer als 50 MiB. Das Ende eines Logs sagt am meisten: schicke das.`,
     duplicate: 'Dieser Inhalt ist schon gespeichert.',
     attachmentGone: 'Discord gibt die angehängte Datei nicht heraus. Bitte hänge sie noch einmal an.',
     attachmentBroken: 'Discord brach mitten in der Datei ab. Bitte versuche es noch einmal.',

@@ -1,3 +1,5 @@
+import { englishLogs } from '../../texts/log-words.ts';
+
 /** What the gateway says of the room that the bot's token has left: how much that is, people have no use for. */
 const englishProblems: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'The server pack service has no room left for this.',
@@ -49,6 +51,7 @@ export const en = {
     upload: 'Upload',
     refresh: 'Refresh',
     build: 'Generate with these settings',
+    buildWithout: (jar: string) => `Generate without ${jar}`,
     again: 'Try again',
     newLink: 'New link',
     earlier: 'Back',
@@ -100,6 +103,14 @@ export const en = {
     },
   },
 
+  crash: {
+    ...englishLogs,
+    title: 'Why the server does not start',
+    nothing:
+      'Nothing in this log says why the server did not start. Its end, or a crash report, may tell more.',
+    suspects: (names: string) => `At fault, most likely first: ${names}`,
+  },
+
   ended: {
     done: (name: string, serverPack: number) => `${name} is done: server pack ${serverPack}.`,
     failed: (name: string) => `${name} could not be turned into a server pack.`,
@@ -124,6 +135,8 @@ export const en = {
     nameOne: 'Name a `server-pack`, or a `modpack` together with a `run-configuration`.',
     runFailed: (modPack: number) => `Modpack ${modPack} could not be turned into a server pack:`,
     noReason: 'No reason was recorded.',
+    noLog: 'Attach the log as a `file`, or paste the part that tells of the error as `text`.',
+    logTooLarge: (name: string) => `${name} is larger than 50 MiB. The end of a log says most: send that.`,
     duplicate: 'This content is stored already.',
     attachmentGone: 'Discord does not hand out the attached file. Please attach it again.',
     attachmentBroken: 'Discord broke off in the middle of the file. Please try again.',

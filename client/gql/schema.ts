@@ -1,3 +1,11 @@
+/** The log of a server, and the server pack that it runs. */
+export type AnalyzeLogInput = {
+  /** The log. */
+  log: LogInput;
+  /** The server pack, in whose jars the code is looked for that the log names. */
+  serverPack?: string | number | null | undefined;
+};
+
 /** A run that waits or is under way. */
 export type CancelRunInput = {
   /** The run configuration that the run is for. */
@@ -228,6 +236,71 @@ export type LeftOutReason =
   | 'SECRET'
   /** It belongs to a world that somebody has played. */
   | 'WORLD';
+
+/** What helps. */
+export type LogActKind =
+  /** Add the mod `modId`, of `version` where one is told. */
+  | 'ADD_MOD'
+  /** Delete the first of `files`; the server makes it anew, or it has to be fetched again. */
+  | 'DELETE_FILE'
+  /** Build the server pack without the first suspect. */
+  | 'DROP_MOD'
+  /** Keep one of `files` and remove the others. */
+  | 'KEEP_ONE_OF'
+  /** Give the server more memory by -Xmx. */
+  | 'MORE_MEMORY'
+  /** Start with Java `java`. */
+  | 'USE_JAVA';
+
+/** Why a server did not start or stopped, in the order in which causes matter. */
+export type LogCause =
+  /** A configuration file cannot be read. */
+  | 'BROKEN_CONFIG'
+  /** A data pack cannot be loaded. */
+  | 'BROKEN_DATAPACK'
+  /** A jar is damaged or no jar at all. */
+  | 'BROKEN_JAR'
+  /** The world cannot be read, or was saved by a newer game. */
+  | 'BROKEN_WORLD'
+  /** A mod needs parts of the game that only clients have. */
+  | 'CLIENT_ONLY_MOD'
+  /** A mod calls code that is not there, mostly since versions do not fit. */
+  | 'CODE_MISSING'
+  /** A mod is there more than once. */
+  | 'DUPLICATE_MOD'
+  /** The game's EULA has not been accepted. */
+  | 'EULA_NOT_ACCEPTED'
+  /** A mod that another one needs is missing, or has a version that does not fit. */
+  | 'MISSING_MOD'
+  /** A mod could not change the code of the game or of another mod, mostly since versions do not fit. */
+  | 'MIXIN_FAILED'
+  /** A mod failed while the server started or ran. */
+  | 'MOD_FAILED'
+  /** The server software is not there or was not installed whole. */
+  | 'NOT_INSTALLED'
+  /** The server may not write to a file of its own folder. */
+  | 'NO_RIGHTS'
+  /** The disk is full. */
+  | 'NO_ROOM'
+  /** The server had too little memory. */
+  | 'OUT_OF_MEMORY'
+  /** Another program uses the server's port. */
+  | 'PORT_IN_USE'
+  /** One tick took so long that the watchdog stopped the server. */
+  | 'TOO_SLOW'
+  /** Another server has the same world open. */
+  | 'WORLD_IN_USE'
+  /** The Java that was used is too old, too new, or does not know an option. */
+  | 'WRONG_JAVA'
+  /** A mod is for another modloader or another version of the game. */
+  | 'WRONG_LOADER';
+
+/** The log of a server. */
+export type LogInput =
+  {   /** The file, at most 52428800 bytes; counts as an upload. */
+  file: object; text?: never; }
+  |  { file?: never;   /** Its text, as far as the body of a request may have it. */
+  text: string; };
 
 /** The launchers whose marker files are read. */
 export type ManifestKind =

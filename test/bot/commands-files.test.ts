@@ -2,7 +2,9 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/client.ts';
 import { upload } from '../support/client.ts';
-import { attachedFile, pings, type User } from '../support/discord/index.ts';
+import { attachedFile, pings, type Reply, type User } from '../support/discord/index.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
 import { isDone, type Scene, startScene, versions } from './scene.ts';
 
@@ -84,5 +86,76 @@ describe('what a caller says of files', () => {
     expect(message.visibleTo).toBe(ada.id);
     expect(message.content).toMatch(told);
     expect(pings(message)).toEqual([]);
+  });
+});
+
+describe('/crash', () => {
+  const hud = 'io.some.hud.Hud';
+  const log = [
+    '[12:00:00] [main/ERROR]: Failed to start the minecraft server',
+    'java.lang.RuntimeException: Cannot load class net.minecraft.client.Minecraft in environment type SERVER',
+    `\tat ${hud}.onInitialize(Hud.java:3) ~[?:?] @everyone **bold**`,
+  ].join('\n');
+  let scene: Scene;
+  let ada: User;
+  beforeAll(async () => {
+    scene = await startScene();
+    ada = scene.discord.user('Ada');
+    const jar = jarWith({
+      'fabric.mod.json': fabricModJson('hud'),
+      [`${hud.replaceAll('.', '/')}.class`]: 'x',
+    });
+    await upload(scene.service.url, zipWith({ 'mods/hud-1.jar': jar, 'mods/other-1.jar': zipWith({}) }));
+    await eventsUntilEnd(scene.service.app, 1);
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+
+  const file = () => attachedFile('**latest**.log', Buffer.from(log));
+  const isTold = ({ message }: Reply) => message.embeds[0]?.title === 'Why the server does not start';
+
+  test('tells the jar at fault, and builds without it by a button', async () => {
+    const { message } = await ada.runs('/crash', { file: file(), 'server-pack': 1 }).replyThat(isTold);
+    const told = message.embeds[0]?.description ?? '';
+    expect(told).toMatch(/^\*\*A mod reaches for .*\n.*hud\\-1\\\.jar/);
+    expect(told).toContain('Build again, without hud\\-1\\.jar.');
+    expect(told).toContain('-# 2: java\\.lang\\.RuntimeException');
+    expect(told).not.toMatch(/(?<!\\)(@everyone|\*\*bold)/);
+    expect(pings(message)).toEqual([]);
+    await ada.clicks(message, 'Generate without hud-1.jar').replyThat(isDone);
+    const { data } = await ask(
+      scene.service.url,
+      '{ serverPack(databaseId: 2) { runConfiguration { clientMods } decisions(filter: { kept: false }) { nodes { file } } } }',
+    );
+    expect(data?.serverPack).toEqual({
+      runConfiguration: { clientMods: ['hud-1.jar'] },
+      decisions: { nodes: [{ file: 'hud-1.jar' }] },
+    });
+  });
+
+  test('reads a text, which Discord has made one line of, and answers in German', async () => {
+    const dora = scene.discord.user('Dora', { locale: 'de' });
+    const run = dora.runs('/crash', { text: log.replaceAll('\n', ' ').replaceAll('\t', '') });
+    const { message } = await run.replyThat(({ message }) => message.embeds.length > 0);
+    expect(message.embeds[0]?.title).toBe('Warum der Server nicht startet');
+    const told = message.embeds[0]?.description ?? '';
+    expect(told).toContain('**Ein Mod braucht Teile des Spiels\\, die nur Clients haben\\.**');
+    expect(told).toMatch(/-# 2: java.*\n-# 3: at io/);
+    expect(message.components).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', {}, /^Attach the log/],
+    [
+      'a log that is too large',
+      { file: { ...attachedFile('@everyone.log', Buffer.from('x')), size: 50 * 1024 * 1024 + 1 } },
+      /^\\@everyone\\.log is larger than 50 MiB/,
+    ],
+    ['a server pack that is not there', { text: 'x', 'server-pack': 99 }, /^There is no server pack 99/],
+  ])('tells in private what it cannot read: %s', async (_what, options, told) => {
+    const run = ada.runs('/crash', options);
+    await run.replyThat(({ kind }) => kind === 'delete');
+    const { message } = await run.nextReply();
+    expect(message.visibleTo).toBe(ada.id);
+    expect(message.content).toMatch(told);
   });
 });

@@ -56,6 +56,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/modpacks/1/preview': (page) => page.getByRole('checkbox', { name: 'Keep The mod001' }).waitFor(),
   '/serverpacks/1': (page) => page.getByText('The mod001').waitFor(),
   '/compare?first=1&second=2': (page) => page.getByText('Only in the first (').waitFor(),
+  '/logs?serverPack=1': (page) => page.getByLabel('Log', { exact: true }).waitFor(),
   '/events': (page) => page.getByText('Checking ModPack for errors.').first().waitFor(),
   '/statistics': (page) => page.getByRole('heading', { name: 'Modpacks by status' }).waitFor(),
   '/sign-in': (page) => page.getByLabel('Token').waitFor(),
@@ -114,6 +115,41 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}-1.2.0.jar` });
   await row('mod000').filter({ hasText: 'You keep it' }).waitFor();
   await row('mod001').filter({ hasText: 'You drop it' }).waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('reads a log, names the jar, and leads to a preview without it, on a narrow screen too', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${service.url}/serverpacks/1`);
+  await page.getByRole('main').getByRole('link', { name: 'My server does not start' }).click();
+  await page.waitForURL('**/logs?serverPack=1');
+  const log = [
+    'java.lang.RuntimeException: Cannot load class net.minecraft.client.Minecraft in environment type SERVER',
+    `\tat ${'some.long.name.'.repeat(12)}Hud.onInitialize(Hud.java:3) ~[mod001-1.2.0.jar:?]`,
+  ];
+  await page.getByLabel('Log', { exact: true }).fill(log.join('\n'));
+  await page.getByRole('button', { name: 'Read the log' }).click();
+  const finding = page.getByRole('article').filter({ hasText: 'mod001-1.2.0.jar' });
+  await finding.getByText('At fault, most likely first: mod001-1.2.0.jar').waitFor();
+  await finding.getByText(/^1: java.lang.RuntimeException/).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  // The button fades in again.
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+  expect(await obstacles(page)).toEqual([]);
+  // A file takes the place of the text, by the same way to the service.
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const chosen = { name: 'latest.log', mimeType: 'text/plain', buffer: Buffer.from(log.join('\n')) };
+  await (await choosing).setFiles(chosen);
+  await page.getByRole('button', { name: 'Read the log' }).click();
+  await finding.getByRole('link', { name: 'Build again without mod001-1.2.0.jar' }).click();
+  await page.waitForURL('**/modpacks/1/preview?run=*');
+  const kept = page.getByRole('checkbox', { name: 'Keep The mod001' });
+  await kept.waitFor();
+  await expect.poll(() => kept.isChecked()).toBe(false);
+  await page.getByRole('region', { name: 'Run configuration' }).getByText('Dropped: 14 mods').waitFor();
   expect(tab.complaints).toEqual([]);
 });
 

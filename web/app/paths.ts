@@ -9,6 +9,7 @@ export const paths = {
   preview: '/modpacks/:number/preview',
   serverPack: '/serverpacks/:number',
   compare: '/compare',
+  logs: '/logs',
   events: '/events',
   statistics: '/statistics',
   signIn: '/sign-in',

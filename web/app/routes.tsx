@@ -11,6 +11,7 @@ const ModPackPage = lazy(() => import('../packs/mod-pack-page.tsx'));
 const PreviewPage = lazy(() => import('../preview/preview-page.tsx'));
 const ServerPackPage = lazy(() => import('../server-packs/server-pack-page.tsx'));
 const ComparePage = lazy(() => import('../server-packs/compare-page.tsx'));
+const LogsPage = lazy(() => import('../logs/logs-page.tsx'));
 const EventsPage = lazy(() => import('../events/events-page.tsx'));
 const StatisticsPage = lazy(() => import('../statistics/statistics-page.tsx'));
 const SignInPage = lazy(() => import('../access/sign-in-page.tsx'));
@@ -45,6 +46,9 @@ export function Routes() {
         </Route>
         <Route path={paths.compare}>
           <ComparePage />
+        </Route>
+        <Route path={paths.logs}>
+          <LogsPage />
         </Route>
         <Route path={paths.events}>
           <EventsPage />

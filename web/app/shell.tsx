@@ -10,7 +10,7 @@ import { SessionLink } from './session-link.tsx';
 
 /** What stands around every page: the way to the others, and what is to be said on all of them. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { app } = useTexts();
+  const { app, logs } = useTexts();
   return (
     <div className="shell">
       <div>
@@ -24,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="shell-footer">
+        <Link href="/logs">{logs.title}</Link>
         <a href="/api/v2/docs">{app.api}</a>
         <a href="/graphql">GraphQL</a>
         <Preferences />

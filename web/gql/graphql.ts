@@ -72,6 +72,19 @@ export type NewsOfSubscriptionVariables = Exact<{
 
 export type NewsOfSubscription = { events: { id: string } };
 
+export type AnalyzeLogMutationVariables = Exact<{
+  file: object;
+  serverPack?: string | number | null | undefined;
+}>;
+
+
+export type AnalyzeLogMutation = { analyzeLog:
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
 export type FollowModPackSubscriptionVariables = Exact<{
   id: string | number;
 }>;
@@ -523,6 +536,39 @@ export const NewsOfDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NewsOfSubscription, NewsOfSubscriptionVariables>;
+export const AnalyzeLogDocument = new TypedDocumentString(`
+    mutation AnalyzeLog($file: Upload!, $serverPack: ID) {
+  analyzeLog(input: { log: { file: $file }, serverPack: $serverPack }) {
+    __typename
+    ... on LogAnalysis {
+      findings {
+        cause
+        message
+        lines {
+          number
+          text
+        }
+        suspects {
+          file
+          modId
+          className
+        }
+        act {
+          kind
+          modId
+          version
+          java
+          files
+        }
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AnalyzeLogMutation, AnalyzeLogMutationVariables>;
 export const FollowModPackDocument = new TypedDocumentString(`
     subscription FollowModPack($id: ID!) {
   modPack(id: $id) {

@@ -48,6 +48,15 @@ export function tick(file: string, isKept: boolean, ticking: Ticking): Lists {
   };
 }
 
+/** The lists by which a jar stays out, whatever else the pack holds: no entry of what is kept may have it. */
+export function leaveOut(file: string, lists: Lists): Lists {
+  return {
+    ...lists,
+    whitelistedMods: lists.whitelistedMods.filter((prefix) => !matches([prefix], file)),
+    clientMods: withEntry(lists.clientMods, nameOf(file), file),
+  };
+}
+
 /** The lists without what they say of one mod alone, so that it is decided automatically again. */
 export function untick(file: string, lists: Lists, files: readonly string[]): Lists {
   return {

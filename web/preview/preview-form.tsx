@@ -17,7 +17,7 @@ import { VersionFields } from '../upload/version-fields.tsx';
 import { mayBeGameVersion, mayBeLoaderVersion, toInput, type Versions } from '../upload/versions.ts';
 import { DecisionTable } from './decision-table.tsx';
 import { usePreview } from './decisions.ts';
-import { tick, untick } from './follow-lists.ts';
+import { leaveOut, tick, untick } from './follow-lists.ts';
 import { GenerateBar } from './generate-bar.tsx';
 import { LeftOut } from './left-out.tsx';
 import { type PreviewRow, sumUp, usePreviewRows } from './rows.ts';
@@ -38,13 +38,16 @@ const settle = 300;
 export function PreviewForm({
   modPack,
   begin,
+  without,
 }: {
   modPack: { id: string; databaseId: number; name: string };
   begin: BegunFrom;
+  /** A jar that is to be left out, beside what the run configuration says; null for none. */
+  without: string | null;
 }) {
   const texts = useTexts();
   const [versions, setVersions] = useState<Versions>(begin);
-  const [lists, setLists] = useState<Lists>(begin);
+  const [lists, setLists] = useState<Lists>(() => (without === null ? begin : leaveOut(without, begin)));
   const [files, setFiles] = useState<FileWishes>(begin);
   const [automaticSides, setAutomaticSides] = useState(begin.automaticSides);
   const [said, setSaid] = useState('');

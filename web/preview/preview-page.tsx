@@ -11,7 +11,8 @@ import { type BegunFrom, PreviewForm } from './preview-form.tsx';
 /** What will be dropped, and why: before anything is built. */
 export default function PreviewPage({ number }: { number: number }) {
   const { preview, upload } = useTexts();
-  const run = Number(new URLSearchParams(useSearch()).get('run'));
+  const address = new URLSearchParams(useSearch());
+  const run = Number(address.get('run'));
   const hasRun = Number.isInteger(run) && run > 0;
   const { modPack: found, begunFrom, error, retry } = useModPackToPreview(number, hasRun ? run : null);
   // The form is drawn bit by bit: all at once it would hold up whoever scrolls or leaves for a tenth of a second.
@@ -46,5 +47,5 @@ export default function PreviewPage({ number }: { number: number }) {
     automaticSides: true,
     ...noFileWishes,
   };
-  return <PreviewForm key={modPack.id} modPack={modPack} begin={begin} />;
+  return <PreviewForm key={modPack.id} modPack={modPack} begin={begin} without={address.get('without')} />;
 }

@@ -45,6 +45,7 @@ export function PackPicker({
     setText(value);
   }
   const isNumber = /^\d+$/.test(text.trim());
+  const isChoice = isNumber || text.trim() === '';
   const [searched] = useDebouncedValue(isNumber ? '' : text.trim(), 250);
   const [{ data }] = useQuery({ query: foundServerPacks, variables: { name: searched || null } });
   const options = useMemo(
@@ -68,7 +69,7 @@ export function PackPicker({
         const option = options.find((one) => one.label === chosen);
         if (option !== undefined) onChange(option.number);
       }}
-      onBlur={() => isNumber && text.trim() !== value && onChange(text.trim())}
+      onBlur={() => isChoice && text.trim() !== value && onChange(text.trim())}
       onKeyDown={({ key }) => key === 'Enter' && isNumber && onChange(text.trim())}
     />
   );

@@ -24,7 +24,7 @@ import { VoteButtons } from './vote-buttons.tsx';
 
 /** Everything about one server pack. */
 export default function ServerPackPage({ number }: { number: number }) {
-  const { serverPack: texts, word } = useTexts();
+  const { serverPack: texts, logs, word } = useTexts();
   const viewer = useViewer();
   const { serverPack, error, retry } = useServerPack(number);
   if (error) return <Failure error={error} retry={retry} />;
@@ -41,6 +41,9 @@ export default function ServerPackPage({ number }: { number: number }) {
           </Button>
           <Button component={Link} href={`/compare?first=${number}`} variant="default">
             {texts.compareWith}
+          </Button>
+          <Button component={Link} href={`/logs?serverPack=${number}`} variant="default">
+            {logs.title}
           </Button>
           {viewer.may('OPERATE') && <DeleteButton serverPack={serverPack} />}
         </>

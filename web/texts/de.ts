@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
+import { germanLogs } from '../../texts/log-words.ts';
 import type { Texts } from './en.ts';
 
 /** By the service's codes; what names an option of the bot there is said for the pages here. */
@@ -463,6 +464,27 @@ export const de: Texts = {
     swap: 'Tauschen',
     missing: (number) => `Es gibt kein Server-Paket ${number}.`,
     reading: 'Die Mods beider werden gelesen …',
+  },
+  logs: {
+    ...germanLogs,
+    title: 'Mein Server startet nicht',
+    lead: 'Gib uns sein Log, etwa logs/latest.log oder einen Crash-Report, und wir sagen, was im Weg ist. Nichts davon wird behalten.',
+    serverPack: 'Server-Paket, das er ausführt (kann leer bleiben)',
+    serverPackHint: 'Damit sagen wir auch, an welchem Jar es liegt.',
+    text: 'Log',
+    textHint: 'Füge es ein, oder wähle die Datei. Du kannst sie auch irgendwo auf die Seite ziehen.',
+    choose: 'Datei wählen',
+    chosen: (name, size) => `${name}, ${size}`,
+    remove: 'Stattdessen Text einfügen',
+    tooLarge: (limit) => `Das ist größer als ${limit}. Das Ende eines Logs sagt am meisten: wähle das.`,
+    start: 'Log lesen',
+    found: (count) => plural(count, 'Grund', 'Gründe'),
+    findings: 'Warum er nicht startet',
+    nothing: 'Nichts in diesem Log sagt, warum der Server nicht startete',
+    nothingHint: 'Sein Ende oder eine Datei in crash-reports/ sagt vielleicht mehr.',
+    suspects: 'Schuld, das Wahrscheinlichste zuerst',
+    lines: 'Die Zeilen, die das sagen',
+    buildWithout: (jar) => `Ohne ${jar} noch einmal bauen`,
   },
   events: {
     title: 'Ereignisse',

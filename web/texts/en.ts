@@ -14,6 +14,7 @@ import type {
   WebhookDeliveryState,
   WebhookFormat,
 } from '../../client/gql/schema.ts';
+import { englishLogs } from '../../texts/log-words.ts';
 
 const plural = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;
@@ -436,6 +437,27 @@ export const en = {
     swap: 'Swap them',
     missing: (number: string) => `There is no server pack ${number}.`,
     reading: 'Reading the mods of both…',
+  },
+  logs: {
+    ...englishLogs,
+    title: 'My server does not start',
+    lead: 'Give us its log, such as logs/latest.log or a crash report, and we tell what is in the way. Nothing of it is kept.',
+    serverPack: 'Server pack that it runs (may be left empty)',
+    serverPackHint: 'With it, we tell which jar is at fault.',
+    text: 'Log',
+    textHint: 'Paste it, or choose the file. You can also drop the file anywhere on the page.',
+    choose: 'Choose a file',
+    chosen: (name: string, size: string) => `${name}, ${size}`,
+    remove: 'Paste a text instead',
+    tooLarge: (limit: string) => `This is larger than ${limit}. The end of a log says most: choose that.`,
+    start: 'Read the log',
+    found: (count: number) => plural(count, 'reason', 'reasons'),
+    findings: 'Why it does not start',
+    nothing: 'Nothing in this log says why the server did not start',
+    nothingHint: 'Its end, or a file in crash-reports/, may tell more.',
+    suspects: 'At fault, most likely first',
+    lines: 'The lines that say so',
+    buildWithout: (jar: string) => `Build again without ${jar}`,
   },
   events: {
     title: 'Events',

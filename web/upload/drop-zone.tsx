@@ -43,7 +43,7 @@ export function DropZone({
 }
 
 /** Takes files that are dropped anywhere on the page; tells whether some are held over it. */
-function usePageDrop(onFiles: (files: File[]) => void): boolean {
+export function usePageDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   useEffect(() => {

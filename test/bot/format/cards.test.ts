@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { modPackMessage, problemLines, serverPackMessage } from '../../../bot/format/cards.ts';
 import { droppedMessage } from '../../../bot/format/dropped.ts';
 import { linksAt } from '../../../bot/format/links.ts';
+import { findingsMessage } from '../../../bot/format/log-findings.ts';
 import { underWayMessage } from '../../../bot/format/under-way.ts';
 import type { ModPackCardFragment, ServerPackCardFragment } from '../../../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../../../bot/message.ts';
@@ -75,6 +76,23 @@ const dropped = {
   },
   warnings: problems,
 };
+const suspect = { file: hostile, modId: hostile, className: hostile };
+const findings = Array.from({ length: 20 }, () => ({
+  cause: 'DUPLICATE_MOD' as const,
+  message: hostile,
+  lines: [
+    { number: 1_000_000, text: hostile },
+    { number: 1_000_001, text: hostile },
+  ],
+  suspects: [suspect, { ...suspect, file: `2${hostile}` }, { ...suspect, file: `3${hostile}` }],
+  act: {
+    kind: 'KEEP_ONE_OF' as const,
+    modId: hostile,
+    version: hostile,
+    java: 21,
+    files: Array.from({ length: 300 }, () => hostile),
+  },
+}));
 const languages = { en, de };
 
 const messages = Object.entries(languages).flatMap(([language, words]): [string, MessageBody][] => [
@@ -84,6 +102,10 @@ const messages = Object.entries(languages).flatMap(([language, words]): [string,
   ],
   [`a run (${language})`, underWayMessage(hostile, 'Building', { words, modPack: 2 ** 31 - 1 })],
   [`a modpack (${language})`, modPackMessage(modPack(hostile, hostile), problems, words)],
+  [
+    `why a server does not start (${language})`,
+    findingsMessage(findings, { name: hostile, words, buttons: [] }),
+  ],
   [`a failure (${language})`, textMessage(problemLines(problems, words).join('\n'))],
   [
     `what was dropped (${language})`,

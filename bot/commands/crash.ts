@@ -1,0 +1,165 @@
+import { type APIButtonComponent, ApplicationCommandOptionType, type Attachment } from 'discord.js';
+import { GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
+import { bytes, escaped, plain } from '../../texts/text.ts';
+import { buildWithoutButton } from '../buttons/ids.ts';
+import { findingsMessage } from '../format/log-findings.ts';
+import { underWayMessage } from '../format/under-way.ts';
+import { graphql } from '../gql/gql.ts';
+import type { AnalyzeLogMutation, LogFindingLineFragment, ServerPackOfLogQuery } from '../gql/graphql.ts';
+import { openAttachment } from '../open-attachment.ts';
+import { Refusal } from '../refusal.ts';
+import type { Reply } from '../reply.ts';
+import { sameWishes } from '../same-wishes.ts';
+import type { Services } from '../services.ts';
+import { described } from '../words/command-words.ts';
+import { numberRange, serverPackChoices } from './choices.ts';
+import type { Command } from './command.ts';
+import { everywhere } from './where.ts';
+
+const analyzeLog = graphql(`
+  mutation AnalyzeLog($input: AnalyzeLogInput!) {
+    analyzeLog(input: $input) {
+      __typename
+      ... on LogAnalysis {
+        findings {
+          ...LogFindingLine
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+const serverPackOfLog = graphql(`
+  query ServerPackOfLog($databaseId: Int!) {
+    serverPack(databaseId: $databaseId) {
+      id
+      modPack {
+        databaseId
+      }
+      runConfiguration {
+        ...WholeRun
+      }
+    }
+  }
+`);
+
+type ServerPack = NonNullable<ServerPackOfLogQuery['serverPack']>;
+
+/** Stands for the file, which travels beside the variables: null there. */
+const besides = { toJSON: () => null };
+/** In bytes; the gateway reads no more. */
+const largestLog = 50 * 1024 * 1024;
+/** In characters; Discord takes no more in an option. */
+const longestText = 6000;
+
+/** `/crash`: tells by its log why a server did not start, and which jars of its server pack are at fault. */
+export const crash: Command = {
+  definition: {
+    ...described('crash'),
+    ...everywhere,
+    options: [
+      { type: ApplicationCommandOptionType.Attachment, ...described('logFile') },
+      { type: ApplicationCommandOptionType.String, ...described('logText'), max_length: longestText },
+      {
+        type: ApplicationCommandOptionType.Integer,
+        ...described('serverPackOfLog'),
+        ...numberRange,
+        autocomplete: true,
+      },
+    ],
+  },
+  visibility: 'public',
+  governed: 'channel and role',
+  starts: true,
+  async run(services, { options }, reply) {
+    const file = options.getAttachment('file');
+    const text = options.getString('text');
+    const databaseId = options.getInteger('server-pack');
+    const serverPack = databaseId === null ? null : await findServerPack(services, databaseId, reply);
+    const of = serverPack?.id ?? null;
+    const findings =
+      file !== null
+        ? await readFile(services, file, of, reply)
+        : findingsIn(await readText(services, text, of));
+    const buttons = serverPack === null ? [] : buildWithout(services, findings, serverPack, reply);
+    reply.show(findingsMessage(findings, { name: file?.name ?? null, words: reply.words, buttons }));
+  },
+  complete: (services, { guildId, options }) =>
+    serverPackChoices(services, { guildId, text: options.getFocused() }),
+};
+
+async function findServerPack(
+  { gateway, store, stopping }: Services,
+  databaseId: number,
+  { place }: Reply,
+): Promise<ServerPack> {
+  const { serverPack } = await gateway.ask(serverPackOfLog, { databaseId }, stopping);
+  if (serverPack === null || !store.maySee(place.guildId, serverPack.modPack.databaseId))
+    throw new Refusal(({ refused }) => refused.noServerPack(databaseId));
+  return serverPack;
+}
+
+async function readText({ gateway, stopping }: Services, text: string | null, serverPack: string | null) {
+  if (text === null || text.trim() === '') throw new Refusal(({ refused }) => refused.noLog);
+  const input = { log: { text: inLines(text) }, serverPack };
+  return gateway.ask(analyzeLog, { input }, stopping);
+}
+
+/** Discord makes one line of what is pasted into an option: begins one where a log begins one. */
+function inLines(text: string): string {
+  return text.replaceAll(/ (?=at [\w.$/@-]+\(|Caused by: |[\w.$]+(?:Exception|Error)\b|\[\d|---- |-- )/g, '\n');
+}
+
+async function readFile(
+  { gateway, stopping }: Services,
+  file: Attachment,
+  serverPack: string | null,
+  reply: Reply,
+): Promise<LogFindingLineFragment[]> {
+  const { words } = reply;
+  if (file.size > largestLog) throw new Refusal(({ refused }) => refused.logTooLarge(escaped(file.name, 80)));
+  const receiving = words.underWay.receiving(bytes(file.size, words));
+  reply.show(underWayMessage(file.name, receiving, { words }));
+  const source = await openAttachment(file, stopping);
+  const result = await gateway
+    .upload(
+      analyzeLog,
+      { input: { log: { file: besides }, serverPack } },
+      { name: file.name, contentType: 'text/plain', stream: source.stream },
+      { at: 'input.log.file', signal: stopping },
+    )
+    .catch((error: unknown) => {
+      throw source.broken() ? new Refusal(({ refused }) => refused.attachmentBroken) : error;
+    });
+  return findingsIn(result);
+}
+
+function findingsIn({ analyzeLog: result }: AnalyzeLogMutation): LogFindingLineFragment[] {
+  if (result.__typename !== 'LogAnalysis') throw new GatewayRefusal(result.code, result.message);
+  return result.findings;
+}
+
+/** A button for the first jar that is to be left out; none where a list of mods to keep has it. */
+function buildWithout(
+  { remembered }: Pick<Services, 'remembered'>,
+  findings: readonly LogFindingLineFragment[],
+  { modPack, runConfiguration }: ServerPack,
+  { words }: Reply,
+): APIButtonComponent[] {
+  const { suspects } =
+    findings.find(({ act, suspects: [first] }) => act?.kind === 'DROP_MOD' && first?.file) ?? {};
+  const file = suspects?.[0]?.file;
+  if (file == null) return [];
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  if (runConfiguration.whitelistedMods.some((prefix) => name.startsWith(prefix))) return [];
+  const clientMods = [...runConfiguration.clientMods, name];
+  const id = remembered.keep({
+    modPack: modPack.databaseId,
+    runConfiguration: { ...sameWishes(runConfiguration), clientMods },
+  });
+  return [buildWithoutButton(id, plain(name, 40), words)];
+}

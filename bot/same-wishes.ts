@@ -1,0 +1,38 @@
+import type { RunConfigurationInput } from '../client/gql/schema.ts';
+import { graphql } from './gql/gql.ts';
+import type { WholeRunFragment } from './gql/graphql.ts';
+
+graphql(`
+  fragment WholeRun on RunConfiguration {
+    gameVersion
+    modloader
+    modloaderVersion
+    startArgs
+    clientMods
+    whitelistedMods
+    automaticSides
+    includeFiles
+    excludeFiles
+    includeWorld
+    nameEncoding
+    serverIcon {
+      content
+    }
+    serverProperties {
+      content
+    }
+  }
+`);
+
+/** What was asked for once, to be asked for again. */
+export function sameWishes({
+  serverIcon,
+  serverProperties,
+  ...others
+}: WholeRunFragment): RunConfigurationInput {
+  return {
+    ...others,
+    serverIcon: serverIcon?.content ?? null,
+    serverProperties: serverProperties?.content ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { sessionHeaders } from '../access/session.ts';
+import { operation } from '../data/operation.ts';
+import { type Refusal, refusalOf } from '../data/refusal.ts';
+import { graphql } from '../gql/gql.ts';
+import type { AnalyzeLogMutation } from '../gql/graphql.ts';
+
+const analyzeLog = operation(
+  graphql(`
+  mutation AnalyzeLog($file: Upload!, $serverPack: ID) {
+    analyzeLog(input: { log: { file: $file }, serverPack: $serverPack }) {
+      __typename
+      ... on LogAnalysis {
+        findings {
+          cause
+          message
+          lines {
+            number
+            text
+          }
+          suspects {
+            file
+            modId
+            className
+          }
+          act {
+            kind
+            modId
+            version
+            java
+            files
+          }
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+
+/** One reason why a server did not start. */
+export type LogFinding = Extract<
+  AnalyzeLogMutation['analyzeLog'],
+  { __typename: 'LogAnalysis' }
+>['findings'][number];
+
+/** In bytes; the service reads no more. */
+export const largestLog = 50 * 1024 * 1024;
+
+/** Has the service read a log. What is pasted travels as a file too: a request without one may be much smaller. */
+export function useAnalysis() {
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<LogFinding[] | Refusal | null>(null);
+  const ask = async (file: File, serverPack: string | null) => {
+    // The service takes forms only with a header that a page of another site cannot send unasked.
+    const fetchOptions = () => ({ headers: { ...sessionHeaders(), 'graphql-preflight': '1' } });
+    const { data, error } = await client
+      .mutation(analyzeLog, { file, serverPack }, { fetchOptions })
+      .toPromise();
+    const result = data?.analyzeLog;
+    if (result === undefined) return refusalOf(error);
+    return result.__typename === 'LogAnalysis' ? result.findings : result;
+  };
+  const start = (file: File, serverPack: string | null) => {
+    setBusy(true);
+    setOutcome(null);
+    void ask(file, serverPack).then((came) => {
+      setBusy(false);
+      setOutcome(came);
+    });
+  };
+  return { start, isBusy, outcome };
+}

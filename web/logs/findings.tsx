@@ -1,0 +1,96 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import { useTexts } from '../texts/language.ts';
+import { Section } from '../ui/page.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { LogFinding } from './analyze.ts';
+
+/** What a server pack is built from, as far as it is needed to build it again. */
+export interface BuiltFrom {
+  modPack: number;
+  run: number;
+}
+
+/** Why a server did not start, what matters most first. */
+export function Findings({
+  findings,
+  builtFrom,
+}: {
+  findings: readonly LogFinding[];
+  builtFrom: BuiltFrom | null;
+}) {
+  const { logs } = useTexts();
+  return (
+    <Section title={logs.findings}>
+      <Text role="status" c="dimmed" size="sm">
+        {logs.found(findings.length)}
+      </Text>
+      {findings.length === 0 && <Empty title={logs.nothing} hint={logs.nothingHint} />}
+      {findings.map((finding) => (
+        <Finding
+          key={`${finding.cause} ${finding.lines[0]?.number} ${finding.message}`}
+          finding={finding}
+          builtFrom={builtFrom}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function Finding({ finding, builtFrom }: { finding: LogFinding; builtFrom: BuiltFrom | null }) {
+  const { logs } = useTexts();
+  const { cause, message, lines, suspects, act } = finding;
+  const said = logs.cause(cause, message);
+  const names = [...new Set(suspects.map(nameOf))];
+  const [first] = suspects;
+  return (
+    <Card withBorder component="article" aria-label={said}>
+      <Stack gap="xs" align="stretch">
+        <Title order={3} size="h5" className="log-words">
+          {said}
+        </Title>
+        {said !== message && (
+          <Text size="sm" c="dimmed" lang="en" className="log-words">
+            {message}
+          </Text>
+        )}
+        {act != null && (
+          <Text size="sm" className="log-words">
+            {logs.act(act, names[0] ?? null)}
+          </Text>
+        )}
+        {act?.kind === 'DROP_MOD' && first?.file != null && builtFrom !== null && (
+          <Group>
+            <Button
+              component={Link}
+              href={`/modpacks/${builtFrom.modPack}/preview?run=${builtFrom.run}&without=${encodeURIComponent(first.file)}`}
+              size="xs"
+              className="log-button"
+            >
+              {logs.buildWithout(first.file)}
+            </Button>
+          </Group>
+        )}
+        {names.length > 0 && (
+          <Text size="sm" className="log-words">
+            {logs.suspects}: <span className="mono">{names.join(', ')}</span>
+          </Text>
+        )}
+        <Text size="sm" component="div">
+          {logs.lines}:
+          <code className="block-code log-words">
+            {lines.map(({ number, text }) => (
+              <div key={number}>
+                {number}: {text}
+              </div>
+            ))}
+          </code>
+        </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+function nameOf({ file, modId, className }: LogFinding['suspects'][number]): string {
+  return file ?? modId ?? className ?? '?';
+}
