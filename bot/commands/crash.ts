@@ -111,7 +111,10 @@ async function readText({ gateway, stopping }: Services, text: string | null, se
 
 /** Discord makes one line of what is pasted into an option: begins one where a log begins one. */
 function inLines(text: string): string {
-  return text.replaceAll(/ (?=at [\w.$/@-]+\(|Caused by: |[\w.$]+(?:Exception|Error)\b|\[\d|---- |-- )/g, '\n');
+  return text.replaceAll(
+    / (?=at [\w.$/@-]+\(|Caused by: |[\w.$]+(?:Exception|Error)\b|\[\d|---- |-- )/g,
+    '\n',
+  );
 }
 
 async function readFile(

@@ -135,7 +135,7 @@ it('reads a log, names the jar, and leads to a preview without it, on a narrow s
   await finding.getByText('At fault, most likely first: mod001-1.2.0.jar').waitFor();
   await finding.getByText(/^1: java.lang.RuntimeException/).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-  // The button fades in again.
+  // The button, which the pointer is still over, fades in again.
   await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
   expect(await obstacles(page)).toEqual([]);
   // A file takes the place of the text, by the same way to the service.

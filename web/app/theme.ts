@@ -18,6 +18,9 @@ export const theme = createTheme({
 
 const badgeColors = ['teal', 'blue', 'red', 'yellow', 'gray', 'grape', 'orange'];
 
+/** White words on a filled button that the pointer is over: darker than it, where Mantine's is lighter. */
+const hovered = { '--mantine-color-teal-filled-hover': '#066549' };
+
 /** What differs from Mantine's own variables: its dimmed and tinted texts have less contrast than everybody can read. */
 export function themeVariables({ colors }: MantineTheme) {
   const shade = (color: string, index: number) => colors[color]?.[index] ?? '';
@@ -28,6 +31,7 @@ export function themeVariables({ colors }: MantineTheme) {
   return {
     variables: {},
     light: {
+      ...hovered,
       '--mantine-color-dimmed': shade('gray', 7),
       '--mantine-color-placeholder': shade('gray', 7),
       '--mantine-color-error': shade('red', 9),
@@ -38,6 +42,7 @@ export function themeVariables({ colors }: MantineTheme) {
       '--mantine-color-orange-light-color': '#8a2f00',
     },
     dark: {
+      ...hovered,
       '--mantine-color-dimmed': shade('dark', 1),
       '--mantine-color-placeholder': shade('dark', 1),
       '--mantine-color-error': shade('red', 4),
