@@ -252,7 +252,7 @@ describe('the web app', () => {
       build: 'b1',
       'og:title': `${name}: server pack`,
       'og:description': expect.stringMatching(
-        /^Fabric .* for Minecraft 1\.20\.1, 1 mods kept, 0 dropped, \d+ kB$/,
+        /^Fabric .* for Minecraft 1\.20\.1, 1 mods kept, 0 dropped, [\d.]+ KiB$/,
       ),
       'og:url': `${service.url}/serverpacks/1`,
     });
@@ -288,7 +288,7 @@ describe('the web app', () => {
     expect(feed.updated).toBe(feed.entry[0]?.updated);
     expect(feed.entry[0]).toMatchObject({
       title: '<b>&amp; "Ä"  ]]>',
-      summary: expect.stringMatching(/^\w+ \S+ for Minecraft \S+, \d+ mods kept, \d+ dropped, \d+ kB$/),
+      summary: expect.stringMatching(/^\w+ \S+ for Minecraft \S+, \d+ mods kept, \d+ dropped, \d+ bytes$/),
       link: [
         { rel: 'alternate', href: expect.stringMatching(/\/serverpacks\/61$/) },
         { rel: 'enclosure', href: expect.stringMatching(/\/api\/v2\/serverpacks\/download\/61$/) },

@@ -68,7 +68,7 @@ it('lets an operator see the service, and delete a modpack after asking', async 
     registerWebhook: { __typename: 'WebhookWithSecret' },
   });
   const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true });
-  await webhooks.getByRole('button', { name: 'Look again' }).click();
+  await webhooks.getByRole('button', { name: 'Refresh' }).click();
   await webhooks
     .getByRole('row', { name: /127\.0\.0\.1:1/ })
     .getByRole('button', { name: 'Send a test' })
@@ -127,5 +127,5 @@ it('lets everybody see and publishers upload where reading is open, on PostgreSQ
   const file = { name: 'Open.mrpack', mimeType: 'application/zip', buffer: modPackOf([{ id: 'open' }]) };
   await (await chooser).setFiles(file);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByRole('article').getByRole('link', { name: 'Download' }).waitFor();
+  await page.getByRole('article').getByRole('link', { name: 'Download server pack' }).waitFor();
 });

@@ -10,18 +10,19 @@ export interface MadeMod {
 
 /**
  * A modpack of these mods, with a Modrinth index that says what it is for; `weight` are bytes that make it larger, `others`
- * the paths of further files.
+ * the paths of further files, `name` what it calls itself, if it does.
  */
 export function modPackOf(
   mods: readonly MadeMod[],
   weight: Uint8Array = new Uint8Array(0),
   others: readonly string[] = [],
+  name?: string,
 ): Buffer {
   const index = {
     formatVersion: 1,
     game: 'minecraft',
     versionId: '1',
-    name: 'A pack',
+    name,
     files: [],
     dependencies: { minecraft: '1.20.1', 'fabric-loader': '0.15.6' },
   };

@@ -108,8 +108,9 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   await page.getByText('10 mods').waitFor();
   expect(new URL(page.url()).searchParams.get('search')).toBe('mod00');
   await page.getByRole('button', { name: 'Build this server pack' }).click();
-  await page.waitForURL('**/modpacks/1');
-  await page.getByRole('link', { name: 'Server pack 3' }).first().click();
+  // The page of the run gives way to what came of it.
+  await page.waitForURL('**/serverpacks/3');
+  await page.getByRole('link', { name: 'Download server pack' }).waitFor();
   await heading(page).filter({ hasText: 'Server pack of Alpine.zip' }).waitFor();
   await page.getByLabel('Search').fill('mod00');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}-1.2.0.jar` });
@@ -177,6 +178,35 @@ it('shows what a stranger wrote as text', async () => {
   await heading(page).filter({ hasText: hostile }).waitFor();
   expect(await page.locator('main img').count()).toBe(0);
   expect(await page.title()).toContain(hostile);
+  expect(tab.complaints).toEqual([]);
+});
+
+it('puts the result first: one download as the primary button, four steps, and all events behind them', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const bytes = modPackOf(mods.slice(0, 5), undefined, [], 'Skyfarers');
+  const modPack = await store(service, 'sky-1.zip', bytes);
+  await eventsUntilEnd(service.app, modPack);
+  await page.goto(`${service.url}/modpacks/${modPack}`);
+  await heading(page).filter({ hasText: 'Skyfarers 1' }).waitFor();
+  await page.getByText(`sky-1.zip · Modpack ${modPack}`).waitFor();
+  await page.getByText('Your server pack is ready: 4 mods kept, 1 mod dropped.').waitFor();
+  const filled = page
+    .getByRole('main')
+    .locator('.mantine-Button-root[data-variant=filled], .mantine-Button-root:not([data-variant])');
+  expect(await filled.allTextContents()).toEqual(['Download server pack']);
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  expect(await steps.allTextContents()).toEqual(
+    ['Received', 'Checked', 'Built', 'Ready'].map((name) => expect.stringMatching(`${name}\\d+ sec.*done`)),
+  );
+  expect(await page.getByText('Checking ModPack for errors.').isVisible()).toBe(false);
+  await page.getByText('All events').click();
+  await page.getByText('Checking ModPack for errors.').waitFor();
+  await page.goto(`${service.url}/modpacks?search=sky`);
+  await page.getByRole('link', { name: 'Skyfarers 1', exact: true }).waitFor();
+  await page.getByLabel('Search').fill('no such pack');
+  await page.getByText('No matches').waitFor();
+  await page.getByText('Try fewer words.').waitFor();
   expect(tab.complaints).toEqual([]);
 });
 
@@ -258,6 +288,7 @@ it('says in German what is wrong, and which steps there were, with the words of 
   await left.waitFor();
   expect(await left.locator('[lang=en]').first().textContent()).toContain('stays out: "saves/"');
   await page.goto(`${service.url}/modpacks/1`);
+  await page.getByText('Alle Ereignisse').click();
   await page.getByText('Das Modpack wird auf Fehler geprüft.').first().waitFor();
   expect(await page.getByText('Checking ModPack for errors.').count()).toBe(0);
   await context.close();
@@ -294,7 +325,7 @@ it('shows no form for imports before it knows whether the service fetches', asyn
   await page.getByRole('heading', { name: 'Import by link' }).waitFor();
   expect(await page.getByLabel('Link').count()).toBe(0);
   answer.resolve();
-  await page.getByText('Fetching is switched off on this service.').waitFor();
+  await page.getByText('This service does not import from links.').waitFor();
   expect(await page.getByLabel('Link').count()).toBe(0);
 });
 
@@ -428,7 +459,7 @@ it('waits as long as a busy service asks to, says so, and goes on', async () => 
     return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, body: '{}' });
   });
   await page.goto(`${service.url}/modpacks/1`);
-  await page.getByText('The service is busy and asks to wait a moment.').waitFor();
+  await page.getByText('The service is busy.').waitFor();
   await heading(page).filter({ hasText: 'Alpine.zip' }).waitFor();
   await expect.poll(() => page.getByText('The service is busy').count()).toBe(0);
 });
@@ -451,4 +482,18 @@ it('tells a tab that was open during an upgrade to load the page again, at the l
   await page.unrouteAll();
   await page.getByRole('main').getByRole('button', { name: 'Reload the page' }).click();
   await page.getByRole('heading', { name: 'Modpacks by status' }).waitFor();
+});
+
+// The last, since it fills the first page of the table.
+it('says which of how many modpacks a page of the table shows', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  for (let one = 0; one < 26; one += 1)
+    await store(service, `many-${one}.zip`, modPackOf([{ id: `many${one}` }]));
+  await page.goto(`${service.url}/modpacks?search=many-`);
+  await page.getByText(/^1–25 of (about )?\d+ modpacks$/).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText(/^26–26 of (about )?\d+ modpacks$/).waitFor();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByText(/^1–25 of (about )?\d+ modpacks$/).waitFor();
 });

@@ -99,15 +99,20 @@ it('takes a modpack from its choice to its server pack, and offers to build from
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const downloading = page.waitForEvent('download');
-  await article.getByRole('link', { name: 'Download' }).click();
+  await article.getByRole('list', { name: 'Steps' }).getByText('in all').waitFor();
+  expect(await page.title()).toBe('Ready: lithium.mrpack – Server packs');
+  await article.getByRole('link', { name: 'Download server pack' }).click();
   expect((await downloading).suggestedFilename()).toBe('lithium_server_pack.zip');
   await page.reload();
   await choose(page, pack.path);
   await page.getByText('Filled in as last time.').waitFor();
   await page.getByText('-Xmx4G', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await article.getByText('The service has this modpack already.').waitFor();
-  await article.getByRole('link', { name: 'Build a server pack from the stored one' }).click();
+  await article.getByText('You have this already: download it.').waitFor();
+  const downloadingAgain = page.waitForEvent('download');
+  await article.getByRole('link', { name: 'Download server pack' }).click();
+  expect((await downloadingAgain).suggestedFilename()).toBe('lithium_server_pack.zip');
+  await article.getByRole('link', { name: 'Build another one from it' }).click();
   await page.getByRole('checkbox', { name: 'Keep The lithium' }).waitFor();
   expect(tab.complaints).toEqual([]);
 });
@@ -121,7 +126,7 @@ it('sends along what is wanted of files, an icon made of any picture, and server
   const article = card(page, 'ferrite.mrpack');
   await article.getByText('Read from a Modrinth pack').waitFor();
   const wishes = page.getByRole('group', { name: 'What goes in' });
-  await wishes.getByRole('combobox', { name: 'Files to leave out' }).fill('config/weight.bin');
+  await wishes.getByRole('combobox', { name: 'Files to exclude' }).fill('config/weight.bin');
   await page.keyboard.press('Enter');
   await wishes.getByLabel('server.properties').fill('motd=Grüße\nmax-players=7');
   const chooser = page.waitForEvent('filechooser');
@@ -133,7 +138,7 @@ it('sends along what is wanted of files, an icon made of any picture, and server
   });
   await wishes.getByRole('img', { name: 'Server icon' }).waitFor();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await article.getByRole('link', { name: 'Download' }).waitFor();
+  await article.getByRole('link', { name: 'Download server pack' }).waitFor();
   const { data } = await ask(
     service.url,
     `{ runConfigurations(first: 1) { nodes { excludeFiles includeWorld serverProperties { content } serverIcon { content } } } }`,
@@ -161,7 +166,7 @@ it('is where the link of an upload ticket leads: for one modpack, and then for n
   await page.getByText('0.15.6').waitFor();
   await choose(page, pack.path);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByRole('link', { name: 'Download' }).waitFor();
+  await page.getByRole('link', { name: 'Download server pack' }).waitFor();
   expect(await isStored(pack.path)).toBe(true);
   expect(tab.complaints).toEqual([]);
   await page.reload();
@@ -176,7 +181,7 @@ it('says what is wrong before anything is sent: no zip, nothing in it, no versio
   const { page } = tab;
   await goToApp(page, service.url);
   await choose(page, noZip.path, empty.path, sound.path);
-  await card(page, 'notes.zip').getByText('This is no zip archive, or it is cut off.').waitFor();
+  await card(page, 'notes.zip').getByText('This is not a zip archive, or it is incomplete.').waitFor();
   await card(page, 'empty.zip').getByText('This file is empty.').waitFor();
   await card(page, 'phosphor.mrpack').getByText('Read from a Modrinth pack').waitFor();
   await page.getByRole('button', { name: 'Upload', exact: true }).waitFor();
@@ -200,7 +205,7 @@ it('goes on where it was after a pause and after a lost connection, and the byte
   await page.getByRole('button', { name: 'Resume' }).click();
   await partSent(page, 'sodium.mrpack');
   passage.cut();
-  await card(page, 'sodium.mrpack').getByText('The connection is lost; it goes on by itself').waitFor();
+  await card(page, 'sodium.mrpack').getByText('Connection lost. The upload resumes by itself.').waitFor();
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
@@ -208,7 +213,7 @@ it('goes on where it was after a pause and after a lost connection, and the byte
     uploadThroughput: -1,
   });
   await passage.open();
-  await card(page, 'sodium.mrpack').getByText('Ready').waitFor();
+  await card(page, 'sodium.mrpack').getByRole('link', { name: 'Download server pack' }).waitFor();
   expect(await isStored(pack.path)).toBe(true);
 });
 
@@ -222,12 +227,12 @@ it('goes on where it was after the page was loaded again', async () => {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await partSent(page, 'krypton.mrpack');
   await page.reload();
-  await page.getByText('An upload was broken off here.').waitFor();
+  await page.getByText('An upload was interrupted.').waitFor();
   await page.getByText('krypton.mrpack').waitFor();
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
   await choose(page, pack.path);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
-  await card(page, 'krypton.mrpack').getByText('Ready').waitFor();
+  await card(page, 'krypton.mrpack').getByRole('link', { name: 'Download server pack' }).waitFor();
   expect(await isStored(pack.path)).toBe(true);
 });

@@ -15,7 +15,7 @@ const newsOf = operation(
 );
 
 /** In milliseconds: a busy service has many events a second, and nobody reads that fast. */
-const atMostEvery = 1_000;
+export const atMostEvery = 1_000;
 
 /** Asks again after each event that fits, so that what is shown is as things are, in every tab. */
 export function useRefreshOnEvents(refresh: UseQueryExecute, filter?: EventFilter | null): void {

@@ -85,19 +85,14 @@ export type AnalyzeLogMutation = { analyzeLog:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
-export type FollowModPackSubscriptionVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, status: Types.Status, waiting: { nextTry: string } | null, serverPacks: { nodes: Array<{ databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, message: string, errors: Array<{ code: string, error: string, entry: string | null }> }> } } };
+export type StoredModPackFragment = { id: string, databaseId: number, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
 
 export type ModPackFactsQueryVariables = Exact<{
   number: number;
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, waiting: { nextTry: string } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, errors: Array<{ code: string, error: string, entry: string | null }> }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } | null };
 
 export type ModPackTableQueryVariables = Exact<{
   filter?: Types.ModPackFilter | null | undefined;
@@ -109,7 +104,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, downloads: number, confirmedWorking: number, serverPacks: { totalCount: number } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null, serverPacks: { totalCount: number } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -177,6 +172,15 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
 
+export type RunStateFragment = { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
+
+export type FollowModPackSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } };
+
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
   runConfiguration: Types.RunConfigurationInput;
@@ -202,7 +206,7 @@ export type GenerateMutation = { generateServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { databaseId: number }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -213,7 +217,7 @@ export type ModPackToPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
 
 export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
@@ -242,7 +246,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type DecisionPageQueryVariables = Exact<{
   id: string | number;
@@ -283,7 +287,7 @@ export type ImportByLinkMutationVariables = Exact<{
 
 
 export type ImportByLinkMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
@@ -306,7 +310,7 @@ export type SubmitUploadMutationVariables = Exact<{
 
 export type SubmitUploadMutation = { uploadModPack:
     | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
@@ -360,6 +364,60 @@ export const FeedEventFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FeedEvent"}) as unknown as TypedDocumentString<FeedEventFragment, unknown>;
+export const StoredModPackFragmentDoc = new TypedDocumentString(`
+    fragment StoredModPack on ModPack {
+  id
+  databaseId
+  serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    nodes {
+      id
+      downloadUrl
+    }
+  }
+}
+    `, {"fragmentName":"StoredModPack"}) as unknown as TypedDocumentString<StoredModPackFragment, unknown>;
+export const RunStateFragmentDoc = new TypedDocumentString(`
+    fragment RunState on ModPack {
+  id
+  databaseId
+  name
+  manifest {
+    name
+    version
+  }
+  status
+  waiting {
+    nextTry
+  }
+  newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    nodes {
+      id
+      databaseId
+      keptCount
+      droppedCount
+      downloadUrl
+    }
+  }
+  events(last: 24) {
+    nodes {
+      id
+      status
+      message
+      timestamp
+      serverPackDatabaseId
+      runConfiguration {
+        id
+        databaseId
+      }
+      errors {
+        code
+        error
+        entry
+      }
+    }
+  }
+}
+    `, {"fragmentName":"RunState"}) as unknown as TypedDocumentString<RunStateFragment, unknown>;
 export const WholeRunConfigurationFragmentDoc = new TypedDocumentString(`
     fragment WholeRunConfiguration on RunConfiguration {
   id
@@ -569,40 +627,10 @@ export const AnalyzeLogDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AnalyzeLogMutation, AnalyzeLogMutationVariables>;
-export const FollowModPackDocument = new TypedDocumentString(`
-    subscription FollowModPack($id: ID!) {
-  modPack(id: $id) {
-    id
-    databaseId
-    status
-    waiting {
-      nextTry
-    }
-    serverPacks(last: 1) {
-      nodes {
-        databaseId
-        keptCount
-        droppedCount
-        downloadUrl
-      }
-    }
-    events(last: 1) {
-      nodes {
-        id
-        message
-        errors {
-          code
-          error
-          entry
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<FollowModPackSubscription, FollowModPackSubscriptionVariables>;
 export const ModPackFactsDocument = new TypedDocumentString(`
     query ModPackFacts($number: Int!) {
   modPack(databaseId: $number) {
+    ...RunState
     id
     databaseId
     name
@@ -623,9 +651,6 @@ export const ModPackFactsDocument = new TypedDocumentString(`
       modloader
       modloaderVersion
     }
-    waiting {
-      nextTry
-    }
     mods(first: 0) {
       totalCount
     }
@@ -633,20 +658,6 @@ export const ModPackFactsDocument = new TypedDocumentString(`
       nodes {
         id
         databaseId
-      }
-    }
-    events(last: 24) {
-      nodes {
-        id
-        status
-        message
-        timestamp
-        serverPackDatabaseId
-        errors {
-          code
-          error
-          entry
-        }
       }
     }
     serverPacks(first: 50, orderBy: { field: DATE_CREATED, direction: DESC }) {
@@ -673,7 +684,46 @@ export const ModPackFactsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ModPackFactsQuery, ModPackFactsQueryVariables>;
+    fragment RunState on ModPack {
+  id
+  databaseId
+  name
+  manifest {
+    name
+    version
+  }
+  status
+  waiting {
+    nextTry
+  }
+  newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    nodes {
+      id
+      databaseId
+      keptCount
+      droppedCount
+      downloadUrl
+    }
+  }
+  events(last: 24) {
+    nodes {
+      id
+      status
+      message
+      timestamp
+      serverPackDatabaseId
+      runConfiguration {
+        id
+        databaseId
+      }
+      errors {
+        code
+        error
+        entry
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ModPackFactsQuery, ModPackFactsQueryVariables>;
 export const ModPackTableDocument = new TypedDocumentString(`
     query ModPackTable($filter: ModPackFilter, $orderBy: ModPackOrder, $first: Int, $after: String, $last: Int, $before: String) {
   modPacks(
@@ -696,6 +746,10 @@ export const ModPackTableDocument = new TypedDocumentString(`
       id
       databaseId
       name
+      manifest {
+        name
+        version
+      }
       size
       status
       dateCreated
@@ -790,6 +844,52 @@ export const FollowQueuePlaceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FollowQueuePlaceSubscription, FollowQueuePlaceSubscriptionVariables>;
+export const FollowModPackDocument = new TypedDocumentString(`
+    subscription FollowModPack($id: ID!) {
+  modPack(id: $id) {
+    ...RunState
+  }
+}
+    fragment RunState on ModPack {
+  id
+  databaseId
+  name
+  manifest {
+    name
+    version
+  }
+  status
+  waiting {
+    nextTry
+  }
+  newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    nodes {
+      id
+      databaseId
+      keptCount
+      droppedCount
+      downloadUrl
+    }
+  }
+  events(last: 24) {
+    nodes {
+      id
+      status
+      message
+      timestamp
+      serverPackDatabaseId
+      runConfiguration {
+        id
+        databaseId
+      }
+      errors {
+        code
+        error
+        entry
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<FollowModPackSubscription, FollowModPackSubscriptionVariables>;
 export const PreviewPageDocument = new TypedDocumentString(`
     query PreviewPage($modPack: ID!, $runConfiguration: RunConfigurationInput!, $after: String, $isFirst: Boolean!) {
   previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
@@ -842,6 +942,9 @@ export const GenerateDocument = new TypedDocumentString(`
       modPack {
         databaseId
       }
+      runConfiguration {
+        databaseId
+      }
     }
     ... on Error {
       code
@@ -858,6 +961,8 @@ export const ModPackToPreviewDocument = new TypedDocumentString(`
     name
     status
     manifest {
+      name
+      version
       gameVersion
       modloader
       modloaderVersion
@@ -947,6 +1052,10 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       id
       databaseId
       name
+      manifest {
+        name
+        version
+      }
     }
     runConfiguration {
       ...WholeRunConfiguration
@@ -1064,7 +1173,7 @@ export const ImportByLinkDocument = new TypedDocumentString(`
     }
     ... on DuplicateModPackError {
       existing {
-        databaseId
+        ...StoredModPack
       }
     }
     ... on InvalidInputError {
@@ -1076,7 +1185,16 @@ export const ImportByLinkDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ImportByLinkMutation, ImportByLinkMutationVariables>;
+    fragment StoredModPack on ModPack {
+  id
+  databaseId
+  serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    nodes {
+      id
+      downloadUrl
+    }
+  }
+}`) as unknown as TypedDocumentString<ImportByLinkMutation, ImportByLinkMutationVariables>;
 export const ModPackIdDocument = new TypedDocumentString(`
     query ModPackId($number: Int!) {
   modPack(databaseId: $number) {
@@ -1097,7 +1215,7 @@ export const SubmitUploadDocument = new TypedDocumentString(`
     }
     ... on DuplicateModPackError {
       existing {
-        databaseId
+        ...StoredModPack
       }
     }
     ... on InvalidInputError {
@@ -1109,7 +1227,16 @@ export const SubmitUploadDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<SubmitUploadMutation, SubmitUploadMutationVariables>;
+    fragment StoredModPack on ModPack {
+  id
+  databaseId
+  serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    nodes {
+      id
+      downloadUrl
+    }
+  }
+}`) as unknown as TypedDocumentString<SubmitUploadMutation, SubmitUploadMutationVariables>;
 export const VersionSuggestionsDocument = new TypedDocumentString(`
     query VersionSuggestions {
   gameVersions

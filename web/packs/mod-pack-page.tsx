@@ -1,38 +1,49 @@
-import { Anchor, Button, Group, Stack, Table, Text, Timeline } from '@mantine/core';
-import { Link } from 'wouter';
+import { Anchor, Button, Group, Table, Text } from '@mantine/core';
+import { Link, Redirect } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
+import { useAddress } from '../ui/address-state.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { Problem, Problems } from '../ui/problems.tsx';
+import { Problem } from '../ui/problems.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
-import { StatusBadge, statusColors } from '../ui/status-badge.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { Inventory } from './inventory.tsx';
 import { type ModPackFacts, useModPack } from './mod-pack.ts';
 import { OperatorActions } from './operator-actions.tsx';
-import { ProgressBar } from './progress-bar.tsx';
-import { QueuePlace } from './queue-place.tsx';
+import { fileNameBeside, packName } from './pack-name.ts';
+import { RunPanel } from './run-panel.tsx';
+import { builtBy } from './run-state.ts';
 
-/** Everything about one modpack, live. */
+/** Everything about one modpack, live. With `run` in its address it ends on the server pack that this run builds. */
 export default function ModPackPage({ number }: { number: number }) {
   const { modPack: texts, word } = useTexts();
   const viewer = useViewer();
-  const { modPack, error, retry } = useModPack(number);
+  const { get } = useAddress();
+  const { modPack, run, error, retry } = useModPack(number);
   if (error) return <Failure error={error} retry={retry} />;
   if (modPack === undefined) return <Loading rows={10} />;
-  if (modPack === null) return <NotFound />;
+  if (!modPack || !run) return <NotFound />;
+  const built = builtBy(run, Number(get('run')));
+  if (built !== null) return <Redirect to={`/serverpacks/${built}`} replace />;
+  const [newest] = run.newest.nodes;
   const isChecked = modPack.mods.totalCount > 0;
   return (
     <Page
-      title={modPack.name}
-      lead={word.modPackN(modPack.databaseId)}
+      title={packName(modPack)}
+      lead={[fileNameBeside(modPack), word.modPackN(modPack.databaseId)].filter(Boolean).join(' · ')}
       actions={
         <>
+          {newest !== undefined && <DownloadButton href={newest.downloadUrl} />}
           {isChecked && (
-            <Button component={Link} href={`/modpacks/${number}/preview`}>
+            <Button
+              component={Link}
+              href={`/modpacks/${number}/preview`}
+              variant={newest === undefined ? 'filled' : 'default'}
+            >
               {texts.preview}
             </Button>
           )}
@@ -45,12 +56,10 @@ export default function ModPackPage({ number }: { number: number }) {
         </>
       }
     >
-      <CurrentRun modPack={modPack} />
-      <div className="columns">
-        <ModPackFactsList modPack={modPack} />
-        <History modPack={modPack} />
-      </div>
+      <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
+      {modPack.archiveRemoved !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />
+      <ModPackFactsList modPack={modPack} />
       <Warnings modPack={modPack} />
       <Section title={texts.inventory}>
         {isChecked ? (
@@ -63,23 +72,13 @@ export default function ModPackPage({ number }: { number: number }) {
   );
 }
 
-function CurrentRun({ modPack }: { modPack: ModPackFacts }) {
-  const { modPack: texts, step } = useTexts();
-  const format = useFormat();
-  const { status, waiting, events, archiveRemoved } = modPack;
-  const last = events.nodes.at(-1);
+/** What remains to be done where nothing could be built. */
+function UploadAnother() {
+  const { upload } = useTexts();
   return (
-    <Stack gap="xs">
-      <Group gap="xs" role="status">
-        <StatusBadge status={status} />
-        {status !== 'GENERATED' && <Text size="sm">{last && step(last.message)}</Text>}
-      </Group>
-      {status === 'QUEUED' && <QueuePlace modPack={modPack.id} />}
-      {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={modPack.id} />}
-      {waiting && <Text size="sm">{texts.waitingForRoom(format.time(waiting.nextTry))}</Text>}
-      {archiveRemoved !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
-      {status === 'ERROR' && <Problems color="red" title={texts.problems} problems={last?.errors ?? []} />}
-    </Stack>
+    <Button component={Link} href="/">
+      {upload.another}
+    </Button>
   );
 }
 
@@ -95,7 +94,7 @@ function ModPackFactsList({ modPack }: { modPack: ModPackFacts }) {
           [texts.word.created, format.dateTime(modPack.dateCreated)],
           [texts.word.source, texts.source[modPack.source]],
           [texts.word.downloads, format.number(modPack.downloads)],
-          [texts.word.votes, format.number(modPack.confirmedWorking)],
+          [texts.word.votes, format.signed(modPack.confirmedWorking)],
           [
             texts.modPack.saysOfItself,
             manifest &&
@@ -119,39 +118,6 @@ function ModPackFactsList({ modPack }: { modPack: ModPackFacts }) {
           ],
         ]}
       />
-    </Section>
-  );
-}
-
-function History({ modPack }: { modPack: ModPackFacts }) {
-  const texts = useTexts();
-  const format = useFormat();
-  const events = modPack.events.nodes;
-  return (
-    <Section title={texts.modPack.timeline}>
-      <Timeline active={events.length} bulletSize={14} lineWidth={2} color="teal">
-        {events.map((event) => (
-          <Timeline.Item
-            key={event.id}
-            color={statusColors[event.status]}
-            title={<Text size="sm">{texts.step(event.message)}</Text>}
-          >
-            <Text size="xs" c="dimmed">
-              <time dateTime={event.timestamp} title={format.dateTime(event.timestamp)}>
-                {format.time(event.timestamp)}
-              </time>
-              {event.serverPackDatabaseId !== null && event.serverPackDatabaseId !== undefined && (
-                <>
-                  {' · '}
-                  <Anchor component={Link} href={`/serverpacks/${event.serverPackDatabaseId}`} size="xs">
-                    {texts.word.serverPackN(event.serverPackDatabaseId)}
-                  </Anchor>
-                </>
-              )}
-            </Text>
-          </Timeline.Item>
-        ))}
-      </Timeline>
     </Section>
   );
 }
@@ -209,7 +175,7 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
                   </Table.Td>
                   <Table.Td>{format.bytes(pack.size)}</Table.Td>
                   <Table.Td>{format.number(pack.downloads)}</Table.Td>
-                  <Table.Td>{format.number(pack.confirmedWorking)}</Table.Td>
+                  <Table.Td>{format.signed(pack.confirmedWorking)}</Table.Td>
                   <Table.Td>
                     <time dateTime={pack.dateCreated} title={format.dateTime(pack.dateCreated)}>
                       {format.ago(pack.dateCreated)}

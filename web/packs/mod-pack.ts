@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
-import { useQuery } from 'urql';
+import { useThrottledCallback } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useQuery, useSubscription } from 'urql';
 import { operation } from '../data/operation.ts';
-import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
+import { atMostEvery } from '../events/refresh-on-events.ts';
 import { graphql } from '../gql/gql.ts';
 import type { ModPackFactsQuery } from '../gql/graphql.ts';
+import { followModPack } from './run-state.ts';
 
 const modPackFacts = operation(
   graphql(`
   query ModPackFacts($number: Int!) {
     modPack(databaseId: $number) {
+      ...RunState
       id
       databaseId
       name
@@ -29,9 +32,6 @@ const modPackFacts = operation(
         modloader
         modloaderVersion
       }
-      waiting {
-        nextTry
-      }
       mods(first: 0) {
         totalCount
       }
@@ -39,20 +39,6 @@ const modPackFacts = operation(
         nodes {
           id
           databaseId
-        }
-      }
-      events(last: 24) {
-        nodes {
-          id
-          status
-          message
-          timestamp
-          serverPackDatabaseId
-          errors {
-            code
-            error
-            entry
-          }
         }
       }
       serverPacks(first: 50, orderBy: { field: DATE_CREATED, direction: DESC }) {
@@ -92,10 +78,21 @@ export function useModPack(number: number) {
     variables: { number },
     pause: !isNumber,
   });
-  const filter = useMemo(() => (isNumber ? { modPackDatabaseId: number } : null), [isNumber, number]);
-  useRefreshOnEvents(refresh, filter);
+  const modPack = isNumber ? data?.modPack : null;
+  const [{ data: live }] = useSubscription({
+    query: followModPack,
+    variables: { id: modPack?.id ?? '' },
+    pause: !modPack,
+  });
+  const again = useThrottledCallback(() => refresh({ requestPolicy: 'network-only' }), atMostEvery);
+  // The subscription begins with how things are, so nothing between the two is missed.
+  const [asked, told] = [modPack, live?.modPack].map((one) => one?.events.nodes.at(-1)?.id);
+  useEffect(() => {
+    if (told !== undefined && told !== asked) again();
+  }, [told, asked, again]);
   return {
-    modPack: isNumber ? data?.modPack : null,
+    modPack,
+    run: live?.modPack ?? modPack,
     error: data === undefined ? error : undefined,
     retry: () => refresh({ requestPolicy: 'network-only' }),
   };

@@ -11,16 +11,14 @@ import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
+import { fileNameBeside, packName } from './pack-name.ts';
 
 /** All modpacks: searched, sorted and paged; the address says how. */
 export default function ModPacksPage() {
   const { modPacks } = useTexts();
-  const format = useFormat();
   const list = useModPacks();
-  const countOf = ({ count, isEstimated }: { count: number; isEstimated: boolean }) =>
-    isEstimated ? modPacks.about(format.roughly(count)) : modPacks.count(count);
   return (
-    <Page title={modPacks.title} lead={list.total === null ? '\u00a0' : countOf(list.total)}>
+    <Page title={modPacks.title} lead={<Extent list={list} />}>
       <Filters />
       {list.error ? (
         <Failure error={list.error} retry={list.retry} />
@@ -36,6 +34,20 @@ export default function ModPacksPage() {
   );
 }
 
+/** Which of how many modpacks are shown. */
+function Extent({ list }: { list: ReturnType<typeof useModPacks> }) {
+  const { modPacks } = useTexts();
+  const format = useFormat();
+  const { total, from, rows, isWhole } = list;
+  if (total === null || rows === null) return '\u00a0';
+  const all = total.isEstimated ? modPacks.about(format.roughly(total.count)) : modPacks.count(total.count);
+  if (from === null || isWhole || rows.length === 0) return all;
+  const [first, last] = [format.number(from), format.number(from + rows.length - 1)];
+  return total.isEstimated
+    ? modPacks.rangeAbout(first, last, format.roughly(total.count))
+    : modPacks.range(first, last, modPacks.count(total.count));
+}
+
 const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
 const modloaders = ['FABRIC', 'FORGE', 'LEGACYFABRIC', 'NEOFORGE', 'QUILT'] as const;
 
@@ -44,7 +56,7 @@ function Filters() {
   const { get, change } = useAddress();
   const [text, setText] = useState(get('search'));
   const search = useDebouncedCallback(
-    (value: string) => change({ search: value, after: '', before: '' }, { replace: true }),
+    (value: string) => change({ search: value, after: '', before: '', from: '' }, { replace: true }),
     250,
   );
   return (
@@ -63,7 +75,9 @@ function Filters() {
       <NativeSelect
         label={texts.word.status}
         value={get('status')}
-        onChange={({ currentTarget }) => change({ status: currentTarget.value, after: '', before: '' })}
+        onChange={({ currentTarget }) =>
+          change({ status: currentTarget.value, after: '', before: '', from: '' })
+        }
         data={[
           { value: '', label: texts.modPacks.anyStatus },
           ...statuses.map((value) => ({ value, label: texts.status[value] })),
@@ -72,7 +86,9 @@ function Filters() {
       <NativeSelect
         label={texts.word.modloader}
         value={get('modloader')}
-        onChange={({ currentTarget }) => change({ modloader: currentTarget.value, after: '', before: '' })}
+        onChange={({ currentTarget }) =>
+          change({ modloader: currentTarget.value, after: '', before: '', from: '' })
+        }
         data={[
           { value: '', label: texts.modPacks.anyModloader },
           ...modloaders.map((value) => ({ value, label: texts.modloader[value] })),
@@ -105,9 +121,9 @@ function ModPackTable({ rows }: { rows: readonly Row[] }) {
           {rows.map((row) => (
             <Table.Tr key={row.id}>
               <Table.Td>
-                <Link href={`/modpacks/${row.databaseId}`}>{row.name}</Link>
+                <Link href={`/modpacks/${row.databaseId}`}>{packName(row)}</Link>
                 <Text size="xs" c="dimmed">
-                  {word.modPackN(row.databaseId)}
+                  {[fileNameBeside(row), word.modPackN(row.databaseId)].filter(Boolean).join(' · ')}
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -116,7 +132,7 @@ function ModPackTable({ rows }: { rows: readonly Row[] }) {
               <Table.Td>{format.bytes(row.size)}</Table.Td>
               <Table.Td>{format.number(row.serverPacks.totalCount)}</Table.Td>
               <Table.Td>{format.number(row.downloads)}</Table.Td>
-              <Table.Td>{format.number(row.confirmedWorking)}</Table.Td>
+              <Table.Td>{format.signed(row.confirmedWorking)}</Table.Td>
               <Table.Td>
                 <time dateTime={row.dateCreated} title={format.dateTime(row.dateCreated)}>
                   {format.ago(row.dateCreated)}
@@ -143,7 +159,7 @@ function SortHeader({ field, label }: { field: OrderField; label: string }) {
         type="button"
         className="sort"
         title={modPacks.sortBy(label)}
-        onClick={() => change({ sort: `${field}-${turned}`, after: '', before: '' })}
+        onClick={() => change({ sort: `${field}-${turned}`, after: '', before: '', from: '' })}
       >
         {label}
         <span aria-hidden="true">{isSorted ? (order.direction === 'ASC' ? '↑' : '↓') : '↕'}</span>
@@ -164,7 +180,7 @@ function Nothing() {
         action={
           <Button
             variant="default"
-            onClick={() => change({ search: '', status: '', modloader: '', after: '', before: '' })}
+            onClick={() => change({ search: '', status: '', modloader: '', after: '', before: '', from: '' })}
           >
             {modPacks.clear}
           </Button>

@@ -37,6 +37,10 @@ const modPackTable = operation(
         id
         databaseId
         name
+        manifest {
+          name
+          version
+        }
         size
         status
         dateCreated
@@ -91,13 +95,24 @@ export function useModPacks() {
   useRefreshOnEvents(refresh);
   const page = data?.modPacks;
   const { startCursor, endCursor, hasPreviousPage, hasNextPage } = page?.pageInfo ?? {};
+  const from = hasPreviousPage === false ? 1 : Number(get('from')) || null;
+  const placeAfter = (by: number) => (from === null ? '' : String(Math.max(1, from + by)));
   return {
+    /** The place of the first row among all; null where the address does not tell. */
+    from,
     rows: page?.nodes ?? null,
     total: page === undefined ? null : { count: page.totalCount, isEstimated: page.totalCountIsEstimated },
     isStale: stale,
     error: page === undefined ? error : undefined,
     retry: () => refresh({ requestPolicy: 'network-only' }),
-    previous: hasPreviousPage && startCursor ? () => change({ before: startCursor, after: '' }) : null,
-    next: hasNextPage && endCursor ? () => change({ after: endCursor, before: '' }) : null,
+    isWhole: hasPreviousPage === false && hasNextPage === false,
+    previous:
+      hasPreviousPage && startCursor
+        ? () => change({ before: startCursor, after: '', from: placeAfter(-pageSize) })
+        : null,
+    next:
+      hasNextPage && endCursor
+        ? () => change({ after: endCursor, before: '', from: placeAfter(pageSize) })
+        : null,
   };
 }

@@ -21,6 +21,9 @@ const generate = operation(
         modPack {
           databaseId
         }
+        runConfiguration {
+          databaseId
+        }
       }
       ... on Error {
         code
@@ -103,7 +106,10 @@ function useGenerate(modPack: { id: string }, runConfiguration: RunConfiguration
     setBusy(false);
     const result = data?.generateServerPack;
     setProblem(refusalIn(result, error));
-    if (result?.__typename === 'RunStarted') go(`/modpacks/${result.modPack.databaseId}`);
+    if (result?.__typename === 'RunStarted') {
+      const { modPack, runConfiguration } = result;
+      go(`/modpacks/${modPack.databaseId}?run=${runConfiguration.databaseId}`);
+    }
   };
   return { start: () => void start(), isBusy, problem };
 }

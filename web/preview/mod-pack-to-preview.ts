@@ -13,6 +13,8 @@ const modPackToPreview = operation(
       name
       status
       manifest {
+        name
+        version
         gameVersion
         modloader
         modloaderVersion

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Modloader } from '../../client/gql/schema.ts';
 import { useMods } from '../packs/mods.ts';
+import { type NamedPack, packName } from '../packs/pack-name.ts';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
@@ -40,7 +41,7 @@ export function PreviewForm({
   begin,
   without,
 }: {
-  modPack: { id: string; databaseId: number; name: string };
+  modPack: NamedPack & { id: string; databaseId: number };
   begin: BegunFrom;
   /** A jar that is to be left out, beside what the run configuration says; null for none. */
   without: string | null;
@@ -85,7 +86,7 @@ export function PreviewForm({
       lead={
         <>
           <Anchor component={Link} href={`/modpacks/${modPack.databaseId}`}>
-            {modPack.name}
+            {packName(modPack)}
           </Anchor>
           . {texts.preview.lead}
         </>

@@ -6,7 +6,9 @@ import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
+import { DownloadButton } from '../packs/download-button.tsx';
 import { useMods } from '../packs/mods.ts';
+import { packName } from '../packs/pack-name.ts';
 import { DecisionTable } from '../preview/decision-table.tsx';
 import { usePreviewRows } from '../preview/rows.ts';
 import { useFormat } from '../texts/format.ts';
@@ -32,13 +34,11 @@ export default function ServerPackPage({ number }: { number: number }) {
   if (serverPack === null) return <NotFound />;
   return (
     <Page
-      title={texts.title(serverPack.modPack.name)}
+      title={texts.title(packName(serverPack.modPack))}
       lead={word.serverPackN(number)}
       actions={
         <>
-          <Button component="a" href={serverPack.downloadUrl} download>
-            {word.download}
-          </Button>
+          <DownloadButton href={serverPack.downloadUrl} />
           <Button component={Link} href={`/compare?first=${number}`} variant="default">
             {texts.compareWith}
           </Button>
@@ -94,7 +94,7 @@ function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
           [
             texts.of,
             <Anchor key="of" component={Link} href={`/modpacks/${modPack.databaseId}`} size="sm">
-              {modPack.name}
+              {packName(modPack)}
             </Anchor>,
           ],
           [word.size, format.bytes(serverPack.size)],
@@ -115,6 +115,14 @@ function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
               <span className="mono">{shareLink(serverPack.databaseId)}</span>
               <CopyButton value={shareLink(serverPack.databaseId)} label={texts.share} />
             </Group>,
+          ],
+          [
+            texts.downloadLink,
+            <CopyButton
+              key="download"
+              value={new URL(serverPack.downloadUrl, location.href).href}
+              label={texts.downloadLink}
+            />,
           ],
         ]}
       />

@@ -29,6 +29,10 @@ const serverPackFacts = operation(
         id
         databaseId
         name
+        manifest {
+          name
+          version
+        }
       }
       runConfiguration {
         ...WholeRunConfiguration

@@ -40,7 +40,7 @@ export function VoteButtons({ serverPack }: { serverPack: ServerPackFacts }) {
   const { cast, isBusy, answer } = useVote(serverPack.id);
   return (
     <Section title={texts.voteQuestion}>
-      <Text size="sm">{texts.confirmed(format.number(serverPack.confirmedWorking))}</Text>
+      <Text size="sm">{texts.confirmed(format.signed(serverPack.confirmedWorking))}</Text>
       {viewer.may('VOTE') && (
         <Group gap="xs">
           <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('UP')}>

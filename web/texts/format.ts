@@ -1,11 +1,12 @@
 import { useContext } from 'react';
+import { bytes } from '../../texts/text.ts';
 import { SpeechContext } from './language.ts';
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** Figures and dates as a language writes them. */
 export interface Format {
   number(value: number): string;
+  /** A figure with its sign. */
+  signed(value: number): string;
   /** A figure of which only the first two digits are worth saying. */
   roughly(value: number): string;
   /** A share of 1. */
@@ -22,29 +23,21 @@ export interface Format {
 const formats = new Map<string, Format>();
 
 /** What writes figures and dates takes long to make, and a row of a long list needs it at once. */
-function formatOf(language: string): Format {
-  const format = formats.get(language) ?? createFormat(language);
+function formatOf(language: string, units: readonly string[]): Format {
+  const format = formats.get(language) ?? createFormat(language, units);
   formats.set(language, format);
   return format;
 }
 
-function createFormat(language: string): Format {
+function createFormat(language: string, units: readonly string[]): Format {
   const number = new Intl.NumberFormat(language);
+  const sign = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
   const rough = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const sizes = units.map(
-    (unit, power) =>
-      new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit,
-        unitDisplay: power === 0 ? 'long' : 'short',
-        maximumFractionDigits: power < 2 ? 0 : 1,
-      }),
-  );
   const spans = {
     second: new Intl.NumberFormat(language, {
       style: 'unit',
@@ -67,12 +60,10 @@ function createFormat(language: string): Format {
   };
   return {
     number: (value) => number.format(value),
+    signed: (value) => sign.format(value),
     roughly: (value) => rough.format(value),
     percent: (value) => percent.format(value),
-    bytes(value) {
-      const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
-      return sizes[power]?.format(value / 1000 ** power) ?? String(value);
-    },
+    bytes: (value) => bytes(value, { units, language }),
     dateTime: (value) => dateTime.format(new Date(value)),
     time: (value) => time.format(new Date(value)),
     day: (value) => day.format(new Date(value)),
@@ -95,5 +86,6 @@ function createFormat(language: string): Format {
 
 /** Figures and dates in the language of the page. */
 export function useFormat(): Format {
-  return formatOf(useContext(SpeechContext).language);
+  const { language, texts } = useContext(SpeechContext);
+  return formatOf(language, texts.word.units);
 }

@@ -1,9 +1,24 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { createStore, useStore } from '../data/store.ts';
 import { useTexts } from '../texts/language.ts';
 
 /** Whether a page has been shown before: only then does its heading take the focus, as links lead to it. */
 let isFirst = true;
+
+/** What the tab says in place of the page's title, so that it is seen from another tab; null for nothing. */
+const tabNews = createStore<string | null>(null);
+
+/** Has the tab say something else than the title of the page, for as long as this is shown. */
+export function useTabNews(news: string | null): void {
+  useEffect(() => {
+    if (news === null) return;
+    tabNews.set(news);
+    return () => {
+      if (tabNews.get() === news) tabNews.set(null);
+    };
+  }, [news]);
+}
 
 /** A page: its heading, which names the tab too and takes the focus, and what can be done on it. */
 export function Page({
@@ -19,9 +34,10 @@ export function Page({
 }) {
   const { app } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
+  const said = useStore(tabNews) ?? title;
   useEffect(() => {
-    document.title = title === app.name ? title : `${title} – ${app.name}`;
-  }, [title, app.name]);
+    document.title = said === app.name ? said : `${said} – ${app.name}`;
+  }, [said, app.name]);
   useEffect(() => {
     if (!isFirst) {
       heading.current?.focus({ preventScroll: true });

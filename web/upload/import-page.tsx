@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { Link } from 'wouter';
@@ -7,8 +7,10 @@ import { operation } from '../data/operation.ts';
 import { type FieldRefusal, refusalOf } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { graphql } from '../gql/gql.ts';
+import { Duplicate, type StoredModPack } from '../packs/duplicate.tsx';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useTexts } from '../texts/language.ts';
+import { Outcome } from '../ui/outcome.tsx';
 import { Page } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
@@ -32,7 +34,7 @@ const importByLink = operation(
       }
       ... on DuplicateModPackError {
         existing {
-          databaseId
+          ...StoredModPack
         }
       }
       ... on InvalidInputError {
@@ -47,9 +49,9 @@ const importByLink = operation(
 `),
 );
 
-type Outcome =
+type Answer =
   | { kind: 'started'; modPack: { id: string; databaseId: number } }
-  | ({ kind: 'refused'; existing: number | null } & FieldRefusal);
+  | ({ kind: 'refused'; existing: StoredModPack | null } & FieldRefusal);
 
 /** Having the service fetch a modpack itself. */
 export default function ImportPage() {
@@ -117,20 +119,14 @@ function ImportForm() {
         <Fieldset legend={fileTexts.title}>
           <FileFields value={files} onChange={setFiles} problem={refused} />
         </Fieldset>
-        {refused !== null && (
-          <Alert color={refused.existing === null ? 'red' : 'blue'} role="alert">
-            <Stack gap="xs" align="flex-start">
-              <Text size="sm" component="div">
-                <RefusalText refusal={refused} />
-              </Text>
-              {refused.existing !== null && (
-                <Button component={Link} size="xs" href={`/modpacks/${refused.existing}/preview`}>
-                  {upload.generateFromStored}
-                </Button>
-              )}
-            </Stack>
-          </Alert>
-        )}
+        {refused !== null &&
+          (refused.existing === null ? (
+            <Outcome color="red" badge={upload.refused} role="alert">
+              <RefusalText refusal={refused} />
+            </Outcome>
+          ) : (
+            <Duplicate of={refused.existing} />
+          ))}
         {outcome?.kind === 'started' && <LiveRun modPack={outcome.modPack} />}
         <Group>
           <Button type="submit" loading={isBusy} disabled={link.trim() === '' || !isLink}>
@@ -150,8 +146,8 @@ function isHttps(text: string): boolean {
 function useImport() {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const run = async (url: string, runConfiguration: ReturnType<typeof toInput>): Promise<Outcome> => {
+  const [outcome, setOutcome] = useState<Answer | null>(null);
+  const run = async (url: string, runConfiguration: ReturnType<typeof toInput>): Promise<Answer> => {
     const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
     const result = data?.importModPack;
     if (result === undefined) return { kind: 'refused', ...refusalOf(error), field: null, existing: null };
@@ -161,7 +157,7 @@ function useImport() {
       code: result.code,
       message: result.message,
       field: result.__typename === 'InvalidInputError' ? (result.field ?? null) : null,
-      existing: result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null,
+      existing: result.__typename === 'DuplicateModPackError' ? (result.existing ?? null) : null,
     };
   };
   const start = (url: string, runConfiguration: ReturnType<typeof toInput>) => {

@@ -1,5 +1,6 @@
 import type { FieldRefusal } from '../data/refusal.ts';
 import { createStore } from '../data/store.ts';
+import type { StoredModPack } from '../packs/duplicate.tsx';
 import type { Marker } from './marker.ts';
 import { noVersions, type Versions } from './versions.ts';
 
@@ -22,8 +23,8 @@ export interface UploadItem {
   speed: number | null;
   /** What the service refused, and at which field. */
   problem: FieldRefusal | null;
-  /** The number of the modpack that has this content already. */
-  duplicateOf: number | null;
+  /** The modpack that has this content already. */
+  duplicateOf: StoredModPack | null;
   /** The modpack that came of it. */
   modPack: { id: string; databaseId: number } | null;
   /** What the service calls the finished upload. */

@@ -21,7 +21,7 @@ const submitUpload = operation(
       }
       ... on DuplicateModPackError {
         existing {
-          databaseId
+          ...StoredModPack
         }
       }
       ... on InvalidInputError {
@@ -56,8 +56,7 @@ export async function submit(
       changeItem(key, { state: 'submitted', modPack: result.modPack });
     } else {
       const field = result.__typename === 'InvalidInputError' ? (result.field ?? null) : null;
-      const duplicateOf =
-        result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null;
+      const duplicateOf = result.__typename === 'DuplicateModPackError' ? (result.existing ?? null) : null;
       const { code, message } = result;
       changeItem(key, { state: 'failed', duplicateOf, problem: { code, message, field } });
     }

@@ -8,6 +8,7 @@ import { LiveRun } from '../packs/live-run.tsx';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Facts } from '../ui/facts.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { Page } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
@@ -93,14 +94,14 @@ function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolea
       {isIdle && <DropZone isSingle onFiles={(files) => chooseFiles(files.slice(0, 1))} />}
       <Text fw={600}>{item.file.name}</Text>
       {item.fault !== null && item.fault !== 'tooLarge' && (
-        <Alert color="red" role="alert">
+        <Outcome color="red" badge={upload.refused} role="alert">
           {upload[item.fault]}
-        </Alert>
+        </Outcome>
       )}
       {item.problem !== null && (
-        <Alert color="red" role="alert">
+        <Outcome color="red" badge={upload.refused} role="alert">
           <RefusalText refusal={item.problem} />
-        </Alert>
+        </Outcome>
       )}
       {!isIdle && <SendingBar item={item} />}
       {isIdle && item.fault === null && (

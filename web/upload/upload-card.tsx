@@ -1,9 +1,11 @@
-import { Alert, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { notReached } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
+import { Duplicate } from '../packs/duplicate.tsx';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
+import { Outcome } from '../ui/outcome.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { changeItem, removeItem, type UploadItem } from './items.ts';
 import { SendingBar } from './sending-bar.tsx';
@@ -24,9 +26,12 @@ export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void 
               {format.bytes(file.size)}
             </Text>
           </Text>
-          <Badge variant="light" color={colors[state]}>
-            {upload.state[state]}
-          </Badge>
+          {/* Where there is an outcome, that has the badge. */}
+          {modPack === null && problem === null && (
+            <Badge variant="light" color={item.fault === null ? colors[state] : 'red'}>
+              {item.fault === null ? upload.state[state] : upload.refused}
+            </Badge>
+          )}
         </Group>
         <Finding item={item} />
         {(state === 'ready' || state === 'failed') && item.fault === null && duplicateOf === null && (
@@ -37,24 +42,23 @@ export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void 
           />
         )}
         {state !== 'ready' && state !== 'submitted' && state !== 'failed' && <SendingBar item={item} />}
-        {problem !== null && (
-          <Alert color={duplicateOf === null ? 'red' : 'blue'} role="alert">
-            <Stack gap="xs" align="flex-start">
-              <Text size="sm" component="div">
-                {duplicateOf === null ? <RefusalText refusal={problem} /> : upload.duplicate}
-              </Text>
-              {duplicateOf !== null && <Duplicate of={duplicateOf} />}
-            </Stack>
-          </Alert>
+        {duplicateOf !== null ? (
+          <Duplicate of={duplicateOf} />
+        ) : (
+          problem !== null && (
+            <Outcome
+              color="red"
+              badge={problem.code === notReached.code ? upload.state.failed : upload.refused}
+              role="alert"
+              act={<Button onClick={onSend}>{upload.again}</Button>}
+            >
+              <RefusalText refusal={problem} />
+            </Outcome>
+          )
         )}
         {modPack !== null && <LiveRun modPack={modPack} />}
         {(state === 'ready' || state === 'failed') && (
           <Group gap="xs">
-            {state === 'failed' && duplicateOf === null && (
-              <Button size="xs" onClick={onSend}>
-                {upload.start}
-              </Button>
-            )}
             <Button size="xs" variant="default" onClick={() => removeItem(key)}>
               {upload.remove}
             </Button>
@@ -99,19 +103,5 @@ function Finding({ item: { marker, fault, state } }: { item: UploadItem }) {
     <Text c="dimmed" size="sm" role="status">
       {words}
     </Text>
-  );
-}
-
-function Duplicate({ of }: { of: number }) {
-  const { upload } = useTexts();
-  return (
-    <Group gap="xs">
-      <Button component={Link} href={`/modpacks/${of}/preview`} size="xs">
-        {upload.generateFromStored}
-      </Button>
-      <Button component={Link} href={`/modpacks/${of}`} size="xs" variant="default">
-        {upload.openStored}
-      </Button>
-    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { bytes } from '../../../texts/text.ts';
 import { permissionsOf, type Viewer } from '../../access/permissions.ts';
 import type { App } from '../../app.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
@@ -49,6 +50,6 @@ export function titleOf(name: string): string {
   return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
 
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
+function sizeOf(count: number): string {
+  return bytes(count, { units: ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'], language: 'en' });
 }

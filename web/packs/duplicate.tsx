@@ -1,0 +1,54 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { graphql } from '../gql/gql.ts';
+import type { StoredModPackFragment } from '../gql/graphql.ts';
+import { useTexts } from '../texts/language.ts';
+import { Outcome } from '../ui/outcome.tsx';
+import { DownloadButton } from './download-button.tsx';
+
+export const storedModPack = graphql(`
+  fragment StoredModPack on ModPack {
+    id
+    databaseId
+    serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+      nodes {
+        id
+        downloadUrl
+      }
+    }
+  }
+`);
+
+/** A modpack that the service had before it was sent again. */
+export type StoredModPack = StoredModPackFragment;
+
+/** Says that a modpack is here already, and leads to what came of it. */
+export function Duplicate({ of }: { of: StoredModPack }) {
+  const { upload } = useTexts();
+  const [serverPack] = of.serverPacks.nodes;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Outcome
+        color="blue"
+        badge={upload.duplicateBadge}
+        role="alert"
+        act={
+          serverPack === undefined ? (
+            <Button component={Link} href={`/modpacks/${of.databaseId}`}>
+              {upload.open}
+            </Button>
+          ) : (
+            <DownloadButton href={serverPack.downloadUrl} />
+          )
+        }
+      >
+        {serverPack === undefined ? upload.duplicateUnbuilt : upload.duplicate}
+      </Outcome>
+      {serverPack !== undefined && (
+        <Anchor component={Link} href={`/modpacks/${of.databaseId}/preview`} size="sm">
+          {upload.generateFromStored}
+        </Anchor>
+      )}
+    </Stack>
+  );
+}

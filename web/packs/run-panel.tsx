@@ -1,0 +1,100 @@
+import { Anchor, Group, Stack, Text, Timeline, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { Outcome } from '../ui/outcome.tsx';
+import { useTabNews } from '../ui/page.tsx';
+import { Problem, Problems } from '../ui/problems.tsx';
+import { statusColors } from '../ui/status-badge.tsx';
+import { packName } from './pack-name.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { QueuePlace } from './queue-place.tsx';
+import type { RunState } from './run-state.ts';
+import { type RunStep, runStepsOf } from './run-steps.ts';
+
+/** A run as people follow it: how it stands, what to do now, its four steps, and behind them all events. */
+export function RunPanel({ run, act }: { run: RunState; act?: ReactNode }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { id, status, waiting, events, newest } = run;
+  const [statusAtFirst] = useState(status);
+  const wasFollowed = status !== 'GENERATED' || statusAtFirst !== 'GENERATED';
+  useTabNews(wasFollowed ? `${texts.status[status]}: ${packName(run)}` : null);
+  const [serverPack] = newest.nodes;
+  const errors = status === 'ERROR' ? (events.nodes.at(-1)?.errors ?? []) : [];
+  const [problem, ...others] = errors;
+  const sentence =
+    status === 'GENERATED' && serverPack !== undefined
+      ? texts.run.readyWith(texts.word.mods(serverPack.keptCount), texts.word.mods(serverPack.droppedCount))
+      : texts.run.sentence[status];
+  return (
+    <Stack gap="sm">
+      <Outcome color={statusColors[status]} badge={texts.status[status]} act={act}>
+        {problem === undefined ? sentence : <Problem {...problem} />}
+      </Outcome>
+      <Problems color="red" title={texts.run.otherProblems} problems={others} />
+      {status === 'QUEUED' && <QueuePlace modPack={id} />}
+      {waiting && <Text size="sm">{texts.modPack.waitingForRoom(format.time(waiting.nextTry))}</Text>}
+      <Steps steps={runStepsOf(events.nodes)} />
+      {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={id} />}
+      <AllEvents events={events.nodes} />
+    </Stack>
+  );
+}
+
+const marks = { done: '✓', active: '…', failed: '✕', ahead: '·' } as const;
+
+function Steps({ steps }: { steps: readonly RunStep[] }) {
+  const { run } = useTexts();
+  const format = useFormat();
+  return (
+    <ol className="run-steps" aria-label={run.steps}>
+      {steps.map(({ name, state, seconds }) => (
+        <li key={name} data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
+          <span aria-hidden="true">{marks[state]}</span> {run.step[name]}
+          <span className="dim">
+            {state === 'done'
+              ? seconds !== null && run.took[name](format.seconds(seconds))
+              : run.state[state]}
+          </span>
+          {state === 'done' && <VisuallyHidden>{run.state.done}</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the service has recorded, in its own steps. */
+function AllEvents({ events }: { events: RunState['events']['nodes'] }) {
+  const texts = useTexts();
+  const format = useFormat();
+  if (events.length === 0) return null;
+  return (
+    <details>
+      <summary>{texts.run.allEvents}</summary>
+      <Timeline active={events.length} bulletSize={14} lineWidth={2} color="teal" mt="sm">
+        {events.map((event) => (
+          <Timeline.Item
+            key={event.id}
+            color={statusColors[event.status]}
+            title={<Text size="sm">{texts.step(event.message)}</Text>}
+          >
+            <Group gap="xs">
+              <Text size="xs" c="dimmed">
+                <time dateTime={event.timestamp} title={format.dateTime(event.timestamp)}>
+                  {format.time(event.timestamp)}
+                </time>
+              </Text>
+              {typeof event.serverPackDatabaseId === 'number' && (
+                <Anchor component={Link} href={`/serverpacks/${event.serverPackDatabaseId}`} size="xs">
+                  {texts.word.serverPackN(event.serverPackDatabaseId)}
+                </Anchor>
+              )}
+            </Group>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </details>
+  );
+}

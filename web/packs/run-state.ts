@@ -1,0 +1,68 @@
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import type { RunStateFragment } from '../gql/graphql.ts';
+
+export const runState = graphql(`
+  fragment RunState on ModPack {
+    id
+    databaseId
+    name
+    manifest {
+      name
+      version
+    }
+    status
+    waiting {
+      nextTry
+    }
+    newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+      nodes {
+        id
+        databaseId
+        keptCount
+        droppedCount
+        downloadUrl
+      }
+    }
+    events(last: 24) {
+      nodes {
+        id
+        status
+        message
+        timestamp
+        serverPackDatabaseId
+        runConfiguration {
+          id
+          databaseId
+        }
+        errors {
+          code
+          error
+          entry
+        }
+      }
+    }
+  }
+`);
+
+export const followModPack = operation(
+  graphql(`
+  subscription FollowModPack($id: ID!) {
+    modPack(id: $id) {
+      ...RunState
+    }
+  }
+`),
+);
+
+/** How far a modpack is, and what came of it. */
+export type RunState = RunStateFragment;
+
+/** The number of the server pack that a run made, by its run configuration; null before it is built. */
+export function builtBy({ events }: RunState, runConfiguration: number): number | null {
+  const event = events.nodes.find(
+    (one) =>
+      one.runConfiguration.databaseId === runConfiguration && typeof one.serverPackDatabaseId === 'number',
+  );
+  return event?.serverPackDatabaseId ?? null;
+}
