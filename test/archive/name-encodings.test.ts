@@ -8,6 +8,7 @@ import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { guessEncoding } from '../../src/archive/zip/guess-encoding.ts';
 import type { NameEncoding } from '../../src/archive/zip/name-encoding.ts';
 import { encoded } from '../support/code-page.ts';
+import { jarWith } from '../support/jar.ts';
 import { forgeRun } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
@@ -17,8 +18,19 @@ function unmarked(name: string, encoding: NameEncoding, more: Partial<ZipEntryIn
   return { name: encoded(name, encoding), flags: 0, ...more };
 }
 
+const jar = jarWith({ 'a.txt': 'a' });
+
+/** A pack of these entries, in which what is named like a jar is one. */
+function packWith(entries: ZipEntryInput[]): Buffer {
+  return zipWith(
+    entries.map((entry) =>
+      entry.name.toString('latin1').endsWith('.jar') ? { data: jar, ...entry } : entry,
+    ),
+  );
+}
+
 async function check(entries: ZipEntryInput[], nameEncoding: NameEncoding | null = null) {
-  await using file = await temporaryFile(zipWith(entries));
+  await using file = await temporaryFile(packWith(entries));
   const { problems, report } = await checkArchive({ path: file.path, limits, nameEncoding });
   return {
     problems: problems.map(({ code, entry }) => `${code} ${entry}`),
@@ -159,7 +171,7 @@ describe('a server pack', () => {
   const run = (wish: Partial<RunConfiguration>): RunConfiguration => ({ ...forgeRun, ...wish });
 
   async function build(entries: ZipEntryInput[], wish: Partial<RunConfiguration>) {
-    await using file = await temporaryFile(zipWith(entries));
+    await using file = await temporaryFile(packWith(entries));
     const { report } = await checkArchive({ path: file.path, limits });
     if (report === null) throw new Error('The check failed.');
     const outputPath = `${file.path}.server`;
@@ -210,7 +222,7 @@ describe('a server pack', () => {
   });
 
   test('has the names of a modpack that was checked before readings were stored, as they were', async () => {
-    await using file = await temporaryFile(zipWith([unmarked('mods/模组.jar', 'GBK')]));
+    await using file = await temporaryFile(packWith([unmarked('mods/模组.jar', 'GBK')]));
     const mods = [{ file: '─ú╫Θ.jar', size: 0, descriptors: [], note: null }];
     const task = { archivePath: file.path, baseFolder: '', fetched: [], run: run({}) };
     const { sum } = previewServerPack(mods, task);
