@@ -164,13 +164,16 @@ it('the log of the proxy holds no query, no ticket and no id of an upload', () =
 
 it('workflows run actions by their hashes, with the least rights, and examples publish on this machine alone', () => {
   const ci = read('.github/workflows/ci.yml');
+  const nightly = read('.github/workflows/platforms.yml');
   const used = [
     ...ci.matchAll(/uses: (\S+)/g),
+    ...nightly.matchAll(/uses: (\S+)/g),
     ...read('packaging/workflows/server-pack.yaml').matchAll(/uses: (\S+)/g),
   ];
   expect(used.length).toBeGreaterThan(0);
   for (const [, action] of used) expect(action).toMatch(/^[\w/.-]+@[0-9a-f]{40}$/);
-  expect(parse(ci)).toMatchObject({ permissions: { contents: 'read' } });
+  for (const workflow of [ci, nightly])
+    expect(parse(workflow)).toMatchObject({ permissions: { contents: 'read' } });
   for (const file of ['packaging/compose.yaml', 'packaging/compose.cluster.yaml', 'packaging/Dockerfile'])
     for (const [, address = ''] of read(file).matchAll(/(?:-p |ports: \[')([^:\s]*|\$\{[^}]*\}):\d+:\d+/g))
       expect(address, file).toMatch(/^(?:127\.0\.0\.1|\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\})$/);

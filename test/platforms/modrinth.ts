@@ -68,6 +68,8 @@ export const versionShape = z.strictObject({
 });
 export type Version = z.infer<typeof versionShape>;
 
+export const versionsShape = z.array(versionShape);
+
 /** By the hashes that were asked for; those that Modrinth does not know are missing. */
 export const versionFilesShape = z.record(z.string(), versionShape);
 
