@@ -57,7 +57,11 @@ for (const document of parseAllDocuments(read(kubernetes))) {
 files += 1;
 
 const workflows = await createLinter();
-for (const file of ['.github/workflows/ci.yml', 'packaging/workflows/server-pack.yaml']) {
+for (const file of [
+  '.github/workflows/ci.yml',
+  '.github/workflows/platforms.yml',
+  'packaging/workflows/server-pack.yaml',
+]) {
   files += 1;
   // It is older than some of the machines.
   for (const { line, kind, message } of workflows(read(file), file))
