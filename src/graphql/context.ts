@@ -10,9 +10,9 @@ import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/eve
 import type { Page, PageRequest } from '../core/lists/pages.ts';
 import type { LogWork } from '../core/logs/read-log.ts';
 import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/packs/decisions.ts';
+import type { UnpackInner } from '../core/packs/inner-archives.ts';
 import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/packs/inventory.ts';
 import { findModPacks, findReports, type ModPack } from '../core/packs/mod-packs.ts';
-import type { UnpackInner } from '../core/packs/inner-archives.ts';
 import type { ReadPackVersions } from '../core/packs/pack-versions.ts';
 import type { Preview, Previews, PreviewWanted } from '../core/packs/previews.ts';
 import {
