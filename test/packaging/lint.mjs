@@ -31,6 +31,8 @@ const matterOfTaste = [
   // The image is built here, under that name.
   'no-build-and-image',
   'service-image-require-explicit-tag',
+  // The address is a setting, which it cannot read; test/packaging.test.ts holds what it is without one.
+  'no-unbound-port-interfaces',
 ];
 const linter = new DCLinter({ rules: Object.fromEntries(matterOfTaste.map((rule) => [rule, 0])) });
 for (const file of compose) {
