@@ -18,11 +18,13 @@ import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 const limits = { ...defaultArchiveLimits, nameBytes: 60_000, segmentBytes: 60_000, depth: 60_000 };
 /** What is quadratic takes four times the steps; the counters of V8 are exact to a few in a hundred. */
 const quadrupled = 3;
-const mod: ZipEntryInput = { name: 'mods/a.jar', data: zipWith({}) };
-const many = (count: number, name: (index: number) => string): ZipEntryInput[] => [
-  mod,
-  ...Array.from({ length: count }, (_, index) => ({ name: name(index) })),
-];
+const jar = zipWith({});
+const mod: ZipEntryInput = { name: 'mods/a.jar', data: jar };
+const many = (
+  count: number,
+  name: (index: number) => string,
+  data: Buffer | string = '',
+): ZipEntryInput[] => [mod, ...Array.from({ length: count }, (_, index) => ({ name: name(index), data }))];
 const modrinth = (paths: string[]): ZipEntryInput => ({
   name: 'modrinth.index.json',
   data: JSON.stringify({
@@ -37,7 +39,7 @@ const archives: [does: string, entries: (count: number) => ZipEntryInput[]][] = 
   ['empty folders', (count) => many(count, (index) => `config/${index}/`)],
   ['names for one file', (count) => many(count, (index) => `config/a${'.'.repeat(index % 200)}`)],
   ['folders in one another', (count) => many(count, (index) => `${'d/'.repeat(index % 50)}${index}`)],
-  ['mods', (count) => many(count, (index) => `mods/${index}.jar`)],
+  ['mods', (count) => many(count, (index) => `mods/${index}.jar`, jar)],
   ['folders with mods elsewhere', (count) => many(count, (index) => `a/b/${index}/mods/a.jar`)],
   [
     'files laid over others',
