@@ -12,7 +12,6 @@ const longest = [
   'test/load-and-faults.tools.test.ts',
   'test/nodes.tools.test.ts',
   'test/web/pages.tools.test.ts',
-  'test/old-release.tools.test.ts',
   'test/storage/s3.tools.test.ts',
   'test/web/upload.tools.test.ts',
   'test/full-disk.tools.test.ts',
