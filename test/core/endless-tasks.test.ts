@@ -6,11 +6,13 @@ import { createWorkerPool } from '../../workers/pool.ts';
 import { startTestApp } from '../support/app.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';
 import { compileCache } from '../support/compile-cache.ts';
+import { jarWith } from '../support/jar.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
 
 /** A pack that says in the name of an entry, which nothing compresses, how its check never ends (see `endless-tasks.ts`). */
-const packThat = (word: string) => zipWith({ 'mods/a.jar': 'no jar', [`config/endless-${word}.txt`]: word });
+const packThat = (word: string) =>
+  zipWith({ 'mods/a.jar': jarWith({}), [`config/endless-${word}.txt`]: word });
 
 /** A service whose archives are all worked on in one work process of its own, as that of an operator is. */
 async function startWithProcess(options: { threads: number; timeoutMs: number }) {

@@ -9,12 +9,13 @@ import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { databaseKinds, openLastingDatabase } from '../support/database.ts';
+import { jarWith } from '../support/jar.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { zipWith } from '../support/zip.ts';
 
 /** A pack that says in the name of an entry, which nothing compresses, what it does (see `poison-tasks.ts`). */
-const packThat = (word: string) => zipWith({ 'mods/a.jar': 'no jar', [`config/${word}.txt`]: word });
+const packThat = (word: string) => zipWith({ 'mods/a.jar': jarWith({}), [`config/${word}.txt`]: word });
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   it('a pack that ends its process twice ends in ERROR, and those that were in it with it do not', async () => {
