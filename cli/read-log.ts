@@ -7,6 +7,7 @@ import type { LogFinding, LogTrace } from '../src/logs/log-finding.ts';
 import { nameJars, wantedOf } from '../src/logs/name-jars.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { shown } from './screen.ts';
 
 /** `log FILE`: why a server did not start or stopped, told by its log on this machine. */
 export async function readLog(
@@ -22,7 +23,12 @@ export async function readLog(
   screen.data(named);
   if (named.length === 0) screen.print('Nothing in this log says why the server did not start.');
   for (const [place, finding] of named.entries())
-    screen.print(...(place === 0 ? [] : ['']), ...linesOf(finding));
+    screen.print(
+      ...(place === 0 ? [] : ['']),
+      ...linesOf(finding).map((line) =>
+        line.replace(/^( *)(.*)$/s, (_, indent: string, text: string) => indent + shown(text)),
+      ),
+    );
 }
 
 function linesOf({ message, lines, traces, act }: LogFinding): string[] {
@@ -31,7 +37,7 @@ function linesOf({ message, lines, traces, act }: LogFinding): string[] {
     message,
     ...(who.length === 0 ? [] : [`  At fault, most likely first: ${who.join(', ')}`]),
     ...(act?.kind === 'DROP_MOD' && traces[0]?.file !== undefined
-      ? [`  Try: build again with --client-mods ${traces[0].file}`]
+      ? [`  Try: build again with --client-mods ${path.posix.basename(traces[0].file)}`]
       : []),
     ...lines.map(({ number, text }) => `  ${number}: ${text.trim()}`),
   ];

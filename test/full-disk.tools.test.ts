@@ -307,7 +307,9 @@ describe.runIf(canMount)('the service with a store that is read-only', () => {
   it('answers uploads with 503 in words, goes on reading, and takes them again later', async () => {
     await using disk = await openSmallDisk(16);
     const storage = await createDiskStorage({ directory: disk.folder });
-    await using service = await startTestApp({ overrides: { storage } });
+    // The disk is smaller than what is kept for callers with a token.
+    const environment = { RESERVE_BYTES_FOR_TOKENS: '0' };
+    await using service = await startTestApp({ environment, overrides: { storage } });
     const { body } = await upload(service.url, smallPack());
     const modPackId = body.modPackId ?? 0;
     await builtFrom(service.url, modPackId);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { findInJars } from '../src/archive/find-in-jars.ts';
 import { analyzeLog } from '../src/logs/analyze-log.ts';
-import type { LogFinding } from '../src/logs/log-finding.ts';
+import type { LogAct, LogFinding } from '../src/logs/log-finding.ts';
 import { nameJars, wantedOf } from '../src/logs/name-jars.ts';
 import { redact } from '../src/logs/redact.ts';
 
@@ -11,6 +11,11 @@ export interface LogTask {
   log: { text: string } | { path: string };
   /** The archive of the server pack that it is of, which tells whose the code in it is; null when that is not known. */
   serverPackPath: string | null;
+}
+
+function redactAct(act: LogAct): LogAct {
+  if (act.kind === 'DELETE_FILE') return { ...act, file: redact(act.file) };
+  return act.kind === 'KEEP_ONE_OF' ? { ...act, files: act.files.map(redact) } : act;
 }
 
 /** Thread function: why the server did not start or stopped. */
@@ -25,5 +30,6 @@ export async function readLog({ log, serverPackPath }: LogTask): Promise<LogFind
     ...finding,
     message: redact(finding.message),
     lines: finding.lines.map(({ number, text }) => ({ number, text: redact(text) })),
+    act: finding.act === null ? null : redactAct(finding.act),
   }));
 }

@@ -56,7 +56,10 @@ export async function takeFinishedUpload<Result>(
   const file = await needs.storage.resumable.whole(id, { size, sha256 });
   if (file === null) throw noSuchUpload();
   try {
-    return await take({ ...file, filename }, (tx) => spendUpload(tx, id));
+    const taken = await take({ ...file, filename }, (tx) => spendUpload(tx, id));
+    // It has gone into the store, but for an archive around another one, of which that other one has.
+    await needs.storage.resumable.discard(id).catch(() => undefined);
+    return taken;
   } catch (error) {
     if (error instanceof AppError && finalRefusals.has(error.code)) await dropUpload(needs, id);
     throw error;

@@ -2,6 +2,7 @@ import { closeSync, fsync, openSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Dispatcher, stream } from 'undici';
+import { privateFile } from '../private-modes.ts';
 import { createDigester, type FileDigests } from './digests.ts';
 import { judgeLink } from './hosts.ts';
 import { createMeasure, type Measure } from './measure.ts';
@@ -117,7 +118,7 @@ function openOutput(
   algorithms: readonly HashAlgorithm[],
   wrote: ReceiveWatch['wrote'],
 ): Output {
-  const file = onDisk(() => openSync(path, 'wx'));
+  const file = onDisk(() => openSync(path, 'wx', privateFile));
   const digester = createDigester(algorithms);
   const gathered = Buffer.allocUnsafeSlow(writtenAtOnce);
   let size = 0;

@@ -34,6 +34,8 @@ export function endWithToken(
   // Whoever has none has nothing to be taken away.
   if (holder.tokenId === null && holder.expires === null) return;
   const release = access.connections.hold(holder, () => raw.destroy());
+  // The client may have gone while its token was looked up.
+  if (raw.closed) return release();
   raw.once('close', release);
 }
 

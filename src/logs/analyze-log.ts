@@ -36,9 +36,6 @@ function withoutFollowers(findings: readonly LogFinding[]): LogFinding[] {
     told.some(
       ({ cause, traces }) =>
         cause !== 'TOO_SLOW' && traces.some((one) => finding.traces.some((other) => isOfOneMod(one, other))),
-    ) ||
-    told.some(
-      ({ cause }) => cause === 'CLIENT_ONLY_MOD' || cause === 'MIXIN_FAILED' || cause === 'CODE_MISSING',
     );
   return findings.filter((one) => one.cause !== 'MOD_FAILED' || !explained(one));
 }
@@ -64,7 +61,12 @@ function createLineReader(hear: (line: LogLine) => void): { push(piece: Uint8Arr
     length += bytes.copy(kept, length, 0, Math.min(bytes.length, kept.length - length));
   };
   const finish = () => {
-    const text = kept.toString('utf8', 0, length).replace(/\r$/, '').slice(0, longestLine);
+    // PowerShell writes UTF-16, of which Latin letters are left when the zeros go.
+    const text = kept
+      .toString('utf8', 0, length)
+      .replaceAll('\0', '')
+      .replace(/\r$/, '')
+      .slice(0, longestLine);
     length = 0;
     hear({ number: number++, text: withoutColours(text) });
   };

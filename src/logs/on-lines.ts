@@ -8,6 +8,8 @@ export type Told = Omit<LogFinding, 'lines' | 'traces' | 'act'> & Partial<Pick<L
 export interface LinePattern {
   /** A text that each such line has: cheap to look for. */
   has: string | readonly string[];
+  /** A text that such a line has not. */
+  unless?: string;
   pattern: RegExp;
   /** What the line tells; null when it tells nothing after all. */
   tell: (match: RegExpExecArray) => Told | null;
@@ -22,6 +24,12 @@ const mostFindings = 20;
 /** Frames after a line that are looked at, and traces that are kept of them. */
 const mostFrames = 120;
 const mostTraces = 6;
+/** Lines of a finding that are shown, when frames are among them. */
+const mostLines = 4;
+
+/** A frame, or what stands between those of one stack trace; a blank line may stand before the first. */
+const ofStackTrace =
+  /^\s*$|^\s*at\s|^\s*\.{3} \d+ (?:more|common frames)|^\s*(?:Caused by|Suppressed): |^[\w.$]{1,200}(?:Exception|Error)(?:: |$)/;
 
 interface Open {
   finding: LogFinding;
@@ -36,19 +44,23 @@ export function onLines(patterns: readonly LinePattern[]): LogRule {
   return {
     begin() {
       const findings: LogFinding[] = [];
+      /** What was told already, as far as it is remembered: most logs have few different ones. */
       const known = new Set<string>();
       let open: Open | null = null;
       return {
         take(line) {
           if (open !== null) open = goOn(open, line);
-          for (const { has, pattern, tell, lines = 0, traced = false } of forms) {
+          for (const { has, unless, pattern, tell, lines = 0, traced = false } of forms) {
             if (!has.some((text) => line.text.includes(text))) continue;
+            if (unless !== undefined && line.text.includes(unless)) continue;
             const match = pattern.exec(line.text);
             const told = match === null ? null : tell(match);
             if (told === null) continue;
             const key = `${told.cause}\0${told.message}`;
-            if (known.has(key) || findings.length >= mostFindings) break;
+            if (known.has(key)) break;
             known.add(key);
+            // What stops a server comes last.
+            if (findings.length >= mostFindings) findings.shift();
             const finding: LogFinding = { traces: [], act: null, ...told, lines: [line] };
             findings.push(finding);
             open = { finding, linesLeft: lines, framesLeft: traced ? mostFrames : 0 };
@@ -61,25 +73,26 @@ export function onLines(patterns: readonly LinePattern[]): LogRule {
   };
 }
 
+/** Takes a line after a finding: one that is shown, or one of its stack trace, which ends with the first line that is none. */
 function goOn(open: Open, line: LogLine): Open | null {
   const { finding } = open;
   if (open.linesLeft > 0) {
     finding.lines.push(line);
     open.linesLeft -= 1;
+    return open;
   }
-  if (open.framesLeft > 0) {
-    open.framesLeft -= 1;
-    const trace = traceOfFrame(line.text);
-    if (
-      trace !== null &&
-      finding.traces.length < mostTraces &&
-      !finding.traces.some((one) => isSame(one, trace))
-    ) {
-      finding.traces.push(trace);
-      if (open.linesLeft === 0 && finding.lines.length < 4) finding.lines.push(line);
-    }
+  if (open.framesLeft === 0 || !ofStackTrace.test(line.text)) return null;
+  open.framesLeft -= 1;
+  const trace = traceOfFrame(line.text);
+  if (
+    trace !== null &&
+    finding.traces.length < mostTraces &&
+    !finding.traces.some((one) => isSame(one, trace))
+  ) {
+    finding.traces.push(trace);
+    if (finding.lines.length < mostLines) finding.lines.push(line);
   }
-  return open.linesLeft > 0 || open.framesLeft > 0 ? open : null;
+  return open;
 }
 
 function isSame(one: LogTrace, other: LogTrace): boolean {

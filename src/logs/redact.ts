@@ -4,12 +4,18 @@
  */
 export function redact(line: string): string {
   return line
-    .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g, (text) => (isPublic(text) ? '‹address›' : text))
-    .replaceAll(/(?<![\w:.])(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}(?![\w:])/gi, '‹address›')
-    .replaceAll(/((?:\/home\/|\/Users\/|[A-Z]:[\\/]Users[\\/]))[^\\/\s"']{1,100}/g, '$1‹user›')
-    .replaceAll(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, '‹token›')
     .replaceAll(
-      /\b(token|password|secret|api[-_]?key|session)(["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"',;]{4,}/gi,
+      /(\/?)\b(\d{1,3}(?:\.\d{1,3}){3})\b(:\d{1,5})?/g,
+      (text, slash: string, address: string, port = '') =>
+        isPublic(address, slash !== '' || port !== '') ? `${slash}‹address›` : text,
+    )
+    .replaceAll(/(?<![\w:.])(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}(?![\w:])/gi, '‹address›')
+    .replaceAll(/(?<![\w:.])(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,5}){1,7}(?![\w:.])/gi, '‹address›')
+    .replaceAll(/(\/home\/|\/Users\/|[A-Z]:[\\/]Users[\\/])[^\\/\r\n"':;,]{1,100}/g, '$1‹user›')
+    .replaceAll(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, '‹token›')
+    .replaceAll(/\bBearer\s{1,3}(?!‹)\S{1,2000}/g, 'Bearer ‹token›')
+    .replaceAll(
+      /(token|password|secret|api[-_]?key|session(?:[-_]?id)?)(["']?\s{0,3}[:=]\s{0,3}["']?)(?!‹)[^\s"',;]{4,2000}/gi,
       '$1$2‹secret›',
     )
     .replaceAll(/\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g, (text) =>
@@ -18,12 +24,10 @@ export function redact(line: string): string {
     .replaceAll(/(--(?:accessToken|uuid|username))(\s+|=)\S{1,2000}/g, '$1$2‹secret›');
 }
 
-/** Numbers with three dots are versions more often than addresses: those of this machine and of none stay. */
-function isPublic(text: string): boolean {
-  const [first = 0, second = 0, third = 0, fourth = 0] = text.replace(/:.*/, '').split('.').map(Number);
-  if ([first, second, third, fourth].some((part) => part > 255)) return false;
-  const isHere = first === 127 || (first === 0 && second === 0);
-  // Such as 1.20.1.3 or 14.23.5.2860: versions begin small and have a port never.
-  const isVersion = !text.includes(':') && first < 64 && third < 64 && second < 64 && fourth < 64;
-  return !isHere && !isVersion;
+/** Four numbers are a version more often than an address, unless a slash or a port stands beside them; those of this machine stay. */
+function isPublic(text: string, isAddress: boolean): boolean {
+  const parts = text.split('.').map(Number);
+  const [first = 0, second = 0] = parts;
+  if (parts.some((part) => part > 255) || first === 127 || (first === 0 && second === 0)) return false;
+  return isAddress || parts.some((part) => part >= 64);
 }

@@ -64,6 +64,7 @@ const packs: [encoding: NameEncoding, names: string[]][] = [
   ['CP437', ['░▒▓.txt']],
   ['WINDOWS_1252', ['König.jar', 'für alle.txt', 'Änderungen.txt']],
   ['WINDOWS_1252', ['configurações.txt']],
+  ['WINDOWS_1252', ['Farmer’s Delight.jar', 'Don’t.txt', 'Xali’s Books.txt']],
 ];
 
 describe('names that are not UTF-8', () => {

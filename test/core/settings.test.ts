@@ -31,6 +31,7 @@ it('runs are tried again, and wait for room, as is set', () => {
     ROOM_RETRY_MAX_SECONDS: '8',
     ROOM_WAIT_SECONDS: '9',
     MAX_MODS: '10',
+    RESERVE_BYTES_FOR_TOKENS: '10',
   });
   expect(runSettings(config)).toEqual({
     concurrency: 3,
@@ -39,6 +40,7 @@ it('runs are tried again, and wait for room, as is set', () => {
     retryDelaySeconds: 6,
     room: { firstSeconds: 7, mostSeconds: 8, giveUpSeconds: 9 },
     archiveLimits: config.archiveLimits,
+    tokenReserveBytes: 10,
   });
 });
 

@@ -422,6 +422,40 @@ describe('a log becomes an answer', () => {
     const found = await analyzeLog(Array.from(bytes, (byte) => Uint8Array.of(byte)));
     expect(found.map(({ cause, lines }) => [cause, lines[0]?.number])).toEqual([['PORT_IN_USE', 2]]);
   });
+
+  it('tells nothing of the warnings of a pack that starts, and the cause where they are many', async () => {
+    const warning = (index: number) =>
+      `[main/WARN] [mixin/]: Error loading class: com/absent/A${index} (java.lang.ClassNotFoundException: com.absent.A${index})\n`;
+    const warnings = Array.from({ length: 30 }, (_, index) => warning(index)).join('');
+    expect(await read(warnings)).toEqual([]);
+    const missing = Array.from(
+      { length: 30 },
+      (_, index) => `java.lang.NoClassDefFoundError: a/B${index}\n`,
+    ).join('');
+    const found = await read(`${missing}java.lang.NoClassDefFoundError: the/Last`);
+    expect(found.some(({ message }) => message.includes('the.Last'))).toBe(true);
+  });
+
+  it('blames nobody of another stack trace', async () => {
+    const [found] = await read(`java.lang.NoSuchFieldError: f_1_
+[main/INFO]: Something else
+java.lang.IllegalStateException: elsewhere${at('com.innocent.Innocent.run(Innocent.java:1) ~[innocent-1.0.jar%2312!/:1.0]')}`);
+    expect(found).toMatchObject({ cause: 'CODE_MISSING', traces: [] });
+  });
+
+  it('tells that a mod failed beside a cause of another one', async () => {
+    const found = await read(
+      `java.lang.NoSuchMethodError: gone()${at('com.one.One.run(One.java:1)')}
+[main/INFO]: Going on
+Could not execute entrypoint stage 'main' due to errors, provided by 'badmod' at 'com.bad.Bad'!`,
+    );
+    expect(found.map(({ cause }) => cause)).toEqual(['CODE_MISSING', 'MOD_FAILED']);
+  });
+
+  it('reads what PowerShell writes', async () => {
+    const found = await read(Buffer.from(`\ufeff${rows['a port in use']?.log}\r\n`, 'utf16le'));
+    expect(found.map(({ cause }) => cause)).toEqual(['PORT_IN_USE']);
+  });
 });
 
 describe('what is kept of a log', () => {
@@ -431,13 +465,17 @@ describe('what is kept of a log', () => {
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348 joined', '‹address› joined'],
     [
       'C:\\Users\\Jane Doe\\mods, /home/jane/mc and /Users/jane/mc',
-      'C:\\Users\\‹user› Doe\\mods, /home/‹user›/mc and /Users/‹user›/mc',
+      'C:\\Users\\‹user›\\mods, /home/‹user›/mc and /Users/‹user›/mc',
     ],
     [
       '--username Steve --accessToken abc.def --version 1',
       '--username ‹secret› --accessToken ‹secret› --version 1',
     ],
     ['rcon password=hunter22', 'rcon password=‹secret›'],
+    ['accessToken: abcdef123 client_secret=abcdef', 'accessToken: ‹secret› client_secret=‹secret›'],
+    ['Authorization: Bearer abcdef123', 'Authorization: Bearer ‹token›'],
+    ['/2001:db8::1:25565 and [2a02:8108::8a2e:370:7334]:51234', '/‹address› and [‹address›]:51234'],
+    ['/1.2.3.4 lost, mod 1.2.3.4 loaded', '/‹address› lost, mod 1.2.3.4 loaded'],
     ['Bearer eyJhbGciOi.eyJzdWIi.c2ln', 'Bearer ‹token›'],
     ['jane@example.com and TRANSFORMER/jei@15.2.0.27/mezz', '‹address› and TRANSFORMER/jei@15.2.0.27/mezz'],
   ])('%s', (line, redacted) => {

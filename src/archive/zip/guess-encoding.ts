@@ -67,10 +67,15 @@ const ofNoWeight =
   /[\u2010-\u2027\u2030-\u205e\u2160-\u217f\u2460-\u24ff\u25a0-\u26ff\u3000-\u303f\uff01-\uff60\uffe0-\uffe6×÷·°±]/;
 
 /** For the encodings that have two bytes for a character: most of a text is of those that are learnt first. */
-function eastAsian(common: ReadonlySet<string>, frequent: ReadonlySet<string>): Weigh {
+function eastAsian(
+  encoding: NameEncoding,
+  common: ReadonlySet<string>,
+  frequent: ReadonlySet<string>,
+): Weigh {
+  const quotes = quotesBeforeLetters(encoding);
   return (character, before, after) => {
-    // "K馬ig" is how "König" looks in the wrong one.
-    if (latinLetter.test(before) && latinLetter.test(after)) return -2;
+    // "K馬ig" is how "König" looks in the wrong one, and "Farmer痴 Delight" how an apostrophe of Windows and its s do.
+    if (latinLetter.test(before) && (latinLetter.test(after) || quotes.has(character))) return -2;
     if (frequent.has(character)) return 2;
     if (common.has(character)) return 1;
     return ofNoWeight.test(character) ? 0 : -1;
@@ -93,6 +98,8 @@ const accentedLetter = /[À-ÖØ-öø-ÿŒœŠšŽžŸ]/;
 
 /** Letters with accents stand among others, and seldom more than two in a row. */
 const western: Weigh = (character, before, after) => {
+  // As in "Farmer’s".
+  if (character === '’' && latinLetter.test(before) && latinLetter.test(after)) return 1;
   if (!accentedLetter.test(character)) return /[®©™«»–—‘’“”…°·ªº¿¡]/.test(character) ? 0 : -2;
   if (upperCase.test(character) && /[a-z]/.test(before)) return -1;
   if (latinLetter.test(before) || latinLetter.test(after)) return 1;
@@ -102,11 +109,21 @@ const western: Weigh = (character, before, after) => {
 const kana = /[\u3041-\u309e\u30a1-\u30fe]/;
 
 const weighs: Readonly<Record<NameEncoding, () => Weigh>> = {
-  GBK: once(() => eastAsian(charactersOf('GBK', 0xb0a1, 0xd7f9), new Set(frequentCharacters.simplified))),
-  BIG5: once(() => eastAsian(charactersOf('BIG5', 0xa440, 0xc67e), new Set(frequentCharacters.traditional))),
-  EUC_KR: once(() => eastAsian(charactersOf('EUC_KR', 0xb0a1, 0xc8fe), new Set(frequentCharacters.korean))),
+  GBK: once(() =>
+    eastAsian('GBK', charactersOf('GBK', 0xb0a1, 0xd7f9), new Set(frequentCharacters.simplified)),
+  ),
+  BIG5: once(() =>
+    eastAsian('BIG5', charactersOf('BIG5', 0xa440, 0xc67e), new Set(frequentCharacters.traditional)),
+  ),
+  EUC_KR: once(() =>
+    eastAsian('EUC_KR', charactersOf('EUC_KR', 0xb0a1, 0xc8fe), new Set(frequentCharacters.korean)),
+  ),
   SHIFT_JIS: once(() => {
-    const weigh = eastAsian(charactersOf('SHIFT_JIS', 0x889f, 0x9872), new Set(frequentCharacters.japanese));
+    const weigh = eastAsian(
+      'SHIFT_JIS',
+      charactersOf('SHIFT_JIS', 0x889f, 0x9872),
+      new Set(frequentCharacters.japanese),
+    );
     return (character, before, after) =>
       kana.test(character) && !latinLetter.test(before + after) ? 2 : weigh(character, before, after);
   }),
@@ -115,6 +132,18 @@ const weighs: Readonly<Record<NameEncoding, () => Weigh>> = {
   CP437: () => western,
   WINDOWS_1252: () => western,
 };
+
+/** What the quotes of Windows-1252 and the Latin letter after each look like in an encoding of two bytes. */
+function quotesBeforeLetters(encoding: NameEncoding): ReadonlySet<string> {
+  const decode = decoderOf(encoding);
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', (letter) =>
+    letter.charCodeAt(0),
+  );
+  const pairs = [0x91, 0x92, 0x93, 0x94].flatMap((quote) =>
+    letters.map((letter) => Uint8Array.of(quote, letter)),
+  );
+  return new Set(pairs.map((pair) => decode(pair)).filter((text) => text !== null));
+}
 
 /** The characters of two bytes in a range, row by row: those that the standard has first are the common ones. */
 function charactersOf(encoding: NameEncoding, from: number, to: number): ReadonlySet<string> {

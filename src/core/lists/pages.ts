@@ -105,7 +105,8 @@ export function orderForDates<Row>(
   date: PgColumn,
   range: DateRange | undefined,
 ): Order<Row> {
-  return order.by === null && range ? { ...order, date } : order;
+  // A range without an end on either side is none.
+  return order.by === null && (range?.from || range?.to) ? { ...order, date } : order;
 }
 
 /** The id in a position of the request, or null without one. Fails with INVALID_INPUT for a position of another order. */

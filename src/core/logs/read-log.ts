@@ -34,5 +34,6 @@ export async function readLog(
   }
   if (serverPack === null) return work.readLog({ log, serverPackPath: null }, { signal });
   await using archive = await storage.local(serverPack.storageKey);
-  return work.readLog({ log, serverPackPath: archive.path }, { signal });
+  // Awaited here: the archive may go once this function has returned.
+  return await work.readLog({ log, serverPackPath: archive.path }, { signal });
 }

@@ -30,7 +30,9 @@ export async function withInner<Result>(
   work: (file: IncomingFile) => Promise<Result>,
 ): Promise<Result> {
   if (!(await mayHoldArchive(outer.path))) return work(outer);
-  await using scratch = await storage.scratch({ expectedBytes: outer.size });
+  await using scratch = await storage.scratch({ expectedBytes: outer.size }).catch(() => null);
+  // Without room for another file the received one is taken as it is, and its check says what to upload.
+  if (scratch === null) return await work(outer);
   // Whatever becomes of a thread: the outer one is taken then, and its check tells what to upload.
   const inner = await unpackInner(outer.path, scratch.path).catch(() => null);
   // Awaited here: the file goes once this function has returned.

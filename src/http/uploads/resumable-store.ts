@@ -54,11 +54,14 @@ export class ResumableStore extends DataStore {
       () => null,
       (error: unknown) => ({ error }),
     );
-    await counted.keep();
-    const { received } = await recordReceived(this.#app, upload);
-    await account.close();
-    if (ended !== null) throw ended.error;
-    return received;
+    try {
+      await counted.keep();
+      const { received } = await recordReceived(this.#app, upload);
+      if (ended !== null) throw ended.error;
+      return received;
+    } finally {
+      await account.close();
+    }
   }
 
   override async getUpload(id: string): Promise<Upload> {

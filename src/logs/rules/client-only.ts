@@ -31,6 +31,8 @@ export const clientOnly = onLines([
   },
   {
     has: ['NoClassDefFoundError', 'ClassNotFoundException'],
+    // Mixin warns of classes that are not there in packs that start.
+    unless: 'Error loading class:',
     pattern:
       /(?:NoClassDefFoundError|ClassNotFoundException): (?:Could not initialize class )?([\w./$]{1,300})/,
     tell: ([, name = '']) =>

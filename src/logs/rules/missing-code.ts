@@ -7,6 +7,8 @@ const named = (name: string) => name.replaceAll('/', '.');
 export const missingCode = onLines([
   {
     has: ['NoClassDefFoundError', 'ClassNotFoundException'],
+    // Mixin warns of classes that are not there in packs that start.
+    unless: 'Error loading class:',
     pattern: /(?:NoClassDefFoundError|ClassNotFoundException): (?!Could not initialize)([\w./$]{1,300})/,
     tell: ([, name = '']) =>
       isClientClass(name)

@@ -1,7 +1,8 @@
 import type { LogTrace } from '../log-finding.ts';
 import { onLines, type Told } from '../on-lines.ts';
 
-const config = '([\\w.-]{1,120}\\.json)';
+/** Looked for where a name can begin, so that a long line costs no more than its length. */
+const config = '(?<![\\w.-])([\\w.-]{1,120}\\.json)';
 
 function failed(mixins: string, modId: string | undefined, target: string): Told {
   const trace: LogTrace = { mixins, ...(modId === undefined ? {} : { modId }) };
