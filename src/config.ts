@@ -492,6 +492,7 @@ function toSharedGoods(data: z.infer<typeof environment>): SharedGoods {
     streams: { caller: data.MAX_CALLER_STREAMS, all: data.MAX_STREAMS },
     downloads: { caller: data.MAX_CALLER_DOWNLOADS, all: data.MAX_DOWNLOADS },
     imports: { caller: data.MAX_CALLER_IMPORTS, all: data.MAX_IMPORTS },
+    logs: { caller: 2, all: 8 },
     keptPreviews: { caller: data.PREVIEW_CACHE_BYTES / 2, all: data.PREVIEW_CACHE_BYTES },
     queue: { caller: data.QUEUE_LIMIT_PER_CALLER, all: data.QUEUE_LIMIT },
     unfinished,

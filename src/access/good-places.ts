@@ -2,7 +2,7 @@ import { openPlaces, openTally, type Places } from '../core/places.ts';
 import type { SharedGoods } from '../core/shared-goods.ts';
 
 /** Goods that are counted in pieces, each node for itself. */
-const counted = ['sockets', 'introductions', 'streams', 'downloads', 'imports'] as const;
+const counted = ['sockets', 'introductions', 'streams', 'downloads', 'imports', 'logs'] as const;
 
 /** Who has how many of them on this node. */
 export type GoodPlaces = Record<(typeof counted)[number], Places>;
@@ -25,5 +25,6 @@ export function openGoodPlaces(goods: SharedGoods): GoodPlaces {
       state: 'under way',
       remedy: 'Wait for one of them to end.',
     }),
+    logs: openPlaces(goods.logs, { name: 'logs', state: 'being read', remedy: 'Wait for one of them.' }),
   };
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { privateFile } from '../private-modes.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { createProblemList } from './problem-list.ts';
@@ -68,7 +67,8 @@ export async function unpackInner(task: InnerTask): Promise<InnerFile | null> {
     start: dataOffset,
     end: dataOffset + entry.compressedSize - 1,
   });
-  const output = createWriteStream(task.outputPath, { flush: true, mode: privateFile });
+  // For the service alone, as all that it stores.
+  const output = createWriteStream(task.outputPath, { flush: true, mode: 0o600 });
   try {
     if (entry.method === methodStored) await pipeline(input, taking, output);
     else await pipeline(input, createInflateRaw(), taking, output);

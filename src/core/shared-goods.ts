@@ -21,6 +21,8 @@ export const strangersShares = {
   downloads: 4 / 5,
   /** Modpacks that are being fetched for an import. */
   imports: 4 / 5,
+  /** Logs that are read, or wait to be: they share a thread with previews. */
+  logs: 4 / 5,
   /** Bytes of previews that are kept. */
   keptPreviews: 4 / 5,
   /** Runs that wait for their turn. */
@@ -48,6 +50,7 @@ export function sharedGoods(
     streams: withShare('streams'),
     downloads: withShare('downloads'),
     imports: withShare('imports'),
+    logs: withShare('logs'),
     keptPreviews: withShare('keptPreviews'),
     queue: withShare('queue'),
     unfinished: withShare('unfinished'),

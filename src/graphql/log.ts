@@ -1,3 +1,4 @@
+import { limitKey } from '../access/rate-limits.ts';
 import { largestLog, readLog } from '../core/logs/read-log.ts';
 import type { ServerPack } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
@@ -156,6 +157,8 @@ builder.mutationField('analyzeLog', (t) =>
     resolve: (_root, { input }, context) =>
       orExpectedError<{ findings: LogFinding[] }>(async () => {
         const { access, viewer, storage, loaders, logs: work, gone } = context;
+        using reading = new DisposableStack();
+        reading.adopt(access.places.logs.take(limitKey(viewer)), (place) => place.release());
         const serverPack = input.serverPack ? await load(input.serverPack, loaders) : null;
         const { text, file } = input.log;
         if (typeof text === 'string') {

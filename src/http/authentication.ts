@@ -35,8 +35,8 @@ export function endWithToken(
   if (holder.tokenId === null && holder.expires === null) return;
   const release = access.connections.hold(holder, () => raw.destroy());
   // The client may have gone while its token was looked up.
-  if (raw.closed) return release();
-  raw.once('close', release);
+  if (raw.closed) release();
+  else raw.once('close', release);
 }
 
 /** Fails with UNAUTHENTICATED or FORBIDDEN unless the caller may do this. */

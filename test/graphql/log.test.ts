@@ -120,6 +120,18 @@ describe('analyzeLog', () => {
     });
   });
 
+  it('reads two logs of a caller at a time, and keeps a part for callers with a token', async () => {
+    const { logs } = service.app.access.places;
+    const own = [logs.take('address:127.0.0.1'), logs.take('address:127.0.0.1')];
+    expect(await findings('x', null)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (const place of own) place.release();
+    const strangers = Array.from({ length: 6 }, (_, index) => logs.take(`address:192.0.2.${index}`));
+    expect(await findings('x', null)).toMatchObject({ code: 'UNAVAILABLE' });
+    logs.take('token:1').release();
+    for (const place of strangers) place.release();
+    expect(await findings('x', null)).toMatchObject({ findings: [] });
+  });
+
   it('reads no more than 50 MiB', async () => {
     const form = new FormData();
     const variables = { input: { log: { file: null } } };
