@@ -48,6 +48,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
 
   MANIFEST_TOO_LARGE: 'Die Datei eines Launchers ist größer als erlaubt und wurde nicht gelesen.',
   MANIFEST_UNREADABLE: 'Die Datei eines Launchers ist nicht zu lesen.',
+  INDEX_DIFFERS: 'Der Index des packwiz-Packs passt nicht zu seinen Dateien.',
   MANIFEST_TOO_LONG: 'Die Datei eines Launchers nennt mehr Mods, als gesucht werden.',
   NAMES_DECODED: 'Namen im Archiv sind nicht in UTF-8; es wurde erraten, wie sie gemeint sind.',
   ENTRY_LEFT_OUT: 'Symbolische Links und Namen mit unsichtbaren Zeichen bleiben draußen.',

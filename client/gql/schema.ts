@@ -323,7 +323,9 @@ export type ManifestKind =
   /** profile.json of the Modrinth App. */
   | 'MODRINTH_APP'
   /** mmc-pack.json, or an old instance.cfg, of MultiMC and its kin. */
-  | 'MULTIMC';
+  | 'MULTIMC'
+  /** pack.toml of packwiz. */
+  | 'PACKWIZ';
 
 /** Which decisions are meant; an absent field means all. */
 export type ModDecisionFilter = {
@@ -432,7 +434,7 @@ export type PackReferenceInput =
   curseForge: CurseForgePackInput; modrinth?: never; url?: never; }
   |  { curseForge?: never;   /** On Modrinth. */
   modrinth: ModrinthPackInput; url?: never; }
-  |  { curseForge?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, or of a page of Modrinth or CurseForge, which stands for what is published there. */
+  |  { curseForge?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth or CurseForge, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, whose archive holds a packwiz pack. */
   url: string; };
 
 /** What a caller may do. */

@@ -89,7 +89,7 @@ export function strayModFolders(names: readonly string[]): StrayModFolder[] {
 }
 
 /** The one folder that holds everything but by-products; empty when there is no such folder. */
-function wrapperOf(names: readonly string[]): string {
+export function wrapperOf(names: readonly string[]): string {
   let wrapper: string | null = null;
   for (const name of names) {
     if (byProducts.test(name)) continue;

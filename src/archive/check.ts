@@ -152,14 +152,14 @@ function needed(outside: OutsideFiles | undefined): OutsideFiles {
 }
 
 function jarOf(
-  { path, mod, server, claims: ofPlatform = [] }: SurveyedFile,
+  { path, mod, server, evidence, claims: ofPlatform = [] }: SurveyedFile,
   file: FetchedFile | undefined,
   index: string,
 ): FetchedJar[] {
   if (file === undefined) throw new Error(`"${path}" is neither there nor a problem.`);
   if (mod === null) return [];
-  const evidence = `${index} says that servers do not support it.`;
-  const ofIndex: SideClaim[] = server === 'unsupported' ? [{ reason: 'PACK_INDEX', evidence }] : [];
+  const said = evidence ?? `${index} says that servers do not support it.`;
+  const ofIndex: SideClaim[] = server === 'unsupported' ? [{ reason: 'PACK_INDEX', evidence: said }] : [];
   return [{ source: file.source, size: file.size, mod, claims: [...ofIndex, ...ofPlatform] }];
 }
 

@@ -9,22 +9,40 @@ for (const byte of [0x09, 0x0a, 0x0d, 0x20]) passedOver[byte] = 1;
  * It is no proof that two files are the same.
  */
 export function murmurFingerprint(bytes: Uint8Array): number {
-  let length = 0;
-  for (const byte of bytes) if (passedOver[byte] === 0) length++;
+  const murmur = createMurmur(countedBytes(bytes));
+  murmur.add(bytes);
+  return murmur.fingerprint();
+}
+
+/** How many of the bytes count for it, which has to be known before the first of them is added. */
+export function countedBytes(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (passedOver[byte] === 0) count++;
+  return count;
+}
+
+/** Works the same out piece by piece, of as many bytes that count. */
+export function createMurmur(length: number) {
   let hash = seed ^ length;
   let word = 0;
   let filled = 0;
-  for (const byte of bytes) {
-    if (passedOver[byte] === 1) continue;
-    word |= byte << filled;
-    filled += 8;
-    if (filled < 32) continue;
-    const mixed = Math.imul(word, multiplier);
-    hash = Math.imul(hash, multiplier) ^ Math.imul(mixed ^ (mixed >>> 24), multiplier);
-    word = 0;
-    filled = 0;
-  }
-  if (filled > 0) hash = Math.imul(hash ^ word, multiplier);
-  hash = Math.imul(hash ^ (hash >>> 13), multiplier);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  return {
+    add(bytes: Uint8Array): void {
+      for (const byte of bytes) {
+        if (passedOver[byte] === 1) continue;
+        word |= byte << filled;
+        filled += 8;
+        if (filled < 32) continue;
+        const mixed = Math.imul(word, multiplier);
+        hash = Math.imul(hash, multiplier) ^ Math.imul(mixed ^ (mixed >>> 24), multiplier);
+        word = 0;
+        filled = 0;
+      }
+    },
+    fingerprint(): number {
+      let last = filled > 0 ? Math.imul(hash ^ word, multiplier) : hash;
+      last = Math.imul(last ^ (last >>> 13), multiplier);
+      return (last ^ (last >>> 15)) >>> 0;
+    },
+  };
 }

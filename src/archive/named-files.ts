@@ -12,14 +12,16 @@ export interface OfferedFile {
   path: string;
   /** In the order in which they are asked. */
   links: readonly string[];
-  /** Lower-case hexadecimal. */
-  hashes: { sha512?: string; sha1?: string; md5?: string };
+  /** Lower-case hexadecimal; of murmur2, CurseForge's fingerprint, a decimal number. */
+  hashes: { sha512?: string; sha256?: string; sha1?: string; md5?: string; murmur2?: string };
   /** Bytes; null when nobody says. */
   size: number | null;
   /** Which file of a platform it is, where the pack numbers it. */
   origin?: { source: 'CURSEFORGE'; project: number; file: number };
   /** What the pack's author says of a server; null when nothing. */
   server: SideDemand | null;
+  /** A sentence on that for people; without it, the index says so. */
+  evidence?: string;
   /** What the platform that numbers it says of it on a server; nothing where it says nothing. */
   claims?: SideClaim[];
   /** Why it may not be fetched; null when it may. */

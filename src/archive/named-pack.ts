@@ -2,10 +2,12 @@ import { judgeName } from './entry-names.ts';
 import { judgeCollisions } from './judge-entries.ts';
 import { defaultArchiveLimits } from './limits.ts';
 import { listArchive } from './pack-files.ts';
+import { indexedEntries, packwizAt, smallFilesOf } from './packwiz-pack.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList } from './problem-list.ts';
 import type { ModFile, Problem } from './report.ts';
 import { type PackEntry, packEntries } from './selection.ts';
+import { openByteSource } from './zip/byte-source.ts';
 import type { ArchiveEntry } from './zip/entry.ts';
 import { formerReading, type NameEncoding, type NameReading } from './zip/name-encoding.ts';
 
@@ -38,9 +40,13 @@ export function openNamedPack(
   wish: NameEncoding | null,
 ): NamedPack {
   const { entries } = listArchive(archivePath, { reading });
-  const pack = packEntries(entries, baseFolder);
+  const whole = packEntries(entries, baseFolder);
+  const indexed = asIndexed(archivePath, entries, baseFolder, whole);
+  const pack = indexed ?? whole;
   const asChecked = { entries, pack, mods: [...mods], warnings: [] };
-  if (wish === null || reading.encoding === null || reading.encoding === wish) return asChecked;
+  // The index of a packwiz pack means the names that it was checked with.
+  if (indexed !== null || wish === null || reading.encoding === null || reading.encoding === wish)
+    return asChecked;
   const { entries: renamed, names: found } = listArchive(archivePath, {
     encoding: wish,
     backslashes: reading.backslashes,
@@ -56,6 +62,20 @@ export function openNamedPack(
     mods: mods.map((mod) => ({ ...mod, file: fileRenamed(mod.file, newNames) })),
     warnings: [],
   };
+}
+
+/** The entries that the index of a packwiz pack names; null where the pack is another one. */
+function asIndexed(
+  archivePath: string,
+  entries: readonly ArchiveEntry[],
+  baseFolder: string,
+  whole: readonly PackEntry[],
+): PackEntry[] | null {
+  using source = openByteSource(archivePath);
+  const read = smallFilesOf(source, entries, defaultArchiveLimits);
+  const names = entries.map(({ name }) => name);
+  const place = packwizAt(names, baseFolder, read);
+  return place && indexedEntries(whole, place, read, Number.POSITIVE_INFINITY);
 }
 
 const modsFolder = 'mods/';

@@ -1,6 +1,7 @@
 import { exportManifest, findBaseFolder } from './base-folder.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { overridesFolderOf } from './manifests/overrides-folder.ts';
+import { findPackwiz, type PackwizPlace, smallFilesOf } from './packwiz-pack.ts';
 import type { ByteSource } from './zip/byte-source.ts';
 import { isLink, type LocatedEntry } from './zip/entry.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
@@ -10,6 +11,8 @@ export interface PackPlace {
   baseFolder: string;
   /** Where markers are that lie beside its folder; null where nothing is. */
   above: string | null;
+  /** What is more of it where it is a packwiz pack. */
+  packwiz: PackwizPlace | null;
 }
 
 /** Finds the pack, with what an export's manifest says of where its files are. */
@@ -27,13 +30,17 @@ export function placeOf(
   const declared = bytes === null ? null : overridesFolderOf(bytes, limits);
   const baseFolder = findBaseFolder(names, declared);
   const outer = place.slice(0, -'manifest.json'.length);
-  if (declared !== null && baseFolder === outer + declared) return { baseFolder, above: outer };
+  if (declared !== null && baseFolder === outer + declared)
+    return { baseFolder, above: outer, packwiz: null };
+  const packwiz = findPackwiz(names, baseFolder, smallFilesOf(source, entries, limits));
+  if (packwiz !== null) return { baseFolder: packwiz.baseFolder, above: packwiz.packFolder, packwiz };
   const parent = baseFolder.slice(0, baseFolder.lastIndexOf('/', baseFolder.length - 2) + 1);
-  return { baseFolder, above: baseFolder === '' ? null : parent };
+  return { baseFolder, above: baseFolder === '' ? null : parent, packwiz: null };
 }
 
 /** A path in the archive, from one relative to the pack's folder that may begin with `../`; null where that leads out of it. */
-export function placeInArchive({ baseFolder, above }: PackPlace, name: string): string | null {
+export function placeInArchive({ baseFolder, above, packwiz }: PackPlace, name: string): string | null {
+  if (name === '../pack.toml' && packwiz === null) return null;
   if (!name.startsWith('../')) return baseFolder + name;
   return above === null ? null : above + name.slice('../'.length);
 }

@@ -53,6 +53,8 @@ export type ProblemCode = keyof typeof problemCodes;
 export const warningCodes = {
   MANIFEST_TOO_LARGE: 'A marker file of a launcher is larger than the limit and was not read.',
   MANIFEST_UNREADABLE: 'A marker file of a launcher is not the JSON that launchers write.',
+  INDEX_DIFFERS:
+    'The index of a packwiz pack names files that are not there, or that are others by their hashes.',
   MANIFEST_TOO_LONG: 'A marker file of a launcher names more mods than are looked for.',
   NAMES_DECODED:
     'Names in the archive are in another encoding than UTF-8, or have backslashes between folders; it is told how they were read.',

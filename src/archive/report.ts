@@ -24,6 +24,7 @@ export const manifestKinds = [
   'MODRINTH_APP',
   'FTB_APP',
   'MCBBS',
+  'PACKWIZ',
 ] as const;
 
 export type ManifestKind = (typeof manifestKinds)[number];

@@ -16,9 +16,16 @@ import { filesToFetch, type OfferedFile, type SurveyedFile } from './named-files
 import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
 import { type PackPlace, placeInArchive, placeOf } from './pack-place.ts';
+import {
+  indexedEntries,
+  type PackwizNamed,
+  packwizFolders,
+  readPackwizNamed,
+  smallFilesOf,
+} from './packwiz-pack.ts';
 import { judgePlaces } from './places.ts';
 import type { WarningCode } from './problem-codes.ts';
-import { createProblemList, joinProblems, type ProblemList, printable } from './problem-list.ts';
+import { createProblemList, firstNamed, joinProblems, type ProblemList, printable } from './problem-list.ts';
 import type { LauncherManifest, ManifestKind, Problem } from './report.ts';
 import { packEntries } from './selection.ts';
 import { type ByteSource, openByteSource } from './zip/byte-source.ts';
@@ -90,24 +97,35 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   if (problems.found.length > 0) return null;
 
   const place = placeOf(source, entries, limits);
-  const { baseFolder } = place;
-  const pack = packEntries(entries, baseFolder);
+  const { baseFolder, packwiz } = place;
+  const whole = packEntries(entries, baseFolder);
+  const read = smallFilesOf(source, entries, limits);
+  const pack = packwiz === null ? whole : indexedEntries(whole, packwiz, read, limits.entries);
   const warnings = createProblemList<WarningCode>(limits.warnings, limits.problemBytes);
   warnOfReading(directory, task.nameEncoding ?? null, warnings);
   judgePlaces(entries, baseFolder, sameButCase, { problems, warnings });
   const open = findMarkers(source, entries, place, limits, warnings);
   const found = readManifest(open, limits.manifestFiles);
   const reading = namedAsInArchive(found, place);
-  const exported = readExport(open, found.manifest, task, { problems, warnings });
+  const told = { problems, warnings };
+  const { fetchable = [], located } = task;
+  const described = packwiz && readPackwizNamed(packwiz, pack, read, { located, limits, told });
+  const isFetched = fetchable.includes('PACKWIZ');
+  const exported = described ? (isFetched ? described : null) : readExport(open, found.manifest, task, told);
   const named = filesToFetch(exported?.offered ?? [], pack);
   const numbered = exported?.numbered ?? [];
   const mods = findPackMods<ArchiveEntry | OfferedFile>(
     [...pack, ...named.map((file) => ({ entry: file, name: file.path }))],
     limits,
     problems,
-    readClientNotes(pack, (entry) => readSmallEntry(source, entry), limits),
+    readClientNotes(whole, (entry) => readSmallEntry(source, entry), limits),
   );
-  const missing = exported === null ? countMissingMods(found, pack, limits) : 0;
+  const missing =
+    exported !== null
+      ? 0
+      : described
+        ? countDescribed(described, pack)
+        : countMissingMods(found, pack, limits);
   if (missing > 0) addMissingMods(missing, reading.manifest, problems);
   else if (numbered.length === 0 && problems.found.length === 0 && !hasLoadable(mods, found.manifest))
     addNoMods(entries, problems);
@@ -128,6 +146,11 @@ function hasLoadable(mods: ReadonlyMap<unknown, PackMod>, manifest: LauncherMani
   const { modloader, gameVersion, modloaderVersion } = manifest;
   const run = { modloader, gameVersion, modloaderVersion: modloaderVersion ?? '' };
   return mods.values().some((mod) => isLoaded(mod, run));
+}
+
+/** How many files of a packwiz pack have to be fetched. */
+function countDescribed({ offered, numbered }: PackwizNamed, pack: readonly { name: string }[]): number {
+  return numbered.length + filesToFetch(offered, pack).length;
 }
 
 /** What an export names in place of holding it; null when the files of such a pack cannot be fetched. */
@@ -210,6 +233,8 @@ function findMarkers(
 const exportAdvice: Readonly<Partial<Record<ManifestKind, string>>> = {
   CURSEFORGE_EXPORT:
     'This is a CurseForge export; its mods can be fetched only where the operator has set CURSEFORGE_API_KEY. Install the pack in a launcher, then zip the folder of the installed instance, the one with mods/ in it, and upload that.',
+  PACKWIZ:
+    'This is a packwiz pack, and this service does not fetch mods. Install it with packwiz-installer, then zip the folder with mods/ in it, and upload that.',
   MODRINTH:
     'This is a Modrinth pack, and this service does not fetch mods. Install it in a launcher, then zip the folder of the installed instance, the one with mods/ in it, and upload that.',
 };
@@ -232,7 +257,14 @@ function addNoMods(entries: readonly ArchiveEntry[], problems: ProblemList): voi
     problems.add('ARCHIVE_IN_ARCHIVE', error, inner.name);
     return;
   }
-  const [place] = strayModFolders(entries.map(({ name }) => name));
+  const names = entries.map(({ name }) => name);
+  const packs = packwizFolders(names);
+  if (packs.length > 1) {
+    const error = `The archive has several packwiz packs, in ${firstNamed(packs)}. Zip the folder of one of them, or import it by the link to its pack.toml.`;
+    problems.add('NO_MODS', error);
+    return;
+  }
+  const [place] = strayModFolders(names);
   problems.add('NO_MODS', `No jar lies in the mods/ folder of the pack. ${placeHint(place)}`);
 }
 

@@ -10,6 +10,8 @@ import type { FileHashes, WantedFile } from './wanted-file.ts';
 export interface CurseForgeReference {
   projectId: number;
   fileId: number;
+  /** Where the pack has it lie, where it says so. */
+  path?: string;
 }
 
 /** A project: a mod, a resource pack, a modpack. */
@@ -220,7 +222,7 @@ export async function resolveCurseForge(
   const wanted: ResolvedFiles['wanted'] = new Map();
   const marked: ResolvedFiles['marked'] = new Map();
   const problems: ResolvedFiles['problems'] = [];
-  for (const [index, { projectId, fileId }] of references.entries()) {
+  for (const [index, { projectId, fileId, path: named }] of references.entries()) {
     const file = files.get(fileId);
     const project = projects.get(projectId);
     if (!file || file.projectId !== projectId) {
@@ -228,9 +230,9 @@ export async function resolveCurseForge(
       problems.push({ code: 'FETCH_UNKNOWN_FILE', error, entry: null });
       continue;
     }
-    const path = `${project?.folder ?? 'mods/'}${file.fileName}`;
+    const path = named ?? `${project?.folder ?? 'mods/'}${file.fileName}`;
     if (file.link === null) {
-      const error = `The author of ${project?.name ?? `project ${projectId}`} does not let other programs fetch ${file.fileName}. Download it at ${pageOf(projectId, project?.page)}, put it into overrides/${path.slice(0, path.lastIndexOf('/'))} of the pack and upload that again.`;
+      const error = `The author of ${project?.name ?? `project ${projectId}`} does not let other programs fetch ${file.fileName}. Download it at ${pageOf(projectId, project?.page)}, put it into ${named === undefined ? 'overrides/' : ''}${path.slice(0, path.lastIndexOf('/'))} of the pack and upload that again.`;
       problems.push({ code: 'FETCH_FORBIDDEN_BY_AUTHOR', error, entry: path });
     } else {
       const origin = { source: 'CURSEFORGE' as const, project: projectId, file: fileId };

@@ -2,6 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FileHashes, HashAlgorithm } from './wanted-file.ts';
 
+/** What can be worked out as the bytes come; SHA-256 is always. */
+export type DigestAlgorithm = Exclude<HashAlgorithm, 'sha256' | 'murmur2'>;
+
 /** What the bytes of a file are. */
 export interface FileDigests {
   /** Lower-case hexadecimal, as the other hashes. */
@@ -16,7 +19,7 @@ export interface Digester {
   digests(): FileDigests;
 }
 
-export function createDigester(algorithms: readonly HashAlgorithm[]): Digester {
+export function createDigester(algorithms: readonly DigestAlgorithm[]): Digester {
   const sha256 = createHash('sha256');
   const asked = algorithms.map((algorithm): [string, Hash] => [algorithm, createHash(algorithm)]);
   let checksum = 0;

@@ -56,7 +56,9 @@ export async function findPack(
       return onCurseForge(curseForge, place, signal).catch(asPlatform('CurseForge'));
     case 'LINK':
       if (!URL.canParse(place.url))
-        throw invalid(`This is no address: ${JSON.stringify(place.url.slice(0, 100))}.`);
+        throw invalid(
+          `This is no address: ${JSON.stringify(place.url.slice(0, 100))}. If it is a code that an app shares: export the profile there and upload the file.`,
+        );
       return {
         projectID: '',
         versionID: '',

@@ -3,7 +3,7 @@ import { FetchError } from './problem-codes.ts';
 /**
  * The hosts that may be asked unless a setting says otherwise: those that the .mrpack format admits
  * (https://support.modrinth.com/en/articles/8802351-modrinth-modpack-format-mrpack), those to which GitHub redirects
- * downloads of releases and of source archives, and those of CurseForge's files.
+ * downloads of releases and of source archives, Codeberg, and those of CurseForge's files.
  */
 export const defaultHosts: readonly string[] = [
   'cdn.modrinth.com',
@@ -13,6 +13,7 @@ export const defaultHosts: readonly string[] = [
   'objects.githubusercontent.com',
   'release-assets.githubusercontent.com',
   'codeload.github.com',
+  'codeberg.org',
   'edge.forgecdn.net',
   'mediafilez.forgecdn.net',
 ];

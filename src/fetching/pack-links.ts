@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 /** Where a modpack is published: on a platform by its own ids, or anywhere by its address. */
 export type PackPlace =
   /** `project` is an id or a slug, `version` an id or a number; null: the newest that fits. */
@@ -11,8 +13,9 @@ const curseForgePage =
   /^\/(?:minecraft\/modpacks|projects)\/([^/]+)(?:\/(?:files|download|install)\/(\d{1,15}))?/;
 
 /**
- * What an address means: the page of a project or of a version on Modrinth or CurseForge stands for what is published there,
- * any other address for the file behind it.
+ * What an address means: the page of a project or of a version on Modrinth or CurseForge stands for what is published there, that of
+ * a repository for its archive, any other address for the file behind it. Fails with INVALID_INPUT for pages of platforms that
+ * do not give packs to other programs.
  */
 export function readPackLink(link: string): PackPlace {
   const url = URL.canParse(link) ? new URL(link) : null;
@@ -35,7 +38,83 @@ export function readPackLink(link: string): PackPlace {
         file: file === undefined ? null : Number(file),
       };
   }
-  return { platform: 'LINK', url: link };
+  if (url && host !== undefined) refuseClosed(url, host);
+  return { platform: 'LINK', url: (url && host && archiveOfRepository(url, host)) ?? link };
+}
+
+/** Pages behind which no program finds the files of a pack, and what works in their stead. */
+const closed: readonly { host: RegExp; whose: string; instead: string }[] = [
+  {
+    host: /^(?:[^.]+\.)?technicpack\.net$/,
+    whose: 'Technic',
+    instead: 'Install the pack there, zip the folder of it, the one with mods/ in it, and upload that.',
+  },
+  {
+    host: /^(?:[^.]+\.)?atlauncher\.com$/,
+    whose: 'ATLauncher',
+    instead:
+      'Install the pack there, use Export of the instance for Modrinth or CurseForge, and upload the file.',
+  },
+  {
+    host: /^(?:[^.]+\.)?(?:feed-the-beast\.com|ftb\.team|modpacks\.ch)$/,
+    whose: 'FTB',
+    instead:
+      'Install the pack in the FTB App, zip the folder of the instance, and upload that. Many of these packs are on CurseForge too: give the address of their page there.',
+  },
+];
+const sharedByApps: readonly { protocol: string; whose: string }[] = [
+  { protocol: 'modrinth:', whose: 'the Modrinth App' },
+  { protocol: 'curseforge:', whose: 'the CurseForge App' },
+];
+
+/** Fails with INVALID_INPUT for addresses that other launchers alone can follow. */
+function refuseClosed(url: URL, host: string): void {
+  const app = sharedByApps.find(({ protocol }) => protocol === url.protocol);
+  if (app)
+    throw new AppError(
+      'INVALID_INPUT',
+      `Links that open ${app.whose} cannot be followed here. Give the address of the pack's page on the web, or export the profile there and upload the file.`,
+      { field: 'pack' },
+    );
+  const page = closed.find((one) => one.host.test(host));
+  if (page)
+    throw new AppError('INVALID_INPUT', `Pages of ${page.whose} cannot be imported. ${page.instead}`, {
+      field: 'pack',
+    });
+}
+
+/** A repository, or one of its branches, tags and commits. */
+const repositoryPages: ReadonlyMap<string, { page: RegExp; archive(path: string, ref: string): string }> =
+  new Map([
+    [
+      'github.com',
+      {
+        page: /^(\/[^/]+\/[^/]+?)(?:\.git)?(?:\/(?:tree|commit)\/([^/]+))?\/?$/,
+        archive: (path, ref) => `https://github.com${path}/archive/${ref}.zip`,
+      },
+    ],
+    [
+      'gitlab.com',
+      {
+        // Groups may lie in groups. What ends as a file does is one.
+        page: /^((?:\/(?!-\/)[^/]+)+\/(?!-(?:\/|$))[^/]+?(?<!\.(?:zip|mrpack)))(?:\.git)?(?:\/-\/(?:tree|commit)\/([^/]+))?\/?$/,
+        archive: (path, ref) => `https://gitlab.com${path}/-/archive/${ref}/pack.zip`,
+      },
+    ],
+    [
+      'codeberg.org',
+      {
+        page: /^(\/[^/]+\/[^/]+?)(?:\.git)?(?:\/src\/(?:branch|tag|commit)\/([^/]+))?\/?$/,
+        archive: (path, ref) => `https://codeberg.org${path}/archive/${ref}.zip`,
+      },
+    ],
+  ]);
+
+/** Where the archive of a repository is whose page this is, of the branch that its page shows; null for another address. */
+function archiveOfRepository({ pathname }: URL, host: string): string | null {
+  const forge = repositoryPages.get(host);
+  const [, path, ref = 'HEAD'] = forge?.page.exec(pathname) ?? [];
+  return forge === undefined || path === undefined ? null : forge.archive(path, ref);
 }
 
 /** The last part of an address, as the name of the file behind it. */

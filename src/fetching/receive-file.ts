@@ -1,9 +1,10 @@
-import { closeSync, fsync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsync, openSync, readSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Dispatcher, stream } from 'undici';
+import { countedBytes, createMurmur } from '../archive/murmur.ts';
 import { privateFile } from '../private-modes.ts';
-import { createDigester, type FileDigests } from './digests.ts';
+import { createDigester, type DigestAlgorithm, type FileDigests } from './digests.ts';
 import { judgeLink } from './hosts.ts';
 import { createMeasure, type Measure } from './measure.ts';
 import { NotWritten } from './not-written.ts';
@@ -118,8 +119,8 @@ function openOutput(
   algorithms: readonly HashAlgorithm[],
   wrote: ReceiveWatch['wrote'],
 ): Output {
-  const file = onDisk(() => openSync(path, 'wx', privateFile));
-  const digester = createDigester(algorithms);
+  const file = onDisk(() => openSync(path, 'wx+', privateFile));
+  const digester = createDigester(algorithms.filter(isDigest));
   const gathered = Buffer.allocUnsafeSlow(writtenAtOnce);
   let size = 0;
   let bytes = 0;
@@ -167,13 +168,38 @@ function openOutput(
       } catch (error) {
         throw notWritten(error);
       }
-      return { size, ...digester.digests() };
+      const { hashes, ...digests } = digester.digests();
+      if (!algorithms.includes('murmur2')) return { size, ...digests, hashes };
+      return { size, ...digests, hashes: { ...hashes, murmur2: onDisk(() => murmurOf(file)) } };
     },
     [Symbol.dispose]() {
       clearTimeout(waiting);
       closeSync(file);
     },
   };
+}
+
+function isDigest(algorithm: HashAlgorithm): algorithm is DigestAlgorithm {
+  return algorithm !== 'sha256' && algorithm !== 'murmur2';
+}
+
+/** CurseForge's fingerprint of a file, which is read twice: its length counts first. */
+function murmurOf(file: number): string {
+  let length = 0;
+  for (const piece of piecesOf(file)) length += countedBytes(piece);
+  const murmur = createMurmur(length);
+  for (const piece of piecesOf(file)) murmur.add(piece);
+  return String(murmur.fingerprint());
+}
+
+function* piecesOf(file: number): Generator<Uint8Array> {
+  const piece = Buffer.allocUnsafe(writtenAtOnce);
+  for (let at = 0; ; ) {
+    const bytes = readSync(file, piece, 0, piece.length, at);
+    if (bytes === 0) return;
+    at += bytes;
+    yield piece.subarray(0, bytes);
+  }
 }
 
 function onDisk<Result>(work: () => Result): Result {

@@ -59,9 +59,9 @@ export async function transfer(
     },
     { maxBytes },
   );
-  const { hashes, crc32 } = await made.promise;
+  const { hashes, crc32, sha256 } = await made.promise;
   try {
-    holdAgainst(hashesToMatch(wanted.hashes), hashes);
+    holdAgainst(hashesToMatch(wanted.hashes), { ...hashes, sha256 });
     return { incoming, hashes, crc32 };
   } catch (error) {
     await storage.discard(incoming);
@@ -70,8 +70,8 @@ export async function transfer(
 }
 
 function algorithmsFor(hashes: FileHashes): HashAlgorithm[] {
-  const usual: HashAlgorithm[] = ['sha512', 'sha1'];
-  return hashesToMatch(hashes).some(([algorithm]) => algorithm === 'md5') ? [...usual, 'md5'] : usual;
+  const matched = hashesToMatch(hashes).map(([algorithm]) => algorithm);
+  return ['sha512', 'sha1', ...matched.filter((one) => one === 'md5' || one === 'murmur2')];
 }
 
 function holdAgainst(expected: readonly [HashAlgorithm, string][], hashes: FileHashes): void {

@@ -48,7 +48,7 @@ const PackReferenceInput = builder.inputType('PackReferenceInput', {
     curseForge: t.field({ type: CurseForgePackInput, description: 'On CurseForge.' }),
     url: t.string({
       description:
-        'An https address: of a zip or .mrpack on a host that the operator allows, or of a page of Modrinth or CurseForge, which stands for what is published there.',
+        'An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth or CurseForge, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, whose archive holds a packwiz pack.',
     }),
   }),
 });

@@ -104,9 +104,10 @@ describe('the files of an export', () => {
     const { fetching } = hostsWith(nothing);
     const { platform } = platformOf([]);
     expect(fetchableKinds({ fetching: null })).toEqual([]);
-    expect(fetchableKinds({ fetching })).toEqual(['MODRINTH']);
+    expect(fetchableKinds({ fetching })).toEqual(['MODRINTH', 'PACKWIZ']);
     expect(fetchableKinds({ fetching: { ...fetching, curseForge: platform } })).toEqual([
       'MODRINTH',
+      'PACKWIZ',
       'CURSEFORGE_EXPORT',
     ]);
   });
@@ -181,9 +182,9 @@ describe('the files of an export', () => {
 
   it('are not asked for where there is no key, nor fetched where nothing is', async () => {
     await using keyless = open(hostsWith(nothing).fetching).outside;
-    await expect(keyless.locate([])).rejects.toThrow('there is no key');
+    expect(await keyless.locate([])).toMatchObject({ problems: [{ code: 'FETCH_NO_KEY' }], files: [] });
     await using off = open(null).outside;
-    await expect(off.locate([])).rejects.toThrow('there is no key');
+    expect(await off.locate([])).toMatchObject({ problems: [{ code: 'FETCH_NO_KEY' }], files: [] });
     await expect(off.fetch([])).rejects.toThrow('nothing is fetched');
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -6,6 +7,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { Piscina } from 'piscina';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { murmurFingerprint } from '../../src/archive/murmur.ts';
 import { readConfig } from '../../src/config.ts';
 import { AppError } from '../../src/errors.ts';
 import { type ConnectOverrides, createAgent } from '../../src/fetching/connect.ts';
@@ -123,6 +125,19 @@ describe('a file that a pack names', () => {
     expect(await scene.failure({ ...wanted, hashes: { md5: '0'.repeat(32) } })).toMatch(/its md5 is/);
     expect(await scene.failure({ ...wanted, hashes: {} })).toMatch(/^FETCH_NO_HASH/);
     expect(await scene.failure({ ...wanted, links: [] })).toMatch(/^FETCH_NO_LINK/);
+  });
+
+  it('is verified by each hash that packwiz has, by murmur2 where there is nothing better', async () => {
+    await using scene = await openScene();
+    const wanted = scene.host.serve('/mod.jar', content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const murmur2 = String(murmurFingerprint(content));
+    for (const hashes of [{ sha256 }, { murmur2 }, { sha256, murmur2: '1' }])
+      expect((await scene.fetch({ ...wanted, hashes })).incoming.size).toBe(content.length);
+    for (const hashes of [{ sha256: '0'.repeat(64) }, { murmur2: '1' }])
+      expect(await scene.failure({ ...wanted, hashes })).toMatch(
+        /^FETCH_WRONG_HASH: .*its (?:sha256|murmur2) is/,
+      );
   });
 
   it('is given up where it is of another size than the pack says, announced or not', async () => {

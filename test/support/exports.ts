@@ -30,12 +30,23 @@ export function mrpackWith(
   return zipWith({ 'modrinth.index.json': modrinthIndex(files), ...entries });
 }
 
+interface NumberedFile {
+  projectID: number;
+  fileID: number;
+  required?: boolean;
+}
+
 /** A CurseForge export that numbers these files. */
 export function curseForgeExport(
-  files: readonly { projectID: number; fileID: number; required?: boolean }[],
+  files: readonly NumberedFile[],
   entries: Readonly<Record<string, string | Uint8Array>> = {},
 ): Buffer {
-  const manifest = {
+  return zipWith({ 'manifest.json': curseForgeManifest(files), ...entries });
+}
+
+/** The `manifest.json` of a CurseForge export that numbers these files. */
+export function curseForgeManifest(files: readonly NumberedFile[]): string {
+  return JSON.stringify({
     manifestType: 'minecraftModpack',
     manifestVersion: 1,
     name: 'A pack',
@@ -43,6 +54,5 @@ export function curseForgeExport(
     minecraft: { version: '1.20.1', modLoaders: [{ id: 'fabric-0.15.6', primary: true }] },
     files,
     overrides: 'overrides',
-  };
-  return zipWith({ 'manifest.json': JSON.stringify(manifest), ...entries });
+  });
 }

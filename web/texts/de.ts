@@ -180,6 +180,7 @@ export const de: Texts = {
     MODRINTH_APP: 'der Modrinth App',
     FTB_APP: 'der FTB App',
     MCBBS: 'einem MCBBS-Paket',
+    PACKWIZ: 'einem packwiz-Paket',
   },
   side: { CLIENT: 'Nur Client', SERVER: 'Nur Server', BOTH: 'Beide Seiten', UNKNOWN: 'Nicht angegeben' },
   certainty: {
@@ -324,7 +325,7 @@ export const de: Texts = {
   },
   import: {
     title: 'Über einen Link importieren',
-    lead: 'Der Dienst holt das Modpack selbst: von einer Seite bei Modrinth oder CurseForge, oder über einen Link auf eine .zip- oder .mrpack-Datei.',
+    lead: 'Der Dienst holt das Modpack selbst: von einer Seite bei Modrinth oder CurseForge, aus einem Repository mit packwiz, oder über einen Link auf eine .zip- oder .mrpack-Datei.',
     link: 'Link',
     linkHint: 'Zum Beispiel https://modrinth.com/modpack/name',
     linkForm: 'Das ist keine https-Adresse.',

@@ -155,6 +155,7 @@ export const en = {
     MODRINTH_APP: 'the Modrinth App',
     FTB_APP: 'the FTB App',
     MCBBS: 'an MCBBS pack',
+    PACKWIZ: 'a packwiz pack',
   } satisfies Record<ManifestKind, string>,
   side: {
     CLIENT: 'Client only',
@@ -302,7 +303,7 @@ export const en = {
   },
   import: {
     title: 'Import by link',
-    lead: 'The service fetches the modpack itself: from a page on Modrinth or CurseForge, or from a link to a .zip or .mrpack file.',
+    lead: 'The service fetches the modpack itself: from a page on Modrinth or CurseForge, from a repository with packwiz, or from a link to a .zip or .mrpack file.',
     link: 'Link',
     linkHint: 'For example https://modrinth.com/modpack/name',
     linkForm: 'This is not an https address.',

@@ -11,6 +11,7 @@ import { mcbbs } from './mcbbs.ts';
 import { modrinth } from './modrinth.ts';
 import { modrinthApp } from './modrinth-app.ts';
 import { multiMc, oldMultiMc } from './multimc.ts';
+import { packwiz } from './packwiz.ts';
 
 export { manifestDifferences } from './differences.ts';
 
@@ -30,6 +31,8 @@ export interface ManifestReading {
  * comes before an export's marker in the same folder: launchers leave the one an instance was made from where it was.
  */
 const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] = [
+  // Only where the archive holds a pack of its own.
+  { file: '../pack.toml', formats: [packwiz] },
   { file: '../instance.json', formats: [gdLauncher, atLauncher, ftbApp] },
   { file: '../mmc-pack.json', formats: [multiMc] },
   { file: '../instance.cfg', formats: [oldMultiMc] },

@@ -31,6 +31,8 @@ export interface NumberedFile {
   projectId: number;
   fileId: number;
   isRequired: boolean;
+  /** Where it is to lie in the game's folder, where the pack says so. */
+  path?: string;
 }
 
 /** Characters; a longer path is told apart from one that fits, and refused. */

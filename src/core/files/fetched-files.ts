@@ -167,8 +167,8 @@ function nameOf({ algorithm, hash }: FileKey): string {
 
 /** The SHA-1 that is stated beside a SHA-512, if any. */
 function statedBeside({ hashes }: WantedFile): FileKey | null {
-  const [, beside] = hashesToMatch(hashes);
-  return beside === undefined ? null : { algorithm: beside[0], hash: beside[1] };
+  const { sha512, sha1 } = Object.fromEntries(hashesToMatch(hashes));
+  return sha512 === undefined || sha1 === undefined ? null : { algorithm: 'sha1', hash: sha1 };
 }
 
 /** The file by what it is found by, and whether the SHA-1 that is stated beside its SHA-512 is another file's. */

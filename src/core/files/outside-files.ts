@@ -24,7 +24,7 @@ interface Needs {
 /** The kinds of exports whose files can be had here. */
 export function fetchableKinds({ fetching }: Pick<Needs, 'fetching'>): ManifestKind[] {
   if (fetching === null) return [];
-  return fetching.curseForge === null ? ['MODRINTH'] : ['MODRINTH', 'CURSEFORGE_EXPORT'];
+  return ['MODRINTH', 'PACKWIZ', ...(fetching.curseForge === null ? [] : ['CURSEFORGE_EXPORT' as const])];
 }
 
 /** What one check may ask of the outside, and what has come of it. */
@@ -57,7 +57,10 @@ export function openOutside(
   return {
     fetched,
     async locate(numbered) {
-      if (curseForge === null) throw new Error('CurseForge is asked for files, but there is no key.');
+      if (curseForge === null) {
+        const sentence = `CurseForge has to be asked for ${numbered.length} of the mods of the pack, and the operator has set no key for it (CURSEFORGE_API_KEY).`;
+        return { problems: [{ code: 'FETCH_NO_KEY', error: sentence, entry: null }], files: [] };
+      }
       try {
         const resolved = await resolveCurseForge(curseForge, numbered, signal);
         return { problems: [], files: offers(numbered, resolved) };
@@ -123,15 +126,22 @@ function offers(
   { wanted, marked, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
 ): OfferedFile[] {
   const refusals = problems.values();
-  return numbered.map(({ projectId, fileId }, index) => {
+  return numbered.map(({ projectId, fileId, path: named }, index) => {
     const file = wanted.get(index);
     const mark = marked.get(index);
     const claims = mark === undefined ? [] : wordsOfCurseForge(mark);
-    if (file) return { ...file, server: null, ...(claims.length > 0 && { claims }), refusal: null };
+    if (file)
+      return {
+        ...file,
+        path: named ?? file.path,
+        server: null,
+        ...(claims.length > 0 && { claims }),
+        refusal: null,
+      };
     const refusal = refusals.next().value ?? null;
     if (refusal === null) throw new Error(`File ${fileId} is neither known nor a problem.`);
     // A file that nobody knows has no path; nothing in the archive can stand for it.
-    const path = refusal.entry ?? `mods/${projectId}-${fileId}.jar`;
+    const path = named ?? refusal.entry ?? `mods/${projectId}-${fileId}.jar`;
     return { path, links: [], hashes: {}, size: null, server: null, refusal };
   });
 }
