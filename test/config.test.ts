@@ -109,8 +109,15 @@ describe('settings', () => {
     expect(readBotConfig({ ...Object.fromEntries(example), ...token })).toEqual(readBotConfig(token));
   });
 
-  it('are described in docs/settings.md as in .env.example', () => {
-    const rows = [...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \| (?:`(.*)`|not set) \|/gm)];
-    expect(rows.map(([, name, value]) => [name, value ?? ''])).toEqual([...example]);
+  it('are described in docs/settings.md, each once, with its default', () => {
+    const rows = [...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \| (?:`(.*?)`|not set) \|/gm)];
+    expect(rows.map(([, name = '', value = '']) => [name, value]).sort()).toEqual([...example].sort());
+  });
+
+  it.each(numbers)('%s has the range in docs/settings.md that is accepted', (name) => {
+    const [, range = ''] =
+      /from (\d+ to \d+), not "x"/.exec(faultsOf({ ...environmentOf(name), [name]: 'x' })) ?? [];
+    const row = new RegExp(`^\\| \`${name}\` \\|.*$`, 'm').exec(read('docs/settings.md'))?.[0];
+    expect(row).toContain(range.replace('9007199254740991', '2^53 - 1'));
   });
 });
