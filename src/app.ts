@@ -31,6 +31,7 @@ import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
 import { type Fetching, openFetching } from './fetching/open-fetching.ts';
+import type { TroubleChange } from './fetching/platform-troubles.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchApp } from './metrics/watch-app.ts';
@@ -141,14 +142,29 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     compileCache: path.join(config.dataDir, 'compiled'),
   });
   opened.defer(() => pool.close());
-  watchApp(metrics, { database, storage, feed, pool });
 
   const patient = { ...database, db: database.patient };
   const fetched = createFetchedFiles({ database: patient, storage });
+  const troubleChanged: TroubleChange = (platform, trouble) => {
+    if (trouble === null) log.info({ platform }, 'the answers of a platform can be used again');
+    else
+      log.error(
+        { platform, fault: trouble.fault },
+        `the answers of a platform cannot be used: ${trouble.message}`,
+      );
+  };
   const fetching =
     config.fetching === null
       ? null
-      : opened.use(openFetching({ storage, fetched }, config.fetching, config.platforms, overrides.connect));
+      : opened.use(
+          openFetching(
+            { storage, fetched, troubleChanged },
+            config.fetching,
+            config.platforms,
+            overrides.connect,
+          ),
+        );
+  watchApp(metrics, { database, storage, feed, pool, fetching });
 
   const previews = createPreviews(
     { database, storage, work: overrides.previews ?? pool },

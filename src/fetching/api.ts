@@ -8,6 +8,8 @@ import { FetchError } from './problem-codes.ts';
 export interface ApiNeeds {
   dispatcher(): Promise<Dispatcher>;
   userAgent: string;
+  /** Heeds what becomes of each question. */
+  heed?<Answer>(asked: Promise<Answer>): Promise<Answer>;
 }
 
 /** One question. */
@@ -29,7 +31,12 @@ export interface ApiQuestion<Answer> {
 const mostBytes = 8 * 1024 * 1024;
 
 /** Asks a platform; null for 404. Fails with a FetchError, with the signal's reason, and where what asks cannot be loaded. */
-export async function ask<Answer>(
+export function ask<Answer>(needs: ApiNeeds, question: ApiQuestion<Answer>): Promise<Answer | null> {
+  const asked = askOnce(needs, question);
+  return needs.heed === undefined ? asked : needs.heed(asked);
+}
+
+async function askOnce<Answer>(
   { dispatcher, userAgent }: ApiNeeds,
   { url, body, headers, milliseconds, answer, refusal, signal }: ApiQuestion<Answer>,
 ): Promise<Answer | null> {

@@ -5,7 +5,13 @@ import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
 import { type FetchedFiles, type FetchOptions, type FetchResult, fetchFiles } from './fetch-files.ts';
 import { openLazyAgent } from './lazy-agent.ts';
 import { createModrinth, type Modrinth } from './modrinth.ts';
-import { openReceiving } from './receiving.ts';
+import {
+  type PlatformTrouble,
+  type TroubleChange,
+  type WatchedPlatform,
+  watchPlatforms,
+} from './platform-troubles.ts';
+import { openReceiving, type Receiving } from './receiving.ts';
 import type { FetchSettings, PlatformSettings } from './settings.ts';
 import { userAgent } from './user-agent.ts';
 import type { WantedFile } from './wanted-file.ts';
@@ -31,11 +37,17 @@ export interface Fetching extends AsyncDisposable {
   catalogue: Pick<Modrinth, 'projectsOf'>;
   /** Null without a key. */
   curseForge: CurseForge | null;
+  /** The platforms whose answers cannot be used, as this node has found. */
+  troubles(): PlatformTrouble[];
 }
 
 /** Touches no network until something is asked for. */
 export function openFetching(
-  { storage, fetched }: { storage: Storage; fetched: FetchedFiles },
+  {
+    storage,
+    fetched,
+    troubleChanged,
+  }: { storage: Storage; fetched: FetchedFiles; troubleChanged?: TroubleChange },
   settings: FetchSettings,
   platforms: PlatformSettings,
   overrides: ConnectOverrides = {},
@@ -44,7 +56,19 @@ export function openFetching(
   const agent = openLazyAgent({ connections, privateAddresses, silenceMs }, overrides);
   const name = userAgent(settings.contact);
   const keyed = { hosts: platforms.curseForgeKeyHosts, key: platforms.curseForgeApiKey };
-  const receiving = openReceiving({ ...settings, userAgent: name, connect: overrides, keyed });
+  const platformTroubles = watchPlatforms(troubleChanged);
+  const heedOf = (platform: WatchedPlatform) => ({
+    heed: <Answer>(asked: Promise<Answer>) => platformTroubles.heed(platform, asked),
+  });
+  const thread = openReceiving({ ...settings, userAgent: name, connect: overrides, keyed });
+  const receiving: Receiving = {
+    ...thread,
+    receive(order, watch) {
+      const received = thread.receive(order, watch);
+      const isKeyed = keyed.key !== null && keyed.hosts.includes(URL.parse(order.link)?.host ?? '');
+      return isKeyed ? platformTroubles.heed('curseforge_files', received) : received;
+    },
+  };
   const files = { receiving, storage, fetched, settings };
   const apis = {
     async dispatcher() {
@@ -69,12 +93,22 @@ export function openFetching(
     },
     begin: receiving.begin,
     hosts: settings.hosts,
-    modrinth: createModrinth(apis, { apiUrl: platforms.modrinthApiUrl, milliseconds }),
-    catalogue: createModrinth(once, { apiUrl: platforms.modrinthApiUrl, milliseconds }),
+    modrinth: createModrinth(
+      { ...apis, ...heedOf('modrinth') },
+      { apiUrl: platforms.modrinthApiUrl, milliseconds },
+    ),
+    catalogue: createModrinth(
+      { ...once, ...heedOf('modrinth') },
+      { apiUrl: platforms.modrinthApiUrl, milliseconds },
+    ),
     curseForge:
       apiKey === null
         ? null
-        : createCurseForge(apis, { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds }),
+        : createCurseForge(
+            { ...apis, ...heedOf('curseforge') },
+            { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds },
+          ),
+    troubles: platformTroubles.now,
     async [Symbol.asyncDispose]() {
       await Promise.all([agent[Symbol.asyncDispose](), receiving[Symbol.asyncDispose]()]);
     },

@@ -61,9 +61,12 @@ const Queue = builder.objectRef<QueueState>('Queue').implement({
 });
 
 const HealthCheck = builder.objectRef<ReturnType<typeof inFull>>('HealthCheck').implement({
-  description: 'One part without which no request can be served.',
+  description: 'A part without which no request can be served, or a platform whose answers cannot be used.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The part: `database` or `storage`.' }),
+    name: t.exposeString('name', {
+      description:
+        'The part: `database`, `storage`, `modrinth`, `curseforge` or `curseforge_files`; the platforms only while they are not ok.',
+    }),
     ok: t.exposeBoolean('ok', { description: 'Whether it does its work.' }),
     message: t.exposeString('message', { description: 'How it is, in words.' }),
   }),
@@ -75,8 +78,10 @@ const Service = builder.objectRef<object>('Service').implement({
     health: t.field({
       type: [HealthCheck],
       description: 'The parts of the node that answers.',
-      async resolve(_service, _args, { database, storage, config }) {
-        const { checks } = await judgeReadiness({ database, storage, reserveBytes: config.reserveBytes });
+      async resolve(_service, _args, { database, storage, config, fetching }) {
+        const troubles = () => fetching?.troubles() ?? [];
+        const parts = { database, storage, reserveBytes: config.reserveBytes, troubles };
+        const { checks } = await judgeReadiness(parts);
         return checks.map(inFull);
       },
     }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { noRoomFailure } from '../database/no-room.ts';
+import type { PlatformTrouble, WatchedPlatform } from '../fetching/platform-troubles.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Whether this node can do its work, and in words what is wrong where it cannot. */
@@ -11,7 +12,7 @@ export interface Readiness {
 
 /** One part; figures are for operators. */
 interface Check {
-  name: 'database' | 'storage';
+  name: 'database' | 'storage' | WatchedPlatform;
   ok: boolean;
   message: string;
   figures?: string;
@@ -20,14 +21,17 @@ interface Check {
 /** How long the database or the store may take to answer a question about nothing, in milliseconds. */
 const patienceMs = 3_000;
 
-/** Asks the parts without which no request can be served. */
+/** Asks the parts without which no request can be served, and tells of platforms whose answers cannot be used: much goes on without them. */
 export async function judgeReadiness(parts: {
   database: Pick<Database, 'db'>;
   storage: Storage;
   reserveBytes: number;
+  troubles: () => PlatformTrouble[];
 }): Promise<Readiness> {
   const checks = await Promise.all([judgeDatabase(parts.database), judgeStorage(parts)]);
-  return { ready: checks.every(({ ok }) => ok), checks };
+  const ready = checks.every(({ ok }) => ok);
+  const troubled = parts.troubles().map(({ platform, message }) => ({ name: platform, ok: false, message }));
+  return { ready, checks: [...checks, ...troubled] };
 }
 
 /** How long an answer stands, in milliseconds, so that asking costs the database nothing, whoever asks how often. */

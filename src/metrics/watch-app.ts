@@ -2,6 +2,8 @@ import type { WorkerPool } from '../../workers/pool.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
 import { countRuns, countWaitingDeliveries } from '../core/runs/queue-tables.ts';
 import type { Database, Pools } from '../database/database.ts';
+import type { Fetching } from '../fetching/open-fetching.ts';
+import { watchedPlatforms } from '../fetching/platform-troubles.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -15,10 +17,11 @@ interface Parts {
   storage: Storage;
   feed: EventFeed;
   pool: Pick<WorkerPool, 'load'>;
+  fetching: Pick<Fetching, 'troubles'> | null;
 }
 
 /** Adds the figures of the parts of the service, each looked up when somebody asks. */
-export function watchApp(metrics: Metrics, { database, storage, feed, pool }: Parts): void {
+export function watchApp(metrics: Metrics, { database, storage, feed, pool, fetching }: Parts): void {
   const queue = () => countRuns(database);
   metrics.watch({
     name: 'serverpacks_queue_runs',
@@ -58,6 +61,15 @@ export function watchApp(metrics: Metrics, { database, storage, feed, pool }: Pa
     name: 'serverpacks_subscribers',
     help: 'Streams of events and progress that are open on this node, whoever reads them.',
     read: () => feed.subscribers(),
+  });
+  metrics.watch({
+    name: 'serverpacks_platform_trouble',
+    help: 'By platform, 1 while its answers cannot be used on this node: the key is refused, or they make no sense.',
+    label: 'platform',
+    read() {
+      const troubled = new Set(fetching?.troubles().map(({ platform }) => platform));
+      return new Map(watchedPlatforms.map((platform) => [platform, troubled.has(platform) ? 1 : 0]));
+    },
   });
   metrics.watch({
     name: 'serverpacks_storage_free_bytes',

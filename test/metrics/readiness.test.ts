@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
+import type { PlatformTrouble } from '../../src/fetching/platform-troubles.ts';
 import { createReadiness, judgeReadiness } from '../../src/metrics/readiness.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
@@ -28,7 +29,8 @@ afterAll(async () => {
   await store?.[Symbol.asyncDispose]();
 });
 
-const judge = (db = database.db) => judgeReadiness({ database: { db }, storage, reserveBytes });
+const judge = (db = database.db, troubles: PlatformTrouble[] = []) =>
+  judgeReadiness({ database: { db }, storage, reserveBytes, troubles: () => troubles });
 const databaseAnswers = { name: 'database', ok: true, message: 'The database answers.' };
 const roomIsThere = {
   name: 'storage',
@@ -40,6 +42,20 @@ const roomIsThere = {
 describe('a node', () => {
   it('is ready while its database answers and its store has more than its reserve', async () => {
     expect(await judge()).toEqual({ ready: true, checks: [databaseAnswers, roomIsThere] });
+  });
+
+  it('stays ready while answers of a platform cannot be used, and says so', async () => {
+    const message = 'CurseForge: key refused since 2026-11-27T10:00:00.000Z.';
+    const trouble = {
+      platform: 'curseforge' as const,
+      fault: 'KEY_REFUSED' as const,
+      since: new Date(),
+      message,
+    };
+    expect(await judge(database.db, [trouble])).toEqual({
+      ready: true,
+      checks: [databaseAnswers, roomIsThere, { name: 'curseforge', ok: false, message }],
+    });
   });
 
   it('stays ready while there is no more than the reserve, and says that uploads wait', async () => {
@@ -90,7 +106,7 @@ describe('a node', () => {
   it('is asked once for all who want to know within a second, and again after it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const check = vi.spyOn(storage, 'check');
-    const ask = createReadiness({ database, storage, reserveBytes });
+    const ask = createReadiness({ database, storage, reserveBytes, troubles: () => [] });
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(second).toBe(first);
     await vi.advanceTimersByTimeAsync(999);

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { FetchError } from './problem-codes.ts';
+
+/** Who is watched: the APIs of the platforms, and the hosts of CurseForge's files, which have the key sent too. */
+export const watchedPlatforms = ['modrinth', 'curseforge', 'curseforge_files'] as const;
+export type WatchedPlatform = (typeof watchedPlatforms)[number];
+
+/** What an operator has to look at, as it goes away by nobody's waiting: the key is not taken, or answers are not what they were. */
+export type PlatformFault = 'KEY_REFUSED' | 'NO_SENSE';
+
+/** A platform whose answers cannot be used, since when. */
+export interface PlatformTrouble {
+  platform: WatchedPlatform;
+  fault: PlatformFault;
+  since: Date;
+  /** A sentence for operators, without anything secret. */
+  message: string;
+}
+
+/** What the answers of the platforms have been like, on this node. */
+export interface PlatformTroubles {
+  /** The question as it is; what becomes of it is heeded. */
+  heed<Answer>(platform: WatchedPlatform, asked: Promise<Answer>): Promise<Answer>;
+  /** Those that last, in the order of the platforms. */
+  now(): PlatformTrouble[];
+}
+
+/** Told of each change once: of a trouble that begins, or null where one has ended. */
+export type TroubleChange = (platform: WatchedPlatform, trouble: PlatformTrouble | null) => void;
+
+const names: Readonly<Record<WatchedPlatform, string>> = {
+  modrinth: 'Modrinth',
+  curseforge: 'CurseForge',
+  curseforge_files: 'CurseForge (files)',
+};
+
+const words: Readonly<Record<PlatformFault, string>> = {
+  KEY_REFUSED: 'key refused',
+  NO_SENSE: 'answers make no sense',
+};
+
+export function watchPlatforms(changed: TroubleChange = () => {}): PlatformTroubles {
+  const troubles = new Map<WatchedPlatform, PlatformTrouble>();
+  const put = (platform: WatchedPlatform, fault: PlatformFault | null) => {
+    if ((troubles.get(platform)?.fault ?? null) === fault) return;
+    if (fault === null) {
+      troubles.delete(platform);
+      return changed(platform, null);
+    }
+    const since = new Date();
+    const message = `${names[platform]}: ${words[fault]} since ${since.toISOString()}.`;
+    const trouble = { platform, fault, since, message };
+    troubles.set(platform, trouble);
+    changed(platform, trouble);
+  };
+  return {
+    async heed(platform, asked) {
+      try {
+        const answer = await asked;
+        put(platform, null);
+        return answer;
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault !== null) put(platform, fault);
+        throw error;
+      }
+    },
+    now: () => watchedPlatforms.flatMap((platform) => troubles.get(platform) ?? []),
+  };
+}
+
+/** Null where it says nothing of the platform's answers: it is away, slow, or has not got what was asked for. */
+function faultOf(error: unknown): PlatformFault | null {
+  if (!(error instanceof FetchError)) return null;
+  if (error.code === 'FETCH_KEY_REFUSED') return 'KEY_REFUSED';
+  const { cause } = error;
+  return cause instanceof z.ZodError || cause instanceof SyntaxError ? 'NO_SENSE' : null;
+}
