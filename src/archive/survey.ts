@@ -260,7 +260,7 @@ function addNoMods(entries: readonly ArchiveEntry[], problems: ProblemList): voi
   const names = entries.map(({ name }) => name);
   const packs = packwizFolders(names);
   if (packs.length > 1) {
-    const error = `The archive has several packwiz packs, in ${firstNamed(packs)}. Zip the folder of one of them, or import it by the link to its pack.toml.`;
+    const error = `The archive has several packwiz packs, in ${firstNamed(packs)}. Zip the folder of one of them, and upload that.`;
     problems.add('NO_MODS', error);
     return;
   }
