@@ -6,6 +6,7 @@ import { usage as tokenUsage } from '../src/access/token-usage.ts';
 import type { EngineWishes } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
+import { hosts } from './hosts.ts';
 import { addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
@@ -132,6 +133,16 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .action(async (id: number, wishes: { modpack?: true; output?: string; force?: true }) => {
       const { download } = await import('./download.ts');
       await download(context(), id, wishes);
+    });
+
+  program
+    .command('host')
+    .description('print what puts a server pack to work: commands, a compose file, an egg or a unit')
+    .addArgument(new Argument('<where>', 'where it is to run').choices(Object.keys(hosts)))
+    .argument('<id>', 'the number of the server pack', number)
+    .action(async (where: keyof typeof hosts, id: number) => {
+      const { printHostFile } = await import('./host-file.ts');
+      await printHostFile(context(), where, id);
     });
 
   program

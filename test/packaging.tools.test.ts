@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { systemdUnit } from '../src/hosting/systemd-unit.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const linters = fileURLToPath(new URL('packaging', import.meta.url));
@@ -25,6 +26,28 @@ it('systemd finds nothing wrong with the units', async () => {
       const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', unit]);
       expect(stderr).toBe('');
     }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('systemd finds nothing wrong with the unit that runs a server pack, whatever the pack is called', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'units-'));
+  try {
+    const unit = path.join(folder, 'minecraft-12.service');
+    const pack = {
+      id: 12,
+      name: 'Sky %i "2" \\',
+      gameVersion: '1.21.1',
+      modloader: 'NeoForge' as const,
+      modloaderVersion: '21.1.77',
+      startArgs: [],
+      downloadUrl: 'https://packs.example/12',
+      sha256: 'a'.repeat(64),
+    };
+    await writeFile(unit, systemdUnit(pack).replaceAll('/srv/minecraft-12', folder));
+    const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', unit]);
+    expect(stderr).toBe('');
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -75,6 +75,13 @@ export type FinishedServerPackQueryVariables = Exact<{
 
 export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, sha256: string, keptCount: number, droppedCount: number, downloadUrl: string, warnings: Array<{ code: string, error: string, entry: string | null }> } | null };
 
+export type HostFilesQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type HostFilesQuery = { serverPack: { hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }> } | null };
+
 export type ModPacksQueryVariables = Exact<{
   first: number;
   filter?: Types.ModPackFilter | null | undefined;
@@ -559,6 +566,18 @@ export const FinishedServerPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FinishedServerPackQuery, FinishedServerPackQueryVariables>;
+export const HostFilesDocument = new TypedDocumentString(`
+    query HostFiles($databaseId: Int!) {
+  serverPack(databaseId: $databaseId) {
+    hostFiles {
+      kind
+      name
+      text
+      url
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HostFilesQuery, HostFilesQueryVariables>;
 export const ModPacksDocument = new TypedDocumentString(`
     query ModPacks($first: Int!, $filter: ModPackFilter) {
   modPacks(first: $first, filter: $filter) {

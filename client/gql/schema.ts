@@ -194,6 +194,21 @@ export type GenerateServerPackInput = {
   runConfiguration: RunConfigurationInput;
 };
 
+/** Where a server pack may run. */
+export type HostFileKind =
+  /** For Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric, which that image does not know. */
+  | 'COMPOSE'
+  /** Lines for a shell that fetch, check and start it. */
+  | 'LINUX_COMMANDS'
+  /** An egg for the panel Pelican. */
+  | 'PELICAN_EGG'
+  /** An egg for the panel Pterodactyl. */
+  | 'PTERODACTYL_EGG'
+  /** A unit for systemd that runs the unpacked server pack. */
+  | 'SYSTEMD_UNIT'
+  /** The same for PowerShell. */
+  | 'WINDOWS_COMMANDS';
+
 /** A modpack that is fetched, and what its first server pack is to be built for. */
 export type ImportModPackInput = {
   /** The modpack. */

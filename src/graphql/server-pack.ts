@@ -1,5 +1,6 @@
 import { serverPacks } from '../../drizzle/schema.ts';
 import { findServerPackWritten, listServerPacksWritten } from '../core/lists/written-lists.ts';
+import { hostedPack } from '../core/packs/hosted-pack.ts';
 import {
   countServerPacks,
   findServerPackOfRun,
@@ -8,11 +9,14 @@ import {
   serverPackOrders,
 } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
+import { hostFilesOf } from '../hosting/host-files.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 import { downloadUrl } from './download-url.ts';
 import { writtenAs } from './execution/outline.ts';
 import { pageAsText, rowAsText } from './execution/written.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
+import { HostFileType } from './host-file.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './lists/order.ts';
 import { countDecisions, ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
@@ -48,8 +52,17 @@ builder.node(ServerPack, {
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
-      resolve: (pack, _args, context) =>
-        downloadUrl(context, `/api/v2/serverpacks/download/${pack.id}`, pack.sha256),
+      resolve: (pack, _args, context) => downloadUrlOf(pack, context),
+    }),
+    hostFiles: t.field({
+      type: [HostFileType],
+      description:
+        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd. They hold its download link, which is good for a while where downloads need a token.',
+      resolve: async (pack, _args, context) => {
+        const modPack = await context.loaders.modPack.load(pack.modPackId);
+        if (!modPack) throw deleted();
+        return hostFilesOf(hostedPack(pack, modPack, downloadUrlOf(pack, context)));
+      },
     }),
     runConfiguration: t.expose('runConfiguration', {
       type: RunConfiguration,
@@ -58,7 +71,11 @@ builder.node(ServerPack, {
     modPack: t.field({
       type: ModPack,
       description: 'The modpack it was built from.',
-      resolve: async (pack, _args, { loaders }) => (await loaders.modPack.load(pack.modPackId)) ?? deleted(),
+      resolve: async (pack, _args, { loaders }) => {
+        const modPack = await loaders.modPack.load(pack.modPackId);
+        if (!modPack) throw deleted();
+        return modPack;
+      },
     }),
     decisions: t.connection(
       {
@@ -87,8 +104,12 @@ builder.node(ServerPack, {
   }),
 });
 
-function deleted(): never {
-  throw new AppError('NOT_FOUND', 'This server pack has been deleted meanwhile.');
+function deleted(): AppError {
+  return new AppError('NOT_FOUND', 'This server pack has been deleted meanwhile.');
+}
+
+function downloadUrlOf(pack: ServerPackRow, context: Context): string {
+  return downloadUrl(context, `/api/v2/serverpacks/download/${pack.id}`, pack.sha256);
 }
 
 const ServerPackFilter = builder.inputType('ServerPackFilter', {

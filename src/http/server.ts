@@ -19,6 +19,7 @@ import { registerOperations } from './operations.ts';
 import { watchMethods } from './other-methods.ts';
 import { registerFavicon } from './pages/favicon.ts';
 import { registerFeed } from './pages/feed-route.ts';
+import { registerHostFiles } from './pages/host-file-route.ts';
 import { registerWebApp } from './pages/web-routes.ts';
 import { registerRest } from './rest/rest-routes.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -137,6 +138,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerResumableUploads(server, app);
   registerFavicon(server);
   registerFeed(server, app);
+  registerHostFiles(server, app);
   registerOperations(server, app);
   await registerWebApp(server, app, web);
   const sockets = openSockets(server.server, app, graphql);

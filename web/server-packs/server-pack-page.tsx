@@ -20,6 +20,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
 import { Failure, Loading, NotFound } from '../ui/states.tsx';
 import { noLists } from '../upload/lists.ts';
+import { HostFiles } from './host-files.tsx';
 import { HowToRun } from './how-to-run.tsx';
 import { type ServerPackFacts, useServerPack, useServerPackDecisions } from './server-pack.ts';
 import { VoteButtons } from './vote-buttons.tsx';
@@ -58,6 +59,7 @@ export default function ServerPackPage({ number }: { number: number }) {
         <HowToRun />
         <VoteButtons serverPack={serverPack} />
       </div>
+      <HostFiles files={serverPack.hostFiles} />
       <Section title={texts.decisions}>
         <Decisions serverPack={serverPack} />
       </Section>

@@ -17,6 +17,12 @@ const serverPackFacts = operation(
       confirmedWorking
       dateCreated
       downloadUrl
+      hostFiles {
+        kind
+        name
+        text
+        url
+      }
       keptCount
       droppedCount
       warnings {

@@ -53,7 +53,7 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
 const quotedAsAWhole = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')$/u;
 
 /** Writes arguments as one text from which the start scripts read the same arguments. */
-function argumentList(args: readonly string[]): string {
+export function argumentList(args: readonly string[]): string {
   const list = args.map((argument) => (/^[^ "]+$/.test(argument) ? argument : quoted(argument))).join(' ');
   return quotedAsAWhole.test(list) ? quoted(list) : list;
 }

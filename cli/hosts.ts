@@ -1,0 +1,11 @@
+import type { HostFileKind } from '../client/gql/schema.ts';
+
+/** What `host` is called with, and what the service calls it. */
+export const hosts = {
+  linux: 'LINUX_COMMANDS',
+  windows: 'WINDOWS_COMMANDS',
+  compose: 'COMPOSE',
+  pterodactyl: 'PTERODACTYL_EGG',
+  pelican: 'PELICAN_EGG',
+  systemd: 'SYSTEMD_UNIT',
+} as const satisfies Record<string, HostFileKind>;

@@ -1,0 +1,32 @@
+import { type HostFile, type HostFileKind, hostFileKinds } from '../hosting/host-files.ts';
+import { builder } from './builder.ts';
+
+const described = (kind: HostFileKind) => ({ description: hostFileKinds[kind].what });
+
+const HostFileKindEnum = builder.enumType('HostFileKind', {
+  description: 'Where a server pack may run.',
+  values: {
+    LINUX_COMMANDS: described('LINUX_COMMANDS'),
+    WINDOWS_COMMANDS: described('WINDOWS_COMMANDS'),
+    COMPOSE: described('COMPOSE'),
+    PTERODACTYL_EGG: described('PTERODACTYL_EGG'),
+    PELICAN_EGG: described('PELICAN_EGG'),
+    SYSTEMD_UNIT: described('SYSTEMD_UNIT'),
+  },
+});
+
+export const HostFileType = builder.objectRef<HostFile>('HostFile').implement({
+  description: 'A text that puts a server pack to work somewhere.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: HostFileKindEnum, description: 'Where.' }),
+    name: t.exposeString('name', { description: 'What it is called as a file.' }),
+    text: t.exposeString('text', { description: 'All of it; at most some kilobytes.' }),
+    url: t.string({
+      nullable: true,
+      description:
+        'Where the same text is answered, for panels that import by address; null where reading needs a token.',
+      resolve: ({ serverPackId, name }, _args, { access, baseUrl }) =>
+        access.mode === 'closed' ? null : `${baseUrl}/hosting/${serverPackId}/${name}`,
+    }),
+  }),
+});

@@ -1,0 +1,40 @@
+import { folderOf, type HostedPack } from './hosted-pack.ts';
+
+/** Lines for a shell of Linux or macOS: fetch the server pack, hold it against its checksum, unpack it and start it. */
+export function linuxCommands(pack: HostedPack): string {
+  const folder = folderOf(pack);
+  return [
+    `curl -fL --retry 3 -o ${folder}.zip ${inShell(pack.downloadUrl)} &&`,
+    `echo '${pack.sha256}  ${folder}.zip' | { sha256sum -c - 2>/dev/null || shasum -a 256 -c -; } &&`,
+    `unzip -q ${folder}.zip -d ${folder} &&`,
+    `cd ${folder} && sh start.sh`,
+    '',
+  ].join('\n');
+}
+
+/** The same for PowerShell, whose block stops at the first of its lines that fails. */
+export function windowsCommands(pack: HostedPack): string {
+  const folder = folderOf(pack);
+  return [
+    '& {',
+    "  $ErrorActionPreference = 'Stop'",
+    `  Invoke-WebRequest -UseBasicParsing -Uri ${inPowerShell(pack.downloadUrl)} -OutFile ${folder}.zip`,
+    `  if ((Get-FileHash ${folder}.zip -Algorithm SHA256).Hash -ne '${pack.sha256.toUpperCase()}') {`,
+    `    throw '${folder}.zip is not the server pack. Delete it and try again.'`,
+    '  }',
+    `  Expand-Archive ${folder}.zip -DestinationPath ${folder}`,
+    `  Set-Location ${folder}`,
+    '  .\\start.bat',
+    '}',
+    '',
+  ].join('\n');
+}
+
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** PowerShell ends a text at typographic quotes, too. */
+function inPowerShell(text: string): string {
+  return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`;
+}

@@ -1,0 +1,65 @@
+import { javaVersionFor } from '../modloaders/java-version.ts';
+import type { ModloaderServer } from '../modloaders/servers/server.ts';
+import { type HostedPack, nameInLine } from './hosted-pack.ts';
+
+/** Versions of Java that itzg/minecraft-server has an image for: its docs/versions/java.md of 2026-08-19. */
+const javaTags: readonly number[] = [8, 11, 16, 17, 21, 25];
+
+/** What a server with mods gets where nobody has said how much it needs. */
+const usualMemory = '4G';
+
+/**
+ * The text of a `compose.yaml` for the container image itzg/minecraft-server; null where that image does not know the
+ * modloader. Texts are written as JSON, which YAML reads alike, and a dollar twice, since Compose puts variables in.
+ */
+export function composeFile(
+  pack: HostedPack,
+  { container }: Pick<ModloaderServer, 'container'>,
+): string | null {
+  if (container === null) return null;
+  const { memory, others, untold } = sortArguments(pack.startArgs);
+  const java = javaVersionFor(pack.gameVersion);
+  const tag = java !== null && javaTags.includes(java) ? `java${java}` : 'latest';
+  const environment: [string, string][] = [
+    ['TYPE', container.type],
+    ['VERSION', pack.gameVersion],
+    [container.version, pack.modloaderVersion],
+    ['GENERIC_PACK', pack.downloadUrl],
+    ['MEMORY', memory ?? usualMemory],
+    ...(others.length === 0 ? [] : [['JVM_OPTS', others.join(' ')] satisfies [string, string]]),
+  ];
+  return [
+    `# ${nameInLine(pack)}, server pack ${pack.id}. Save it as compose.yaml, then: EULA=TRUE docker compose up -d`,
+    `# SHA-256 of the server pack: ${pack.sha256}`,
+    ...(untold ? ['# The image takes no arguments for Java that hold a space: these are left out.'] : []),
+    'services:',
+    '  minecraft:',
+    `    image: itzg/minecraft-server:${tag}`,
+    '    restart: unless-stopped',
+    '    stop_grace_period: 2m',
+    '    stdin_open: true',
+    '    tty: true',
+    '    ports:',
+    '      - "25565:25565"',
+    '    environment:',
+    '      # TRUE in your environment says that you agree to https://aka.ms/MinecraftEULA',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose puts it in.
+    '      EULA: "${EULA:?Set EULA=TRUE to agree to https://aka.ms/MinecraftEULA}"',
+    ...environment.map(([name, value]) => `      ${name}: ${JSON.stringify(value.replaceAll('$', '$$$$'))}`),
+    '    volumes:',
+    '      - ./data:/data',
+    '',
+  ].join('\n');
+}
+
+/** Parts the arguments for Java into what the image has a variable for, the others, and those that it cannot take. */
+function sortArguments(startArgs: readonly string[]): {
+  memory: string | null;
+  others: string[];
+  untold: boolean;
+} {
+  const memory = startArgs.findLast((argument) => /^-Xmx\d+[kmgt]?$/i.test(argument));
+  const others = startArgs.filter((argument) => !/^-Xm[sx]/.test(argument));
+  const told = others.filter((argument) => !/\s/.test(argument));
+  return { memory: memory?.slice('-Xmx'.length) ?? null, others: told, untold: told.length < others.length };
+}

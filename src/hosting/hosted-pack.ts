@@ -1,0 +1,29 @@
+import type { ModloaderName } from '../modloaders/modloader.ts';
+
+/** What the files for hosts say of a server pack. */
+export interface HostedPack {
+  /** The number that REST uses. */
+  id: number;
+  /** What people call it, such as "Skyfarers 2.4.1"; text of a stranger. */
+  name: string;
+  gameVersion: string;
+  modloader: ModloaderName;
+  modloaderVersion: string;
+  /** One JVM argument per element. */
+  startArgs: readonly string[];
+  /** Where its bytes are, with scheme and host. */
+  downloadUrl: string;
+  /** Lower-case hexadecimal. */
+  sha256: string;
+}
+
+/** The folder that our lines and units call a server pack's own. */
+export function folderOf({ id }: HostedPack): string {
+  return `minecraft-${id}`;
+}
+
+/** The name of a pack as part of one line: without controls, line breaks and marks that turn text around. */
+export function nameInLine({ name }: HostedPack): string {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
+  return [...line].slice(0, 100).join('');
+}

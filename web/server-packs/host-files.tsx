@@ -1,0 +1,51 @@
+import { Button, Group, Tabs, Text } from '@mantine/core';
+import { useTexts } from '../texts/language.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Section } from '../ui/page.tsx';
+import type { ServerPackFacts } from './server-pack.ts';
+
+/** The texts that put a server pack to work, one tab for each place. */
+export function HostFiles({ files }: { files: ServerPackFacts['hostFiles'] }) {
+  const { serverPack: texts } = useTexts();
+  return (
+    <Section title={texts.hosts}>
+      <Text size="sm" c="dimmed">
+        {texts.hostsLead}
+      </Text>
+      <Tabs defaultValue={files[0]?.kind ?? null} keepMounted={false}>
+        <Tabs.List>
+          {files.map(({ kind }) => (
+            <Tabs.Tab key={kind} value={kind}>
+              {texts.host[kind]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {files.map((file) => (
+          <Tabs.Panel key={file.kind} value={file.kind} pt="xs">
+            <HostFile file={file} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Section>
+  );
+}
+
+function HostFile({ file: { name, text, url } }: { file: ServerPackFacts['hostFiles'][number] }) {
+  const { serverPack: texts } = useTexts();
+  return (
+    <>
+      <Group gap="xs">
+        <CopyButton value={text} label={name} />
+        {url !== null && (
+          <>
+            <Button component="a" href={url} download={name} size="compact-sm" variant="default">
+              {name}
+            </Button>
+            <CopyButton value={url} label={texts.hostsImport} />
+          </>
+        )}
+      </Group>
+      <pre className="block-code">{text}</pre>
+    </>
+  );
+}
