@@ -217,11 +217,17 @@ function readMetafiles(
   let left = limits.manifestBytes;
   const described: Described[] = [];
   for (const { file, hash } of metafiles) {
-    const bytes = left > 0 ? read(baseFolder + file) : null;
+    const isBeyond = left <= 0;
+    const bytes = isBeyond ? null : read(baseFolder + file);
     left -= bytes?.length ?? 0;
     const metafile = bytes === null ? null : readPackwizMetafile(bytes);
     if (bytes === null || metafile === null) {
-      const fault = bytes === null ? 'is not in the archive' : 'does not say which file it describes';
+      const fault =
+        isBeyond
+          ? `comes after ${limits.manifestBytes} bytes of such files, more than are read`
+          : bytes === null
+            ? 'is not in the archive'
+            : 'does not say which file it describes';
       const error = `"${printable(file)}", which the index of the pack names, ${fault}. Refresh the index (packwiz refresh) and zip the pack again.`;
       told.problems.add('MODS_NOT_INCLUDED', error, file);
       continue;

@@ -202,6 +202,16 @@ describe('a packwiz pack', () => {
     const bytes = { ...files, 'index.toml': `hash-format = "sha256"\n${many}` };
     expect((await survey(bytes, { limits: { ...limits, entries: 9 } })).codes).toContain('TOO_MANY_ENTRIES');
   });
+
+  test('may not have more bytes in its metafiles than are read of a marker file, and says so', async () => {
+    const long = ['a.jar', 'b.jar', 'c.jar'].map((name) => {
+      const file = metafile(name);
+      return { ...file, content: `${file.content}\n# ${'x'.repeat(1_200)}\n` };
+    });
+    const { problems } = await survey(packwizPack(long), { limits: { ...limits, manifestBytes: 2_000 } });
+    expect(problems).toMatchObject([{ code: 'MODS_NOT_INCLUDED', entry: 'mods/c.jar.pw.toml' }]);
+    expect(problems[0]?.error).toContain('comes after 2000 bytes of such files');
+  });
 });
 
 describe('a metafile', () => {
