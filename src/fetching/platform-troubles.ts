@@ -5,7 +5,7 @@ import { FetchError } from './problem-codes.ts';
 export const watchedPlatforms = ['modrinth', 'curseforge', 'curseforge_files'] as const;
 export type WatchedPlatform = (typeof watchedPlatforms)[number];
 
-/** What an operator has to look at, as it goes away by nobody's waiting: the key is not taken, or answers are not what they were. */
+/** What an operator has to look at, since waiting does not mend it: the key is refused, or answers have another form than they had. */
 export type PlatformFault = 'KEY_REFUSED' | 'NO_SENSE';
 
 /** A platform whose answers cannot be used, since when. */
