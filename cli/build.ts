@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readConfig } from '../src/config.ts';
+import { titleOf } from '../src/core/files/file-name.ts';
 import type { CommandContext } from './context.ts';
 import { runLine, warningLines } from './decisions.ts';
 import { openEngine } from './engine.ts';
@@ -19,7 +20,7 @@ export async function build(
   file: string,
   wishes: EngineWishes & { output?: string; force?: true },
 ): Promise<void> {
-  const target = wishes.output ?? `${path.basename(file).replace(/\.(?:zip|mrpack)$/i, '')}_server_pack.zip`;
+  const target = wishes.output ?? `${titleOf(path.basename(file))}_server_pack.zip`;
   const force = wishes.force ?? false;
   const config = readConfig(environment);
   await using output = await openOutput(target, { force });

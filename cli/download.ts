@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import { titleOf } from '../src/core/files/file-name.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
@@ -62,7 +63,7 @@ export async function download(context: CommandContext, databaseId: number, wish
     }
     const { serverPack } = await gateway.ask(serverPackFile, { databaseId }, signal);
     if (serverPack === null) throw noServerPack(databaseId);
-    const stem = fileNameOf(serverPack.modPack.name.replace(/\.(?:zip|mrpack)$/i, ''));
+    const stem = fileNameOf(titleOf(serverPack.modPack.name));
     return { ...serverPack, name: `${stem || `modpack-of-${databaseId}`}_server_pack.zip` };
   };
   const wanted = await find();

@@ -11,8 +11,7 @@ import {
 import { AppError } from '../errors.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { builder } from './builder.ts';
-import type { Context } from './context.ts';
-import { downloadUrl } from './download-url.ts';
+import { serverPackUrl } from './download-url.ts';
 import { writtenAs } from './execution/outline.ts';
 import { pageAsText, rowAsText } from './execution/written.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
@@ -52,7 +51,7 @@ builder.node(ServerPack, {
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
-      resolve: (pack, _args, context) => downloadUrlOf(pack, context),
+      resolve: (pack, _args, context) => serverPackUrl(context, pack),
     }),
     hostFiles: t.field({
       type: [HostFileType],
@@ -61,7 +60,7 @@ builder.node(ServerPack, {
       resolve: async (pack, _args, context) => {
         const modPack = await context.loaders.modPack.load(pack.modPackId);
         if (!modPack) throw deleted();
-        return hostFilesOf(hostedPack(pack, modPack, downloadUrlOf(pack, context)));
+        return hostFilesOf(hostedPack(pack, modPack, serverPackUrl(context, pack)));
       },
     }),
     runConfiguration: t.expose('runConfiguration', {
@@ -106,10 +105,6 @@ builder.node(ServerPack, {
 
 function deleted(): AppError {
   return new AppError('NOT_FOUND', 'This server pack has been deleted meanwhile.');
-}
-
-function downloadUrlOf(pack: ServerPackRow, context: Context): string {
-  return downloadUrl(context, `/api/v2/serverpacks/download/${pack.id}`, pack.sha256);
 }
 
 const ServerPackFilter = builder.inputType('ServerPackFilter', {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
@@ -19,6 +20,14 @@ export function createBaseUrl({
     const host = told('x-forwarded-host') ?? headers.host ?? 'localhost';
     return `${told('x-forwarded-proto') ?? 'http'}://${host}`;
   };
+}
+
+/** The same for a request over HTTP. */
+export function baseUrlOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): string {
+  return publicUrl ?? `${protocol}://${host}`;
 }
 
 /** The entry that the nearest proxy has written. */

@@ -3,10 +3,11 @@ import type { App } from '../app.ts';
 import { type Context, createLoaders } from '../graphql/context.ts';
 import { createTurns } from '../graphql/execution/turns.ts';
 import { createBudget } from '../graphql/execution/work.ts';
+import { baseUrlOf } from './base-url.ts';
 
 /** The context in which one request is resolved; `gone` aborts when nobody waits for its answer any more. */
 export function openContext(app: App, request: FastifyRequest, gone?: AbortSignal): Context {
-  const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  const baseUrl = baseUrlOf(app.config, request);
   return createContext(app, { viewer: request.viewer, baseUrl, gone });
 }
 

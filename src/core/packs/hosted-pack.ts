@@ -1,4 +1,5 @@
 import type { HostedPack } from '../../hosting/hosted-pack.ts';
+import { titleOf } from '../files/file-name.ts';
 import type { ModPack } from './mod-packs.ts';
 import type { ServerPack } from './server-packs.ts';
 
@@ -9,6 +10,14 @@ export function hostedPack(
   downloadUrl: string,
 ): HostedPack {
   const { gameVersion, modloader, modloaderVersion, startArgs } = runConfiguration;
-  const title = name.replace(/\.(?:zip|mrpack)$/i, '');
-  return { id, name: title, gameVersion, modloader, modloaderVersion, startArgs, downloadUrl, sha256 };
+  return {
+    id,
+    name: titleOf(name),
+    gameVersion,
+    modloader,
+    modloaderVersion,
+    startArgs,
+    downloadUrl,
+    sha256,
+  };
 }

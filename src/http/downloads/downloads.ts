@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import type { Downloaded } from '../../core/figures/download-counts.ts';
+import { titleOf } from '../../core/files/file-name.ts';
 import { findModPacks, refuseRemoved } from '../../core/packs/mod-packs.ts';
 import { findServerPackOfRun, findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { isStranger } from '../../core/shared-goods.ts';
@@ -82,7 +83,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
 
 async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
-  const filename = `${(modPack?.name ?? 'modpack').replace(/\.(?:zip|mrpack)$/i, '')}_server_pack.zip`;
+  const filename = `${titleOf(modPack?.name ?? 'modpack')}_server_pack.zip`;
   return { ...serverPack, filename, counted: { serverPackId: serverPack.id } };
 }
 

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { serverPacks } from '../../../drizzle/schema.ts';
 import type { App } from '../../app.ts';
+import { titleOf } from '../../core/files/file-name.ts';
 import { orderById } from '../../core/lists/pages.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { listServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
 import { demand } from '../authentication.ts';
+import { baseUrlOf } from '../base-url.ts';
 import { holdsTag } from '../downloads/plan-range.ts';
 import { writeFeed } from './atom.ts';
-import { describe, titleOf } from './web-card.ts';
+import { describe } from './web-card.ts';
 
 /** Server packs on one page. */
 const pageSize = 50;
@@ -19,7 +21,7 @@ const order = orderById<ServerPack>(serverPacks.id, true);
 export function registerFeed(server: FastifyInstance, app: App): void {
   server.get('/feed.atom', async (request, reply) => {
     demand(app, request, 'read');
-    const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
+    const baseUrl = baseUrlOf(app.config, request);
     const feed = await feedOf(app, baseUrl, readBefore(request.url));
     const etag = `"${createHash('sha256').update(feed).digest('hex').slice(0, 32)}"`;
     reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' });

@@ -5,9 +5,11 @@ import { hostedPack } from '../../core/packs/hosted-pack.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { findServerPacks } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
+import { serverPackUrl } from '../../graphql/download-url.ts';
 import { hostFilesOf } from '../../hosting/host-files.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import { demand } from '../authentication.ts';
+import { baseUrlOf } from '../base-url.ts';
 
 const params = z.object({ id: z.string(), name: z.string() });
 
@@ -19,11 +21,9 @@ export function registerHostFiles(server: FastifyInstance, app: App): void {
     const [serverPack] = await findServerPacks(app.database, [databaseId('id', given)]);
     const [modPack] = serverPack ? await findModPacks(app.database, [serverPack.modPackId]) : [];
     if (!serverPack || !modPack) throw new AppError('NOT_FOUND', `There is no server pack ${given}.`);
-    const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
-    const path = `/api/v2/serverpacks/download/${serverPack.id}`;
-    const { mode, downloadLinks } = app.access;
-    const link = mode === 'closed' ? downloadLinks.sign(path, request.viewer, serverPack.sha256) : path;
-    const files = hostFilesOf(hostedPack(serverPack, modPack, `${baseUrl}${link}`));
+    const { access, config } = app;
+    const link = { access, viewer: request.viewer, baseUrl: baseUrlOf(config, request) };
+    const files = hostFilesOf(hostedPack(serverPack, modPack, serverPackUrl(link, serverPack)));
     const file = files.find((one) => one.name === name);
     if (!file) {
       const names = files.map((one) => one.name).join(', ');

@@ -1,6 +1,7 @@
 import { bytes } from '../../../texts/text.ts';
 import { permissionsOf, type Viewer } from '../../access/permissions.ts';
 import type { App } from '../../app.ts';
+import { titleOf } from '../../core/files/file-name.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 
@@ -43,11 +44,6 @@ async function cardOfServerPack(database: Database, id: number): Promise<Card | 
 export function describe({ runConfiguration, keptCount, droppedCount, size }: ServerPack): string {
   const { modloader, modloaderVersion, gameVersion } = runConfiguration;
   return `${modloader} ${modloaderVersion} for Minecraft ${gameVersion}, ${keptCount} mods kept, ${droppedCount} dropped, ${sizeOf(size)}`;
-}
-
-/** What people call a modpack, by its file's name. */
-export function titleOf(name: string): string {
-  return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
 
 function sizeOf(count: number): string {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
 import { pageFor, type WebApp } from '../../web/web-app.ts';
+import { baseUrlOf } from '../base-url.ts';
 import { answerNothing } from '../other-methods.ts';
 import { appPolicy } from '../security-headers.ts';
 import { version } from '../version.ts';
@@ -72,7 +73,7 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const baseUrl = app.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  const baseUrl = baseUrlOf(app.config, request);
   const path = pathOf(request);
   const { 'accept-language': acceptLanguage, cookie } = request.headers;
   const { name, page } = pageFor(web, path, { acceptLanguage, cookie });
