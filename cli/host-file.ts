@@ -34,6 +34,8 @@ export async function printHostFile(
     throw new CommandFailed(exitCodes.refusedRequest, message);
   }
   screen.data(file);
-  screen.print(...file.text.trimEnd().split('\n'));
+  // Not by words, as other texts are shown: blanks count here.
+  const harmless = file.text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, '');
+  screen.print(...harmless.trimEnd().split('\n'));
   if (file.url !== null) screen.note(`The same text is at ${file.url}`);
 }

@@ -82,6 +82,13 @@ describe('the house', () => {
     expect(trespasses(/^src\/(archive|modloaders)\//, outside)).toEqual([]);
   });
 
+  it('has files for hosts that know the archive part and modloaders alone', () => {
+    const outside = (target: string) =>
+      surroundings.test(target) ||
+      (/^(src|workers|bot)\//.test(target) && !/^src\/(hosting|archive|modloaders)\//.test(target));
+    expect(trespasses(/^src\/hosting\//, outside)).toEqual([]);
+  });
+
   it('has a part that fetches files and knows no database and nothing of what they are for', () => {
     const outside = /^(src\/(core|database|access|config|app|main|start)|drizzle|workers|pg|@electric-sql)/;
     expect(trespasses(/^src\/fetching\//, (target) => outside.test(target))).toEqual([]);

@@ -1,11 +1,13 @@
-// Needs systemd-analyze, and npm with its registry.
+// Needs systemd-analyze, shellcheck, and npm with its registry.
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { eggInstallScript } from '../src/hosting/egg-install.ts';
 import { systemdUnit } from '../src/hosting/systemd-unit.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -51,6 +53,17 @@ it('systemd finds nothing wrong with the unit that runs a server pack, whatever 
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+it('shellcheck finds nothing wrong with the install script of eggs', async () => {
+  const checking = execFile('shellcheck', ['-']);
+  checking.stdin?.end(eggInstallScript);
+  let said = '';
+  checking.stdout?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [status] = await once(checking, 'close');
+  expect({ said, status }).toEqual({ said: '', status: 0 });
 });
 
 it('linters find nothing wrong with the Dockerfile, the compose files, Kubernetes and the workflows', async () => {

@@ -5,7 +5,7 @@ import { type HostedPack, nameInLine } from './hosted-pack.ts';
 /** Versions of Java that itzg/minecraft-server has an image for: its docs/versions/java.md of 2026-08-19. */
 const javaTags: readonly number[] = [8, 11, 16, 17, 21, 25];
 
-/** What a server with mods gets where nobody has said how much it needs. */
+/** The memory of a server with mods for which the run configuration sets none. */
 const usualMemory = '4G';
 
 /**
@@ -29,7 +29,7 @@ export function composeFile(
     ...(others.length === 0 ? [] : [['JVM_OPTS', others.join(' ')] satisfies [string, string]]),
   ];
   return [
-    `# ${nameInLine(pack)}, server pack ${pack.id}. Save it as compose.yaml, then: EULA=TRUE docker compose up -d`,
+    `# ${nameInLine(pack)}, server pack ${pack.id}. Save it as compose.yaml, set EULA, then: docker compose up -d`,
     `# SHA-256 of the server pack: ${pack.sha256}`,
     ...(untold ? ['# The image takes no arguments for Java that hold a space: these are left out.'] : []),
     'services:',
@@ -42,9 +42,8 @@ export function composeFile(
     '    ports:',
     '      - "25565:25565"',
     '    environment:',
-    '      # TRUE in your environment says that you agree to https://aka.ms/MinecraftEULA',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose puts it in.
-    '      EULA: "${EULA:?Set EULA=TRUE to agree to https://aka.ms/MinecraftEULA}"',
+    '      # "TRUE" says that you agree to https://aka.ms/MinecraftEULA',
+    '      EULA: "FALSE"',
     ...environment.map(([name, value]) => `      ${name}: ${JSON.stringify(value.replaceAll('$', '$$$$'))}`),
     '    volumes:',
     '      - ./data:/data',
@@ -58,8 +57,14 @@ function sortArguments(startArgs: readonly string[]): {
   others: string[];
   untold: boolean;
 } {
-  const memory = startArgs.findLast((argument) => /^-Xmx\d+[kmgt]?$/i.test(argument));
+  const largest = startArgs.findLast((argument) => /^-Xmx\d+[kmgt]?$/i.test(argument));
+  // An empty MEMORY leaves the heap to the share that the arguments name.
+  const memory = startArgs.some((argument) => argument.startsWith('-XX:MaxRAMPercentage=')) ? '' : null;
   const others = startArgs.filter((argument) => !/^-Xm[sx]/.test(argument));
   const told = others.filter((argument) => !/\s/.test(argument));
-  return { memory: memory?.slice('-Xmx'.length) ?? null, others: told, untold: told.length < others.length };
+  return {
+    memory: largest?.slice('-Xmx'.length) ?? memory,
+    others: told,
+    untold: told.length < others.length,
+  };
 }

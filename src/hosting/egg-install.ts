@@ -31,7 +31,10 @@ if [ -f /mnt/server/server-pack.json ]; then
   cd "$work/pack"
   sh start.sh --update /mnt/server --yes
 else
+  # Last, since a server with this file counts as complete.
+  mv "$work/pack/server-pack.json" "$work/"
   cp -a "$work/pack/." /mnt/server/
+  cp "$work/server-pack.json" /mnt/server/
 fi
 echo "The server pack is in place. The first start installs the server."
 `;

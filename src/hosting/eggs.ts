@@ -3,10 +3,10 @@ import { javaVersionFor } from '../modloaders/java-version.ts';
 import { eggInstallScript } from './egg-install.ts';
 import { type HostedPack, nameInLine } from './hosted-pack.ts';
 
-/** What a server gets of its container where nobody has said more: the rest is Java's own and the system's. */
+/** Three quarters of the container's memory as heap; Java itself and the system need the rest. */
 const usualArguments = '-Xms128M -XX:MaxRAMPercentage=75.0';
 
-/** The game a panel has no Java for: its newest. */
+/** The Java of an egg for a game version that is no number, such as a snapshot. */
 const newestJava = 25;
 
 /** The line by which every server of the game says that it is up. */
@@ -71,7 +71,6 @@ export function pelicanEgg(pack: HostedPack): string {
 
 function facts(pack: HostedPack) {
   return {
-    exported_at: '2026-01-01T00:00:00+00:00',
     name: `${nameInLine(pack)} (server pack ${pack.id})`,
     // Both panels insist on an address; this one reaches nobody.
     author: 'server-pack@example.com',

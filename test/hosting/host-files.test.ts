@@ -56,6 +56,11 @@ describe('the file for Docker Compose', () => {
     expect(environment).toMatchObject({ MEMORY: '6G', JVM_OPTS: '-Da=$$HOME' });
   });
 
+  it('leaves the heap to the share that the run configuration names', () => {
+    const { environment } = composeOf({ startArgs: ['-XX:MaxRAMPercentage=60.0'] });
+    expect(environment).toMatchObject({ MEMORY: '', JVM_OPTS: '-XX:MaxRAMPercentage=60.0' });
+  });
+
   it('is not there for a loader that the image does not know', () => {
     const kinds = hostFilesOf({ ...pack, modloader: 'LegacyFabric', gameVersion: '1.8.9' }).map(
       ({ kind }) => kind,
@@ -182,6 +187,11 @@ describe('with a service', () => {
     },
   );
 
+  it('shows nothing to callers without a token where reading needs one', async () => {
+    await using closed = await startTestApp({ environment: { ACCESS: 'closed' } });
+    expect((await fetch(`${closed.url}/hosting/1/compose.yaml`)).status).toBe(401);
+  });
+
   it('installs by the script of an egg, and brings a server that is there to the server pack', async () => {
     const { text } = await linesOf('PELICAN_EGG');
     const { scripts, variables } = pelican.parse(JSON.parse(text));
@@ -193,6 +203,11 @@ describe('with a service', () => {
     const environment = Object.fromEntries(variables.map((one) => [one.env_variable, one.default_value]));
     const install = (more: Record<string, string> = {}) =>
       promisify(execFile)('bash', [script], { env: { ...process.env, ...environment, ...more } });
+    // Where a copy breaks off, the server does not count as one that is there, and the next try copies all of it.
+    await mkdir(path.join(server, 'start.sh'));
+    await expect(install()).rejects.toThrow();
+    expect(await readdir(server)).not.toContain('server-pack.json');
+    await rm(path.join(server, 'start.sh'), { recursive: true });
     await install();
     expect(await readdir(server)).toEqual(expect.arrayContaining(['mods', 'start.sh', 'server-pack.json']));
     expect(await readdir(path.join(server, 'mods'))).toEqual(['lithium.jar']);

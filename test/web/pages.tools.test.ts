@@ -119,6 +119,20 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   expect(tab.complaints).toEqual([]);
 });
 
+it('shows what puts a server pack to work on a host, by the keyboard alone', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${service.url}/serverpacks/1`);
+  await page.getByText('sha256sum -c').waitFor();
+  await page.getByRole('tab', { name: 'Linux, macOS' }).focus();
+  for (const _ of ['Windows', 'Docker Compose']) await page.keyboard.press('ArrowRight');
+  await page.getByText('image: itzg/minecraft-server').waitFor();
+  expect(await page.getByRole('button', { name: 'Copy: compose.yaml' }).count()).toBe(1);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  expect(tab.complaints).toEqual([]);
+});
+
 it('reads a log, names the jar, and leads to a preview without it, on a narrow screen too', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;

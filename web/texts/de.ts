@@ -461,7 +461,7 @@ export const de: Texts = {
     step3: 'Lies die EULA, stimme zu, wenn gefragt wird, und verbinde dich mit deinem Server.',
     headless: 'Um der EULA ohne Nachfrage zuzustimmen, setze die Umgebungsvariable EULA=true.',
     hosts: 'Auf einem Host nutzen',
-    hostsLead: 'Jeder Text holt dieses Serverpack von hier.',
+    hostsLead: 'Kopiere, was zu deinem Host passt. Es holt dieses Serverpack oder führt das entpackte aus.',
     hostsImport: 'Link zum Importieren',
     host: {
       LINUX_COMMANDS: 'Linux, macOS',

@@ -445,7 +445,7 @@ export const en = {
     step3: 'Read the EULA, agree to it when asked, and connect to your server.',
     headless: 'To agree to the EULA without being asked, set EULA=true in the environment.',
     hosts: 'Use it on a host',
-    hostsLead: 'Each text fetches this server pack from here.',
+    hostsLead: 'Copy what fits your host. It fetches this server pack, or runs it once it is unpacked.',
     hostsImport: 'Import link',
     host: {
       LINUX_COMMANDS: 'Linux, macOS',
