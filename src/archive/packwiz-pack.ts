@@ -222,12 +222,11 @@ function readMetafiles(
     left -= bytes?.length ?? 0;
     const metafile = bytes === null ? null : readPackwizMetafile(bytes);
     if (bytes === null || metafile === null) {
-      const fault =
-        isBeyond
-          ? `comes after ${limits.manifestBytes} bytes of such files, more than are read`
-          : bytes === null
-            ? 'is not in the archive'
-            : 'does not say which file it describes';
+      const fault = isBeyond
+        ? `comes after ${limits.manifestBytes} bytes of such files, more than are read`
+        : bytes === null
+          ? 'is not in the archive'
+          : 'does not say which file it describes';
       const error = `"${printable(file)}", which the index of the pack names, ${fault}. Refresh the index (packwiz refresh) and zip the pack again.`;
       told.problems.add('MODS_NOT_INCLUDED', error, file);
       continue;
