@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { modPacks, queuedRuns, resumableUploads, runConfigurations } from '../../drizzle/schema.ts';
@@ -39,6 +39,7 @@ const stranger = (number: number): Headers => ({ 'x-forwarded-for': `192.0.2.${n
 /** A socket, or the status and the words with which its handshake is refused. */
 async function open({ url }: TestApp, headers: Headers): Promise<WebSocket | string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+  onTestFinished(() => socket.terminate());
   const opened = once(socket, 'open').then(() => socket);
   opened.catch(() => {});
   const refused = once(socket, 'unexpected-response').then(async ([, answer]) => {
@@ -64,6 +65,13 @@ const isGone = (socket: WebSocket | string) =>
     ? Promise.resolve([])
     : once(socket, 'close');
 
+/** Whose requests end with the test at the latest, however it ends. */
+function leaving(): AbortController {
+  const gone = new AbortController();
+  onTestFinished(() => gone.abort());
+  return gone;
+}
+
 /** Opens a live stream of server-sent events. */
 const stream = ({ url }: TestApp, headers: Headers, signal: AbortSignal) =>
   fetch(`${url}/graphql?query=subscription{events{id}}`, {
@@ -75,6 +83,7 @@ const told = z.object({
   payload: z.object({
     data: z.object({
       events: z.object({
+        status: z.string(),
         message: z.string(),
         modPack: z.object({ databaseId: z.int() }),
         serverPack: z.object({ databaseId: z.int() }).nullable(),
@@ -93,14 +102,18 @@ async function expectServed(service: TestApp, token: Headers, name: string): Pro
   const socket = await open(service, { 'x-forwarded-for': '198.51.100.1' });
   expect(await introduce(socket, token)).toBe('connection_ack');
   if (typeof socket === 'string') return;
-  const query = 'subscription { events { message modPack { databaseId } serverPack { databaseId } } }';
+  const query = 'subscription { events { status message modPack { databaseId } serverPack { databaseId } } }';
   const built = Promise.withResolvers<number>();
+  // Who waits for it may have failed before.
+  built.promise.catch(() => {});
+  socket.once('close', (code) => built.reject(new Error(`The publisher's socket was closed with ${code}.`)));
   let modPackId: number | undefined;
   const events: z.infer<typeof told>['payload']['data']['events'][] = [];
   const look = () => {
-    const last = events.find(
-      ({ message, modPack }) => modPack.databaseId === modPackId && message.startsWith('Syncing ServerPack'),
-    );
+    const own = events.filter(({ modPack }) => modPack.databaseId === modPackId);
+    const failed = own.find(({ status }) => status === 'ERROR');
+    if (failed) built.reject(new Error(`The publisher's run ended in ERROR: ${failed.message}`));
+    const last = own.find(({ message }) => message.startsWith('Syncing ServerPack'));
     if (last?.serverPack) built.resolve(last.serverPack.databaseId);
   };
   socket.on('message', (data) => {
@@ -110,7 +123,7 @@ async function expectServed(service: TestApp, token: Headers, name: string): Pro
     look();
   });
   socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
-  const gone = new AbortController();
+  const gone = leaving();
   expect((await stream(service, headers, gone.signal)).status).toBe(200);
   const answer = await fetch(`${url}/api/v2/modpacks/upload`, {
     method: 'POST',
@@ -128,8 +141,12 @@ async function expectServed(service: TestApp, token: Headers, name: string): Pro
   await isGone(socket);
 }
 
-/** How a request is refused: its status, when to come again, and why. */
+/** How a request is refused: its status, when to come again, and why. Nothing is read where it was let in. */
 async function refusalOf(answer: Response): Promise<[number, string | null, string]> {
+  if (answer.ok) {
+    await answer.body?.cancel();
+    return [answer.status, null, 'It was let in.'];
+  }
   return [answer.status, answer.headers.get('retry-after'), await answer.text()];
 }
 
@@ -182,7 +199,7 @@ describe.each(databaseKinds)(
     });
 
     it('of the live streams, a publisher is served', async () => {
-      const gone = new AbortController();
+      const gone = leaving();
       const held: Response[] = [];
       for (const number of [1, 1, 2, 2]) held.push(await stream(service, stranger(number), gone.signal));
       expect(held.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -202,7 +219,7 @@ describe.each(databaseKinds)(
         .orderBy(desc(modPacks.id))
         .limit(1);
       await storeArchive(service.app, databaseId, Buffer.alloc(32 * MB));
-      const gone = new AbortController();
+      const gone = leaving();
       const download = (number: number) =>
         fetch(`${service.url}/api/v2/modpacks/download/${databaseId}`, {
           headers: stranger(number),
@@ -222,7 +239,7 @@ describe.each(databaseKinds)(
       let begun = 0;
       const answered: (() => void)[] = [];
       platforms.host.answer('/held.zip', (_request, response) => {
-        answered.push(() => response.writeHead(404).end());
+        answered.push(() => response.writableEnded || response.writeHead(404).end());
         begun += 1;
         if (begun === 5) asked.resolve();
       });
@@ -235,6 +252,9 @@ describe.each(databaseKinds)(
         );
         return Object(data?.importModPack);
       };
+      onTestFinished(() => {
+        for (const answer of answered) answer();
+      });
       const { imports } = service.app.access.places;
       const held: Promise<unknown>[] = [];
       for (const [index, number] of [1, 1, 2, 2].entries()) {
