@@ -20,6 +20,7 @@ interface Bench {
 
 const benches: readonly Bench[] = [
   { script: 'requests', full: [], small: ['--small'] },
+  { script: 'throughput', full: [], small: ['--small'] },
   {
     script: 'subscriptions',
     full: ['--sockets', '5000', '--rounds', '3', '--shared'],

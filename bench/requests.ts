@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { type Ask, type Asks, byGet, listByHand, lists, ofOne } from './asks.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { fill, median, ownDatabase, shuffled } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
@@ -31,107 +32,27 @@ const modPacks = values.small ? 500 : 10_000;
 /** How many rounds go by before one counts. */
 const warmUpRounds = values.small ? 2 : 12;
 
-interface Ask {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: string;
-  headers?: Record<string, string>;
-}
-
-/** One line of the table: how each server is asked for the same. The first of them is ours, `least` is no peer but a bound for all. */
+/** One line of the table: the first server is ours. */
 interface Row {
   what: string;
   aim: number;
   /** Requests of a round to one server. */
   requests: number;
-  asks: Record<string, (index: number) => Ask>;
+  asks: Asks;
   /** Whether the service is asked as by a client that holds its answer, and has to say that it is the same. */
   held?: true;
 }
 
-const run = 'databaseId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
-const modPack = `databaseId name source status size sha256 downloads confirmedWorking projectID versionID dateCreated
-  serverPacks { nodes { databaseId size sha256 downloads confirmedWorking dateCreated runConfiguration { ${run} } } }
-  runConfigurations { nodes { ${run} } }`;
-const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
-const one = `query ($id: Int!) { modPack(databaseId: $id) { ${modPack} } }`;
-const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking dateCreated }';
-const vote = (fields: string) =>
-  `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
-
-const postgraphileRun = 'rowId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
-const postgraphileList = `query ($first: Int!) { allModPacks(first: $first, orderBy: ROW_ID_DESC) { nodes {
-  rowId name source status fileByFileId { size sha256 } modPackTotalByModPackId { downloads confirmedWorking }
-  projectId versionId dateCreated
-  serverPacksByModPackId { nodes { rowId downloads confirmedWorking dateCreated fileByFileId { size sha256 }
-    runConfigurationByRunConfigurationId { ${postgraphileRun} } } }
-  runConfigurationsByModPackId { nodes { ${postgraphileRun} } } } } }`;
-
-const graphql = (query: string, variables: object): Ask => ({
-  method: 'POST',
-  path: '/graphql',
-  body: JSON.stringify({ query, variables }),
-  headers: { 'content-type': 'application/json', accept: 'application/json' },
-});
-const get = (path: string, headers: Record<string, string> = {}): Ask => ({ method: 'GET', path, headers });
-const listByGet = `/graphql?query=${encodeURIComponent(list)}&variables=${encodeURIComponent('{"first":1}')}`;
-const idOf = (index: number) => 1 + ((index * 7919) % modPacks);
-const globalId = (index: number) => Buffer.from(`ServerPack:${idOf(index)}`).toString('base64');
-
-const lists = (first: number): Row['asks'] => ({
-  service: () => graphql(list, { first }),
-  mercurius: () => graphql(list, { first }),
-  postgraphile: () => graphql(postgraphileList, { first }),
-  apollo: () => graphql(list, { first }),
-  least: () => graphql(list, { first }),
-});
+const { byId, vote, byRest } = ofOne(modPacks);
 
 const table: readonly Row[] = [
   { what: 'GraphQL, small query', aim: 0.9, requests: 400, asks: lists(1) },
   { what: 'GraphQL, list of 100 nested', aim: 0.7, requests: 20, asks: lists(100) },
-  {
-    what: 'GraphQL, one object by id',
-    aim: 1,
-    requests: 400,
-    asks: {
-      service: (index) => graphql(one, { id: idOf(index) }),
-      mercurius: (index) => graphql(one, { id: idOf(index) }),
-      least: (index) => graphql(one, { id: idOf(index) }),
-    },
-  },
-  {
-    what: 'GraphQL, mutation (vote)',
-    aim: 1,
-    requests: 200,
-    asks: {
-      service: (index) => graphql(vote(`... on VoteCounted { ${voted} }`), { id: globalId(index) }),
-      mercurius: (index) => graphql(vote(voted), { id: globalId(index) }),
-      least: (index) => graphql(vote(voted), { id: globalId(index) }),
-    },
-  },
-  {
-    what: 'REST, one object',
-    aim: 1.5,
-    requests: 400,
-    asks: {
-      service: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
-      fastify: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
-      least: (index) => get(`/api/v2/modpacks/${idOf(index)}`),
-    },
-  },
-  {
-    what: 'GraphQL, list of 100 nested, by hand',
-    aim: 1.5,
-    requests: 20,
-    asks: { service: () => graphql(list, { first: 100 }), fastify: () => graphql(list, { first: 100 }) },
-  },
-  {
-    what: 'GraphQL by GET, unchanged',
-    aim: 3,
-    requests: 800,
-    held: true,
-    asks: { service: () => get(listByGet), constant: () => get('/'), least: () => get(listByGet) },
-  },
+  { what: 'GraphQL, one object by id', aim: 1, requests: 400, asks: byId },
+  { what: 'GraphQL, mutation (vote)', aim: 1, requests: 200, asks: vote },
+  { what: 'REST, one object', aim: 1.5, requests: 400, asks: byRest },
+  { what: 'GraphQL, list of 100 nested, by hand', aim: 1.5, requests: 20, asks: listByHand },
+  { what: 'GraphQL by GET, unchanged', aim: 3, requests: 800, held: true, asks: byGet },
 ];
 
 /** What one round gave, in milliseconds for each request. */
@@ -193,7 +114,7 @@ async function measureOnce(url: string, costs: ReadonlyMap<Row, Costs>): Promise
   // What a server costs that has been up for a while is wanted: V8 compiles hot paths in several steps, and what a start leaves to be done
   // is over by then. So all that is asked later on is asked before, and does not count.
   // In turns, too: a server that is asked nothing for a while forgets some of it.
-  const asked = new Map<Row, Row['asks']>();
+  const asked = new Map<Row, Asks>();
   for (const row of costs.keys()) asked.set(row, row.held ? await asHolders(row.asks, servers) : row.asks);
   for (let round = 0; round < warmUpRounds; round += 1) {
     for (const [{ requests }, asks] of asked) {
@@ -224,7 +145,7 @@ function withBefore(row: Row): Row {
 
 async function measureRow(
   { requests }: Row,
-  asks: Row['asks'],
+  asks: Asks,
   servers: Map<string, Server>,
   costs: Costs,
 ): Promise<void> {
@@ -263,7 +184,7 @@ function tellOf({ what, aim }: Row, costs: Costs): void {
 }
 
 /** The same questions by clients that hold the answers, where these have a tag. */
-async function asHolders(asks: Row['asks'], servers: Map<string, Server>): Promise<Row['asks']> {
+async function asHolders(asks: Asks, servers: Map<string, Server>): Promise<Asks> {
   const held = Object.entries(asks).map(async ([name, ask]) => {
     const request = ask(0);
     const ofServer = servers.get(name);

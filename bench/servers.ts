@@ -119,7 +119,7 @@ export function serverOf(child: ChildProcess, origin: string): Server {
 }
 
 /** Of all threads, as the scheduler counts it: far finer than the clock ticks of /proc/<pid>/stat. */
-function processorTimeOf(pid: number): number {
+export function processorTimeOf(pid: number): number {
   const folder = `/proc/${pid}/task`;
   return readdirSync(folder).reduce((sum, thread) => {
     const [ran] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');

@@ -2,13 +2,16 @@ import { ApolloServer } from '@apollo/server';
 import fastifyApollo from '@as-integrations/fastify';
 import DataLoader from 'dataloader';
 import Fastify from 'fastify';
-import { newestModPacks, runConfigurationsOf, serverPacksOf } from './rows.mjs';
+import { modPacksById, newestModPacks, runConfigurationsOf, serverPacksOf } from './rows.mjs';
 import { dateCreated, listsOf, typeDefs } from './schema.mjs';
 
 const apollo = new ApolloServer({
   typeDefs,
   resolvers: {
-    Query: { modPacks: async (_root, { first }) => ({ nodes: await newestModPacks(first) }) },
+    Query: {
+      modPacks: async (_root, { first }) => ({ nodes: await newestModPacks(first) }),
+      modPack: async (_root, { databaseId }) => (await modPacksById([databaseId]))[0],
+    },
     ModPack: {
       dateCreated,
       serverPacks: ({ databaseId }, _args, { serverPacks }) => serverPacks.load(databaseId),

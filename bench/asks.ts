@@ -1,0 +1,86 @@
+/** The same questions as each server takes them, by the server's name. `least` is no peer but a bound for all. */
+
+/** A request. */
+export interface Ask {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** What each server is asked; `index` is the number of the request. */
+export type Asks = Record<string, (index: number) => Ask>;
+
+const run = 'databaseId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
+const modPack = `databaseId name source status size sha256 downloads confirmedWorking projectID versionID dateCreated
+  serverPacks { nodes { databaseId size sha256 downloads confirmedWorking dateCreated runConfiguration { ${run} } } }
+  runConfigurations { nodes { ${run} } }`;
+const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
+const one = `query ($id: Int!) { modPack(databaseId: $id) { ${modPack} } }`;
+const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking dateCreated }';
+const vote = (fields: string) =>
+  `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
+
+const postgraphileRun = 'rowId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
+const postgraphileModPack = `rowId name source status fileByFileId { size sha256 }
+  modPackTotalByModPackId { downloads confirmedWorking } projectId versionId dateCreated
+  serverPacksByModPackId { nodes { rowId downloads confirmedWorking dateCreated fileByFileId { size sha256 }
+    runConfigurationByRunConfigurationId { ${postgraphileRun} } } }
+  runConfigurationsByModPackId { nodes { ${postgraphileRun} } }`;
+const postgraphileList = `query ($first: Int!) {
+  allModPacks(first: $first, orderBy: ROW_ID_DESC) { nodes { ${postgraphileModPack} } } }`;
+const postgraphileOne = `query ($id: Int!) { modPackByRowId(rowId: $id) { ${postgraphileModPack} } }`;
+
+const graphql = (query: string, variables: object): Ask => ({
+  method: 'POST',
+  path: '/graphql',
+  body: JSON.stringify({ query, variables }),
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+});
+const get = (path: string): Ask => ({ method: 'GET', path });
+const listByGet = `/graphql?query=${encodeURIComponent(list)}&variables=${encodeURIComponent('{"first":1}')}`;
+
+/** The newest modpacks with their lists. */
+export const lists = (first: number): Asks => ({
+  service: () => graphql(list, { first }),
+  mercurius: () => graphql(list, { first }),
+  postgraphile: () => graphql(postgraphileList, { first }),
+  apollo: () => graphql(list, { first }),
+  least: () => graphql(list, { first }),
+});
+
+/** The list of 100, which Fastify answers from SQL by hand. */
+export const listByHand: Asks = {
+  service: () => graphql(list, { first: 100 }),
+  fastify: () => graphql(list, { first: 100 }),
+};
+
+/** The newest modpack by a GET that caches can keep. */
+export const byGet: Asks = {
+  service: () => get(listByGet),
+  constant: () => get('/'),
+  least: () => get(listByGet),
+};
+
+/** Questions for single rows of so many modpacks, each time for another one. */
+export function ofOne(modPacks: number): { byId: Asks; vote: Asks; byRest: Asks } {
+  const idOf = (index: number) => 1 + ((index * 7919) % modPacks);
+  const globalId = (index: number) => Buffer.from(`ServerPack:${idOf(index)}`).toString('base64');
+  const byId = (index: number) => graphql(one, { id: idOf(index) });
+  const byRest = (index: number) => get(`/api/v2/modpacks/${idOf(index)}`);
+  return {
+    byId: {
+      service: byId,
+      mercurius: byId,
+      postgraphile: (index) => graphql(postgraphileOne, { id: idOf(index) }),
+      apollo: byId,
+      least: byId,
+    },
+    vote: {
+      service: (index) => graphql(vote(`... on VoteCounted { ${voted} }`), { id: globalId(index) }),
+      mercurius: (index) => graphql(vote(voted), { id: globalId(index) }),
+      least: (index) => graphql(vote(voted), { id: globalId(index) }),
+    },
+    byRest: { service: byRest, fastify: byRest, least: byRest },
+  };
+}
