@@ -51,23 +51,9 @@ export function voterNamed(name: string): string {
   throw new AppError('INVALID_INPUT', message, { field: 'voter' });
 }
 
-/** As whom an upload by a ticket stands in line: as its maker; as whoever sends it, where nobody knows the maker. */
-export function inLineByTicket(ticket: Maker, sender: Caller): string {
-  const { tokenId } = ticket;
-  return limitKey(tokenId === null ? countedByTicket(ticket, sender) : { ...sender, kind: 'token', tokenId });
-}
-
-/** On whom what a ticket brings is counted while it arrives: its sender, since a token may make tickets for many; of a subject its maker. */
-export function countedByTicket<Sender extends Caller>({ tokenId, subject }: Maker, sender: Sender): Sender {
-  if (tokenId !== null || subject === null) return sender;
-  return { ...sender, kind: 'oidc', name: subject, tokenId: null };
-}
-
-type Maker = Pick<UploadTicket, 'tokenId' | 'subject'>;
-
 /**
- * Takes the one upload that a ticket is good for, on the account of its maker; of whoever sends it, where nobody knows the
- * maker. Fails as uploads do, and with FORBIDDEN.
+ * Takes the one upload that a ticket is good for. The quota that it counts against is its maker's; limits count its sender, who is a
+ * stranger without a token of its own: a maker may hand its tickets to anybody. Fails as uploads do, and with FORBIDDEN.
  */
 export async function uploadForTicket(
   needs: UploadNeeds,
@@ -84,7 +70,7 @@ export async function uploadForTicket(
     { file, name: nameOf(file), runConfiguration },
     {
       ...account,
-      caller: inLineByTicket(ticket, uploader),
+      caller: limitKey(uploader),
       async settle(tx, run) {
         await spendUploadTicket(tx, id, run.modPackId);
         await account.settle?.(tx, run);

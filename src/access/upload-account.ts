@@ -40,8 +40,6 @@ export interface AdmittedUpload {
 export interface ExpectedUpload {
   owner: Pick<Viewer, 'tokenId' | 'quota'>;
   expected: number;
-  /** As whom its run will stand in line, where that is not its sender. */
-  inLine?: string;
   /** Whether what has come may lie for long before the rest does. */
   mayPause?: boolean;
 }
@@ -64,7 +62,7 @@ export async function admitUpload(
   upload: ExpectedUpload,
 ): Promise<AdmittedUpload> {
   const { owner } = upload;
-  await refuseFullQueue(database.db, upload.inLine ?? limitKey(viewer), config.goods.queue);
+  await refuseFullQueue(database.db, limitKey(viewer), config.goods.queue);
   await access.limiter.spend('uploads', viewer);
   await access.limiter.spend('megabytes', viewer, 0);
   const left = await bytesLeft(database.db, owner);

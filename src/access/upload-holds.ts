@@ -28,7 +28,7 @@ export interface HoldLimits extends Pick<SharedGoods, 'unfinished' | 'parked'> {
 export interface HoldOwner {
   /** Who sends it: an address, a token or a subject. */
   caller: string;
-  /** The token whose quota it counts against, if any. */
+  /** The token whose quota it counts against, if any; that of a ticket gives its sender no share of callers with a token. */
   tokenId: number | null;
   quota: number | null;
   /** Whether what has come may lie for long before the rest does. */
@@ -109,7 +109,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
     const left = await bytesLeft(tx, owner);
     const ofToken = left === null ? Number.POSITIVE_INFINITY : left - held.token;
     return {
-      room: Math.min(roomLeft(goodOf(owner), held, { stranger: isNobodys(owner) }), ofToken),
+      room: Math.min(roomLeft(goodOf(owner), held, { stranger: isStranger(owner.caller) }), ofToken),
       held,
       left,
     };
@@ -121,7 +121,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
       let granted = 0;
       let touched = 0;
       return {
-        keepFree: isNobodys(owner) ? limits.tokenReserveBytes : 0,
+        keepFree: isStranger(owner.caller) ? limits.tokenReserveBytes : 0,
         take(bytes, expected) {
           return turns.take('holds', async () => {
             if (bytes > granted) {
@@ -152,11 +152,6 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
   };
 }
 
-/** Whether no token stands for an upload: neither its sender's nor that of the ticket which it shows. */
-function isNobodys({ caller, tokenId }: Pick<HoldOwner, 'caller' | 'tokenId'>): boolean {
-  return tokenId === null && isStranger(caller);
-}
-
 /** Bytes that are half-received, on the account of the token among them. */
 interface HeldBytes extends UsedGood {
   token: number;
@@ -176,7 +171,7 @@ export async function heldBytes(
     sql`
       select coalesce(sum(bytes) filter (where caller = ${caller}), 0) as caller,
         coalesce(sum(bytes), 0) as all,
-        coalesce(sum(bytes) filter (where token_id is null and starts_with(caller, ${strangersPrefix})), 0) as strangers,
+        coalesce(sum(bytes) filter (where starts_with(caller, ${strangersPrefix})), 0) as strangers,
         coalesce(sum(bytes) filter (where token_id = ${tokenId}::integer), 0) as token
       from (
         select ${by} as caller, ${of} as token_id, ${bytes} as bytes
@@ -197,7 +192,7 @@ function refusal(
 ): AppError {
   if (left !== null && left - held.token < needed) return quotaExceeded(owner.quota ?? 0, left - held.token);
   const retryAfter = 60;
-  switch (limitReached(good, held, { stranger: isNobodys(owner), wanted: needed })) {
+  switch (limitReached(good, held, { stranger: isStranger(owner.caller), wanted: needed })) {
     case 'caller': {
       const message = `Your uploads that are under way hold ${held.caller} bytes already, of ${good.caller} at a time. Wait for one of them to end.`;
       return new AppError('TOO_MANY_REQUESTS', message, { retryAfter });

@@ -7,11 +7,8 @@ export interface Place {
 
 /** The pieces of a good that are taken on this node. */
 export interface Places {
-  /**
-   * Takes one for this caller, as limits count callers; `stranger` says otherwise where something else than its name vouches for it.
-   * Fails with TOO_MANY_REQUESTS or UNAVAILABLE beyond the most.
-   */
-  take(caller: string, stranger?: boolean): Place;
+  /** Takes one for this caller, as limits count callers. Fails with TOO_MANY_REQUESTS or UNAVAILABLE beyond the most. */
+  take(caller: string): Place;
   /** How many are taken, and how many of these by callers without a token. */
   taken(): { all: number; strangers: number };
 }
@@ -40,7 +37,8 @@ export function openPlaces(good: SharedGood, words: GoodWords, tally: Tally = op
     else byCaller.delete(caller);
   };
   return {
-    take(caller, stranger = isStranger(caller)) {
+    take(caller) {
+      const stranger = isStranger(caller);
       const used = { caller: byCaller.get(caller) ?? 0, all: tally.all, strangers };
       const limit = limitReached(good, used, { stranger });
       if (limit !== null) throw refuseGood(good, limit, words);

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { modPacks, queuedRuns, resumableUploads, runConfigurations } from '../../drizzle/schema.ts';
+import { findModPacks } from '../../src/core/packs/mod-packs.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type FakePlatforms, openFakePlatforms } from '../support/platforms.ts';
 import { begin, send } from '../support/resumable.ts';
-import { headersOf, packNamed, uploadForm } from './callers.ts';
+import { headersOf, packNamed, runConfiguration, uploadForm } from './callers.ts';
 
 const MB = 1_000_000;
 
@@ -150,6 +151,18 @@ async function refusalOf(answer: Response): Promise<[number, string | null, stri
   return [answer.status, answer.headers.get('retry-after'), await answer.text()];
 }
 
+/** The text of a ticket that this caller has made. */
+async function ticketOf({ url }: TestApp, headers: Headers): Promise<string> {
+  const { data } = await ask(
+    url,
+    `mutation { createUploadTicket(input: { runConfiguration: ${runConfiguration} }) { ... on UploadTicketCreated { url } } }`,
+    {},
+    headers,
+  );
+  const link = z.string().parse(Object(data?.createUploadTicket).url);
+  return link.slice(link.lastIndexOf('/') + 1);
+}
+
 const forTokens = expect.stringContaining('kept for callers with a token');
 
 describe.each(databaseKinds)(
@@ -220,16 +233,26 @@ describe.each(databaseKinds)(
         .limit(1);
       await storeArchive(service.app, databaseId, Buffer.alloc(32 * MB));
       const gone = leaving();
+      const [{ sha256 } = { sha256: '' }] = await findModPacks(service.app.database, [databaseId]);
+      const maker = { tokenId: 1, name: 'publisher', proof: null, expires: null };
+      const path = `/api/v2/modpacks/download/${databaseId}`;
+      const link = service.app.access.downloadLinks.sign(path, maker, sha256);
       const download = (number: number) =>
-        fetch(`${service.url}/api/v2/modpacks/download/${databaseId}`, {
+        fetch(`${service.url}${path}`, {
           headers: stranger(number),
           signal: gone.signal,
         });
-      const held: Response[] = [];
-      for (const number of [1, 1, 2, 2]) held.push(await download(number));
+      // A link that somebody with a token has made and given away takes as much as any other.
+      const follow = (headers: Headers) => fetch(`${service.url}${link}`, { headers, signal: gone.signal });
+      const held: Response[] = [await follow(stranger(1))];
+      for (const number of [1, 2, 2]) held.push(await download(number));
       expect(held.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(await refusalOf(await download(1))).toEqual([429, '10', expect.stringContaining('You have 2')]);
       expect(await refusalOf(await download(3))).toEqual([503, '10', forTokens]);
+      expect(await refusalOf(await follow(stranger(3)))).toEqual([503, '10', forTokens]);
+      const own = await follow(token);
+      expect(own.status).toBe(200);
+      await own.body?.cancel();
       await expectServed(service, token, 'downloads');
       gone.abort();
     });
@@ -289,18 +312,21 @@ describe.each(databaseKinds)(
       const parked = await service.app.database.db
         .select({ received: resumableUploads.received })
         .from(resumableUploads);
+      const ticket = await ticketOf(service, token);
+      const byTicket = { ...stranger(2), 'upload-ticket': ticket };
+      expect(await refusalOf(await park(byTicket, 4 * MB))).toEqual([503, '60', forTokens]);
       const held = parked.reduce((sum, { received }) => sum + received, 0);
       expect(held).toBeGreaterThan(9 * MB);
       expect(held).toBeLessThanOrEqual(10 * MB);
       // Forms, which do not pause, may have what is left of their share.
-      const sendForm = (bytes: number) => {
+      const sendForm = (bytes: number, path = '/api/v2/modpacks/upload') => {
         const form = new FormData();
         form.set('file', new Blob([new Uint8Array(bytes)]), 'a.zip');
-        const headers = stranger(3);
-        return fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body: form });
+        return fetch(`${service.url}${path}`, { method: 'POST', headers: stranger(3), body: form });
       };
       expect(await refusalOf(await sendForm(5 * MB))).toEqual([400, null, expect.any(String)]);
       expect(await refusalOf(await sendForm(7 * MB))).toEqual([503, '60', forTokens]);
+      expect(await refusalOf(await sendForm(7 * MB, `/upload/${ticket}`))).toEqual([503, '60', forTokens]);
       const pack = Buffer.from(await packNamed('parked').arrayBuffer());
       const own = await begin(service, pack.length, { headers: token });
       expect((await send(own.url, pack, 0, token)).status).toBe(204);
@@ -325,12 +351,15 @@ describe.each(databaseKinds)(
       }));
       expect(waiting).toHaveLength(8);
       await db.insert(queuedRuns).values(waiting);
-      const refused = await fetch(`${service.url}/api/v2/modpacks/upload`, {
-        method: 'POST',
-        headers: stranger(9),
-        body: uploadForm('refused'),
-      });
-      expect(await refusalOf(refused)).toEqual([503, '30', forTokens]);
+      const ticket = await ticketOf(service, token);
+      for (const path of ['/api/v2/modpacks/upload', `/upload/${ticket}`]) {
+        const refused = await fetch(`${service.url}${path}`, {
+          method: 'POST',
+          headers: stranger(9),
+          body: uploadForm('refused'),
+        });
+        expect(await refusalOf(refused)).toEqual([503, '30', forTokens]);
+      }
       await expectServed(service, token, 'queue');
       await db.delete(queuedRuns);
     });

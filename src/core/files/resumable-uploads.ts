@@ -82,10 +82,10 @@ const strangersMs = 60 * 60_000;
 
 /** How long an upload is kept since somebody last added to it, in milliseconds. */
 export function keptFor(
-  { caller, tokenId }: Pick<ResumableUpload, 'caller' | 'tokenId'>,
+  { caller }: Pick<ResumableUpload, 'caller'>,
   { resumableMs }: UploadRetention,
 ): number {
-  return tokenId === null && isStranger(caller) ? Math.min(strangersMs, resumableMs) : resumableMs;
+  return isStranger(caller) ? Math.min(strangersMs, resumableMs) : resumableMs;
 }
 
 /** Gives up all uploads that nobody has added to for too long; answers how many. */
@@ -94,9 +94,9 @@ export async function dropAbandonedUploads(
   now: Date,
   { resumableMs }: UploadRetention,
 ): Promise<number> {
-  const { touched, tokenId, caller } = resumableUploads;
+  const { touched, caller } = resumableUploads;
   const since = (milliseconds: number) => new Date(now.getTime() - Math.min(milliseconds, resumableMs));
-  const ofStrangers = and(isNull(tokenId), sql`starts_with(${caller}, ${strangersPrefix})`);
+  const ofStrangers = sql`starts_with(${caller}, ${strangersPrefix})`;
   const abandoned = await database.db
     .delete(resumableUploads)
     .where(

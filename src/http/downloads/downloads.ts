@@ -6,7 +6,6 @@ import type { Downloaded } from '../../core/figures/download-counts.ts';
 import { titleOf } from '../../core/files/file-name.ts';
 import { findModPacks, refuseRemoved } from '../../core/packs/mod-packs.ts';
 import { findServerPackOfRun, findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
-import { isStranger } from '../../core/shared-goods.ts';
 import { AppError } from '../../errors.ts';
 import { downloads } from '../../rest/downloads.ts';
 import { databaseId } from '../../rest/parameters.ts';
@@ -36,10 +35,8 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
         const link = await access.downloadLinks.verify(request.url);
         if (link) endWithToken(app, reply, link.holder);
         else demand(app, request, 'read');
-        // Each holds buffers for as long as its client likes to read.
-        const caller = limitKey(request.viewer);
-        // A link that is signed vouches for whoever follows it.
-        const place = access.places.downloads.take(caller, link === null && isStranger(caller));
+        // Each holds buffers for as long as its client likes to read. A link that many follow leaves others as much as no link does.
+        const place = access.places.downloads.take(limitKey(request.viewer));
         if (reply.raw.closed) place.release();
         else reply.raw.once('close', place.release);
         const found = await find(params.parse(request.params));

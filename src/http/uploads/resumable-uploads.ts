@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { finished, PassThrough, Readable } from 'node:stream';
 import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countedByTicket, inLineByTicket } from '../../access/accounts.ts';
 import { quotaExceeded } from '../../access/quotas.ts';
 import { limitKey } from '../../access/rate-limits.ts';
 import { findOwnUpload, type Uploader } from '../../access/resumable-uploads.ts';
@@ -153,19 +152,14 @@ async function showTicket(
 /** Begins an upload as any other is let in: fails as `admitUpload`, with TOO_LARGE, and as the store does. */
 async function begin(
   app: App,
-  { viewer: sender, ticket }: Exchange,
+  { viewer, ticket }: Exchange,
   upload: { id: string; size: number; filename: string },
 ): Promise<void> {
-  const viewer = ticket === null ? sender : countedByTicket(ticket, sender);
   const { kind, name, address, tokenId } = viewer;
   const ofTicket =
     ticket === null || ticket.tokenId === null ? null : await findLiveToken(app.database, ticket.tokenId);
   const owner = ticket === null ? viewer : { tokenId: ticket.tokenId, quota: ofTicket?.quota ?? null };
-  const { left } = await admitUpload(app, viewer, {
-    owner,
-    expected: upload.size,
-    ...(ticket === null ? {} : { inLine: inLineByTicket(ticket, viewer) }),
-  });
+  const { left } = await admitUpload(app, viewer, { owner, expected: upload.size });
   const most = app.config.maxUploadBytes;
   if (upload.size > most) {
     throw new AppError('TOO_LARGE', `The file has ${upload.size} bytes; at most ${most} are accepted.`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { countedByTicket, inLineByTicket, uploadForTicket } from '../../access/accounts.ts';
+import { uploadForTicket } from '../../access/accounts.ts';
 import { permissionsOf } from '../../access/permissions.ts';
 import { takeFinishedUpload } from '../../access/resumable-uploads.ts';
 import { findLiveToken } from '../../access/tokens.ts';
@@ -78,11 +78,7 @@ export async function registerUploadTickets(
       }
       await using form = await readMultipart(
         request,
-        await formLimits(app, countedByTicket(ticket, request.viewer), 1, {
-          owner,
-          expected: expectedBytes(request),
-          inLine: inLineByTicket(ticket, request.viewer),
-        }),
+        await formLimits(app, request.viewer, 1, { owner, expected: expectedBytes(request) }),
       );
       const file = form.files.get('file');
       if (!file)
