@@ -127,5 +127,5 @@ it('lets everybody see and publishers upload where reading is open, on PostgreSQ
   const file = { name: 'Open.mrpack', mimeType: 'application/zip', buffer: modPackOf([{ id: 'open' }]) };
   await (await chooser).setFiles(file);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByRole('article').getByRole('link', { name: 'Download server pack' }).waitFor();
+  await page.getByRole('link', { name: 'Download server pack' }).waitFor();
 });

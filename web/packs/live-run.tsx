@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useSubscription } from 'urql';
 import { Link } from 'wouter';
 import { useTexts } from '../texts/language.ts';
@@ -8,12 +9,26 @@ import { RunPanel } from './run-panel.tsx';
 import { followModPack } from './run-state.ts';
 
 /** What becomes of a modpack, live, and the server pack in the end. */
-export function LiveRun({ modPack }: { modPack: { id: string; databaseId: number } }) {
+export function LiveRun({
+  modPack,
+  onBuilt,
+}: {
+  modPack: { id: string; databaseId: number };
+  /** Told once of the number of the server pack that came of it. */
+  onBuilt?: ((serverPack: number) => void) | undefined;
+}) {
   const { upload, word } = useTexts();
   const [{ data }] = useSubscription({ query: followModPack, variables: { id: modPack.id } });
   const run = data?.modPack;
   const [serverPack] = run?.status === 'GENERATED' ? run.newest.nodes : [];
   const ownPage = `/modpacks/${modPack.databaseId}`;
+  const built = serverPack?.databaseId;
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (built === undefined || isTold.current) return;
+    isTold.current = true;
+    onBuilt?.(built);
+  }, [built, onBuilt]);
   return (
     <Stack gap="xs" role="group" aria-label={upload.steps}>
       {run === undefined ? (
@@ -21,6 +36,7 @@ export function LiveRun({ modPack }: { modPack: { id: string; databaseId: number
       ) : (
         <RunPanel
           run={run}
+          isAwaited
           act={
             serverPack !== undefined ? (
               <DownloadButton href={serverPack.downloadUrl} />

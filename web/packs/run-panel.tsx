@@ -7,6 +7,7 @@ import { Outcome } from '../ui/outcome.tsx';
 import { useTabNews } from '../ui/page.tsx';
 import { Problem, Problems } from '../ui/problems.tsx';
 import { statusColors } from '../ui/status-badge.tsx';
+import { NoticeButton, useEndNotice } from './end-notice.tsx';
 import { packName } from './pack-name.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { QueuePlace } from './queue-place.tsx';
@@ -14,13 +15,25 @@ import type { RunState } from './run-state.ts';
 import { type RunStep, runStepsOf } from './run-steps.ts';
 
 /** A run as people follow it: how it stands, what to do now, its four steps, and behind them all events. */
-export function RunPanel({ run, act }: { run: RunState; act?: ReactNode }) {
+export function RunPanel({
+  run,
+  act,
+  isAwaited = false,
+}: {
+  run: RunState;
+  act?: ReactNode;
+  /** Whether the run was started on this page, so that its end is news even when it comes first. */
+  isAwaited?: boolean;
+}) {
   const texts = useTexts();
   const format = useFormat();
   const { id, status, waiting, events, newest } = run;
   const [statusAtFirst] = useState(status);
-  const wasFollowed = status !== 'GENERATED' || statusAtFirst !== 'GENERATED';
-  useTabNews(wasFollowed ? `${texts.status[status]}: ${packName(run)}` : null);
+  const hasEnded = status === 'GENERATED' || status === 'ERROR';
+  const wasFollowed = isAwaited || status !== 'GENERATED' || statusAtFirst !== 'GENERATED';
+  const news = `${texts.status[status]}: ${packName(run)}`;
+  useTabNews(wasFollowed ? news : null);
+  useEndNotice(hasEnded, news, isAwaited);
   const [serverPack] = newest.nodes;
   const errors = status === 'ERROR' ? (events.nodes.at(-1)?.errors ?? []) : [];
   const [problem, ...others] = errors;
@@ -37,7 +50,12 @@ export function RunPanel({ run, act }: { run: RunState; act?: ReactNode }) {
       {status === 'QUEUED' && <QueuePlace modPack={id} />}
       {waiting && <Text size="sm">{texts.modPack.waitingForRoom(format.time(waiting.nextTry))}</Text>}
       <Steps steps={runStepsOf(events.nodes)} />
-      {status !== 'GENERATED' && status !== 'ERROR' && <ProgressBar modPack={id} />}
+      {!hasEnded && <ProgressBar modPack={id} />}
+      {!hasEnded && (
+        <Group>
+          <NoticeButton />
+        </Group>
+      )}
       <AllEvents events={events.nodes} />
     </Stack>
   );

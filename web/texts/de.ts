@@ -408,6 +408,7 @@ export const de: Texts = {
     readyWith: (kept, dropped) => `Dein Server-Paket ist fertig: ${kept} bleiben, ${dropped} fallen weg.`,
     otherProblems: 'Weitere Probleme',
     allEvents: 'Alle Ereignisse',
+    notify: 'Sag mir Bescheid, wenn es fertig ist',
   },
   preview: {
     title: 'Was wegfällt, und warum',

@@ -392,6 +392,7 @@ export const en = {
       `Your server pack is ready: ${kept} kept, ${dropped} dropped.`,
     otherProblems: 'More problems',
     allEvents: 'All events',
+    notify: 'Notify me when it is done',
   },
   preview: {
     title: 'What will be dropped, and why',

@@ -9,13 +9,17 @@ let isFirst = true;
 /** What the tab says in place of the page's title, so that it is seen from another tab; null for nothing. */
 const tabNews = createStore<string | null>(null);
 
-/** Has the tab say something else than the title of the page, for as long as this is shown. */
+/** Has the tab say something else than the title of the page, for as long as this is shown, and until people look at the tab. */
 export function useTabNews(news: string | null): void {
   useEffect(() => {
     if (news === null) return;
     tabNews.set(news);
-    return () => {
+    const forget = () => {
       if (tabNews.get() === news) tabNews.set(null);
+    };
+    return () => {
+      if (document.visibilityState === 'visible') forget();
+      else document.addEventListener('visibilitychange', forget, { once: true });
     };
   }, [news]);
 }

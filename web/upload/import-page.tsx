@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useClient } from 'urql';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type FieldRefusal, refusalOf } from '../data/refusal.ts';
@@ -87,6 +87,7 @@ function ImportForm() {
   const [lists, setLists] = useState(rememberedLists);
   const [files, setFiles] = useState(noFileWishes);
   const { start, isBusy, outcome } = useImport();
+  const [, go] = useLocation();
   const isLink = link.trim() === '' || isHttps(link.trim());
   const refused = outcome?.kind === 'refused' ? outcome : null;
   const submit = (event: SubmitEvent) => {
@@ -127,7 +128,9 @@ function ImportForm() {
           ) : (
             <Duplicate of={refused.existing} />
           ))}
-        {outcome?.kind === 'started' && <LiveRun modPack={outcome.modPack} />}
+        {outcome?.kind === 'started' && (
+          <LiveRun modPack={outcome.modPack} onBuilt={(serverPack) => go(`/serverpacks/${serverPack}`)} />
+        )}
         <Group>
           <Button type="submit" loading={isBusy} disabled={link.trim() === '' || !isLink}>
             {texts.start}

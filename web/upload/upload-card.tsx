@@ -1,13 +1,16 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { notReached } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
+import { useStore } from '../data/store.ts';
 import { Duplicate } from '../packs/duplicate.tsx';
 import { LiveRun } from '../packs/live-run.tsx';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
-import { changeItem, removeItem, type UploadItem } from './items.ts';
+import { changeItem, removeItem, type UploadItem, uploadItems } from './items.ts';
 import { SendingBar } from './sending-bar.tsx';
 import { VersionFields } from './version-fields.tsx';
 
@@ -16,6 +19,7 @@ export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void 
   const { upload } = useTexts();
   const format = useFormat();
   const { key, file, state, problem, modPack, duplicateOf } = item;
+  const onBuilt = useEndOnServerPack(item);
   return (
     <Card withBorder component="article" aria-label={file.name}>
       <Stack gap="sm">
@@ -56,7 +60,7 @@ export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void 
             </Outcome>
           )
         )}
-        {modPack !== null && <LiveRun modPack={modPack} />}
+        {modPack !== null && <LiveRun modPack={modPack} onBuilt={onBuilt} />}
         {(state === 'ready' || state === 'failed') && (
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={() => removeItem(key)}>
@@ -67,6 +71,18 @@ export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void 
       </Stack>
     </Card>
   );
+}
+
+/** Leads to the server pack once it is built, where its modpack is the only one and was sent without leaving the page. */
+function useEndOnServerPack({ key, modPack }: UploadItem) {
+  const [, go] = useLocation();
+  const [wasSentBefore] = useState(modPack !== null);
+  const isOnly = useStore(uploadItems).length === 1;
+  if (wasSentBefore || !isOnly) return undefined;
+  return (serverPack: number) => {
+    removeItem(key);
+    go(`/serverpacks/${serverPack}`);
+  };
 }
 
 const colors = {
