@@ -25,12 +25,15 @@ const callers: readonly { column: string; mode: Access; role: Role | null; voter
 ];
 type Verdict = 'yes' | '401' | '403';
 
-/** The table of the page: for each operation, the verdict for each caller in the order above. */
+/** The table of the page, whose rows name operations with the same verdicts: each operation's verdicts in the order above. */
 async function documentedTable(): Promise<Map<string, string[]>> {
   const page = await readFile('docs/access.md', 'utf8');
-  const rows = [...page.matchAll(/^\| `((?:query|mutation|subscription|GET|POST) [^`]+)` \|(.+)\|$/gm)];
+  const rows = page.matchAll(/^\| (`(?:query|mutation|subscription|GET|POST) [^|]+) \|(.+)\|$/gm);
   return new Map(
-    rows.map(([, name = '', cells = '']) => [name, cells.split('|').map((cell) => cell.trim())]),
+    [...rows].flatMap(([, names = '', cells = '']) => {
+      const verdicts = cells.split('|').map((cell) => cell.trim());
+      return [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']): [string, string[]] => [name, verdicts]);
+    }),
   );
 }
 
