@@ -66,6 +66,8 @@ export interface App extends AsyncDisposable {
   fetching: Fetching | null;
   metrics: Metrics;
   tracing: Tracing;
+  /** Has the threads started before there is work for them, where this process works on runs. */
+  prepareWork(): void;
   /** Stops taking jobs, and lets those under way finish within the grace period. */
   stopWork(): Promise<void>;
   /** Stops working, then closes everything. */
@@ -136,7 +138,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       ? formOnly
       : listedVersions({ lists: openVersionLists({ log }, versionLists), log }, versionLists.maxAgeMs);
 
-  // It starts nothing before its first task. Nodes that work on no runs work previews out.
+  // It starts nothing before it is told that work is to be expected, or its first task. Nodes that work on no runs work previews out.
   const pool = createWorkerPool({
     ...poolSettings(config),
     compileCache: path.join(config.dataDir, 'compiled'),
@@ -228,6 +230,9 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   const parts = opened.move();
   const close = () => parts.disposeAsync();
+  const prepareWork = () => {
+    if (pipeline !== null && overrides.work === undefined) void pool.prepare();
+  };
   const stopWork = async () => {
     const graceMs = config.shutdownGraceMs;
     await Promise.all([pipeline?.close(graceMs), webhooks?.close(graceMs)]);
@@ -250,6 +255,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     fetching,
     metrics,
     tracing,
+    prepareWork,
     stopWork,
     close,
     [Symbol.asyncDispose]: close,

@@ -26,8 +26,12 @@ async function main(): Promise<void> {
 async function start(config: Config, log: Logger): Promise<Running> {
   const app = await createApp(config, { log });
   const operations = await openOperations(app);
-  if (config.role === 'worker') return { app, server: null, operations };
+  if (config.role === 'worker') {
+    app.prepareWork();
+    return { app, server: null, operations };
+  }
   const server = await openServer(app, config.web ? findWebApp({ log }) : Promise.resolve(null));
+  app.prepareWork();
   return { app, server, operations };
 }
 

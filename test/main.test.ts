@@ -10,6 +10,7 @@ import { ask } from './graphql/client.ts';
 import { type Child, startChild } from './support/child.ts';
 import { smallPack, upload } from './support/client.ts';
 import { createServerDatabase, databaseKinds } from './support/database.ts';
+import { childrenOf } from './support/debian.ts';
 import { begin, goOn, sendPartOf } from './support/resumable.ts';
 
 const logLine = z.looseObject({ msg: z.string(), address: z.string().optional() });
@@ -69,6 +70,22 @@ describe('the process of the service', () => {
       await using child = start({ DATABASE_URL: database.url });
       await addressOf(child);
       expect(await threadsOf(child)).not.toContain('database');
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'has a process for archives up before the first upload, and ends it when none comes',
+    async () => {
+      await using child = start({ WORKER_IDLE_MS: '1000' });
+      await addressOf(child);
+      const { pid = 0 } = child.process;
+      const works = async () => {
+        const children = await childrenOf(pid);
+        const commands = children.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => ''));
+        return (await Promise.all(commands)).filter((command) => command.includes('work-process')).length;
+      };
+      await expect.poll(works).toBe(1);
+      await expect.poll(works).toBe(0);
     },
   );
 

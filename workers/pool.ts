@@ -34,6 +34,11 @@ export interface TaskHooks {
  * process dies, all its tasks reject with `WorkProcessDied`, and the next one starts another process.
  */
 export interface WorkerPool {
+  /**
+   * Starts the process and its threads, unless it is there, since work is to be expected: the first pack would wait some
+   * 400 ms for them. It ends as after a task. Never rejects: a process that does not come up is told by the task that needs it.
+   */
+  prepare(): Promise<void>;
   check(task: SurveyTask, hooks?: TaskHooks & CheckAnswers): Promise<CheckVerdict>;
   /** `readMods` gives the inventory in such pieces. */
   generate(task: GenerateOrder, hooks: TaskHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
@@ -141,6 +146,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   const pool: WorkerPool = {
+    async prepare() {
+      if (shared !== null || closed) return;
+      await runShared('prepare', {}, withSignal({})).catch(() => {});
+    },
     check: (task, { takeMods, outside, ...hooks } = {}) =>
       pool.run('check', task, {
         ...withSignal(hooks),

@@ -30,6 +30,7 @@ const generateThread = new URL('./generate.ts', import.meta.url).href;
 const logThread = new URL('./log.ts', import.meta.url).href;
 const innerThread = new URL('./inner-archive.ts', import.meta.url).href;
 const manifestThread = new URL('./manifest.ts', import.meta.url).href;
+const prepareThread = new URL('./prepare.ts', import.meta.url).href;
 const previewThread = new URL('./preview.ts', import.meta.url).href;
 
 /** Checks an archive on all threads; tells an `ArchiveProgress` now and then, and hands each piece of the mods on. */
@@ -48,6 +49,12 @@ export async function check(task: SurveyTask, surroundings: Surroundings): Promi
     }),
   );
   return tellInPieces(checked, (piece) => giveMods(caller, piece));
+}
+
+/** Starts the threads and has them read their modules, so that the first pack does not wait for that. */
+export async function prepare(_task: object, { signal, threads, threadCount }: Surroundings): Promise<void> {
+  const one = () => threads.run({ filename: prepareThread, name: 'prepare' }, {}, { signal });
+  await Promise.all(Array.from({ length: threadCount }, one));
 }
 
 /** Builds one server pack in one thread, which asks for the mods; tells an `ArchiveProgress` at each percent. */

@@ -23,15 +23,18 @@ export async function admitForm(
 
 /** The same where something else than a role gives the right; the quota is that of `owner`, `expected` how many bytes the form has at most. */
 export async function formLimits(
-  { access, config, database, storage }: App,
+  app: App,
   viewer: Viewer,
   maxFiles: number,
   upload: ExpectedUpload,
 ): Promise<MultipartOptions> {
+  const { access, config, storage } = app;
   const account =
     maxFiles > 0
-      ? (await admitUpload({ access, config, database }, viewer, upload)).account
+      ? (await admitUpload(app, viewer, upload)).account
       : openUploadAccount(access, viewer, upload);
+  // Its pack comes to the threads next.
+  if (maxFiles > 0) app.prepareWork();
   return {
     storage,
     maxUploadBytes: config.maxUploadBytes,

@@ -82,6 +82,7 @@ export function registerResumableUploads(server: FastifyInstance, app: App): voi
       async onUploadCreate(request, { id, size = 0, metadata }) {
         const filename = cleanFileName(metadata?.filename ?? '');
         await begin(app, exchangeOf(request), { id, size, filename });
+        app.prepareWork();
         return { metadata: { filename } };
       },
       onResponseError(request, error) {
