@@ -240,7 +240,9 @@ export const serverPacks = pgTable(
       .notNull()
       .references(() => files.id),
     downloads: integer().notNull().default(0),
+    /** Votes up less votes down. */
     confirmedWorking: integer().notNull().default(0),
+    votesDown: integer().notNull().default(0),
     /** How many of its decisions keep a mod. */
     keptCount: integer().notNull().default(0),
     /** How many of its decisions drop one. */

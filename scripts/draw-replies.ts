@@ -40,7 +40,7 @@ const serverPack = {
   databaseId: 7,
   size: 482_344_960,
   downloads: 0,
-  confirmedWorking: 0,
+  votes: { up: 0, down: 0 },
   dateCreated: '2026-03-01T12:00:00.000Z',
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/7',
   keptCount: 211,
@@ -55,7 +55,7 @@ const modPack: ModPackCardFragment = {
   size: 612_368_384,
   status: 'GENERATED',
   dateCreated: '2026-03-01T12:00:00.000Z',
-  serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, confirmedWorking: 4 }] },
+  serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, votes: { up: 5, down: 1 } }] },
 };
 
 const pictures: Record<string, Picture> = {
@@ -145,7 +145,7 @@ const pictures: Record<string, Picture> = {
   },
   vote: {
     command: '/vote',
-    message: textMessage(words.votes.counted(7, true, 5)),
+    message: textMessage(words.votes.counted(7, true, words.votes.counts({ up: 5, down: 0 }))),
     isPrivate: true,
   },
   status: { command: '/status', message: modPackMessage(modPack, [], words), isPrivate: true },

@@ -34,8 +34,9 @@ export const vote: Command = {
     const serverPack = options.getInteger('server-pack', true);
     const works = options.getString('vote', true) === 'up';
     const vote = works ? 'UP' : 'DOWN';
-    const { confirmedWorking } = await castVote(services, { userId: user.id, serverPack, vote });
-    reply.show(textMessage(reply.words.votes.counted(serverPack, works, confirmedWorking)));
+    const pack = await castVote(services, { userId: user.id, serverPack, vote });
+    const { votes } = reply.words;
+    reply.show(textMessage(votes.counted(serverPack, works, votes.counts(pack.votes))));
   },
   complete: (services, { guildId, options }) =>
     serverPackChoices(services, { guildId, text: options.getFocused() }),

@@ -27,7 +27,10 @@ graphql(`
     databaseId
     size
     downloads
-    confirmedWorking
+    votes {
+      up
+      down
+    }
     dateCreated
     downloadUrl
     keptCount
@@ -57,7 +60,10 @@ graphql(`
         databaseId
         size
         downloads
-        confirmedWorking
+        votes {
+          up
+          down
+        }
         runConfiguration {
           ...RunConfigurationLine
         }
@@ -121,7 +127,7 @@ export function serverPackMessage(
     inline(card.size, bytes(pack.size, words)),
     inline(card.mods, card.keptAndDropped(pack.keptCount, pack.droppedCount)),
     inline(card.downloads, `${pack.downloads}`),
-    inline(card.confirmedWorking, `${pack.confirmedWorking}`),
+    inline(card.votes, words.votes.counts(pack.votes)),
     ...warningFields(pack.warnings, words),
     ...(link.url === null ? [{ name: words.buttons.download, value: link.text }] : []),
   ];
@@ -176,12 +182,10 @@ export function modPackMessage(
 ): MessageBody {
   const { card, statuses } = words;
   const { nodes, totalCount } = pack.serverPacks;
-  const list = nodes
-    .toReversed()
-    .map(({ databaseId, runConfiguration, size, downloads, confirmedWorking }) => {
-      const rest = card.serverPackLine(bytes(size, words), downloads, confirmedWorking);
-      return `**${databaseId}** ${runConfigurationText(runConfiguration)}: ${rest}`;
-    });
+  const list = nodes.toReversed().map(({ databaseId, runConfiguration, size, downloads, votes }) => {
+    const rest = card.serverPackLine(bytes(size, words), downloads, words.votes.counts(votes));
+    return `**${databaseId}** ${runConfigurationText(runConfiguration)}: ${rest}`;
+  });
   const unlisted = totalCount - nodes.length;
   const failed = pack.status === 'ERROR';
   return {

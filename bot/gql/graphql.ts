@@ -44,7 +44,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
    };
 
 export type ModPackChoiceFragment = { databaseId: number, name: string };
@@ -112,7 +112,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -120,7 +120,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ImportModPackMutationVariables = Exact<{
   input: Types.ImportModPackInput;
@@ -142,7 +142,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -211,13 +211,13 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, confirmedWorking: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
 
-export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, confirmedWorking: number, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
+export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
 export type ProblemLineFragment = { code: string, error: string, entry: string | null, tellsOfLeftOut: boolean };
 
@@ -426,7 +426,10 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   databaseId
   size
   downloads
-  confirmedWorking
+  votes {
+    up
+    down
+  }
   dateCreated
   downloadUrl
   keptCount
@@ -467,7 +470,10 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
       databaseId
       size
       downloads
-      confirmedWorking
+      votes {
+        up
+        down
+      }
       runConfiguration {
         ...RunConfigurationLine
       }
@@ -691,7 +697,10 @@ fragment ServerPackCard on ServerPack {
   databaseId
   size
   downloads
-  confirmedWorking
+  votes {
+    up
+    down
+  }
   dateCreated
   downloadUrl
   keptCount
@@ -886,7 +895,10 @@ fragment ServerPackCard on ServerPack {
   databaseId
   size
   downloads
-  confirmedWorking
+  votes {
+    up
+    down
+  }
   dateCreated
   downloadUrl
   keptCount
@@ -927,7 +939,10 @@ fragment ServerPackCard on ServerPack {
   databaseId
   size
   downloads
-  confirmedWorking
+  votes {
+    up
+    down
+  }
   dateCreated
   downloadUrl
   keptCount
@@ -1010,7 +1025,10 @@ fragment ModPackCard on ModPack {
       databaseId
       size
       downloads
-      confirmedWorking
+      votes {
+        up
+        down
+      }
       runConfiguration {
         ...RunConfigurationLine
       }
@@ -1176,7 +1194,10 @@ fragment ServerPackCard on ServerPack {
   databaseId
   size
   downloads
-  confirmedWorking
+  votes {
+    up
+    down
+  }
   dateCreated
   downloadUrl
   keptCount

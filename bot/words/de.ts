@@ -26,13 +26,13 @@ export const de: Words = {
     mods: 'Mods',
     keptAndDropped: (kept, dropped) => `${kept} behalten, ${dropped} weggelassen`,
     downloads: 'Downloads',
-    confirmedWorking: 'Läuft, laut Stimmen',
+    votes: 'Stimmen',
     mayNotStart: 'Das startet vielleicht nicht',
     leftOut: 'Ausgelassen',
     moreWarnings: (left) => `und ${left} weitere in server-pack.json`,
     uploaded: 'Hochgeladen',
     serverPacks: (count) => `Serverpacks: ${count}`,
-    serverPackLine: (size, downloads, confirmed) => `${size}, ${downloads} Downloads, ${confirmed} bestätigt`,
+    serverPackLine: (size, downloads, votes) => `${size}, ${downloads} Downloads. ${votes}`,
     older: (count) => `… und ${count} ältere`,
     none: 'Noch keine',
     modPackFooter: (modPack) => `Modpack ${modPack}`,
@@ -113,8 +113,10 @@ export const de: Words = {
   },
 
   votes: {
-    counted: (serverPack, works, confirmed) =>
-      `Du sagst, dass Serverpack ${serverPack} ${works ? 'läuft' : 'nicht läuft'}. Bestätigt: ${confirmed}.`,
+    counts: ({ up, down }) =>
+      up + down === 0 ? 'Noch keine Stimmen' : `Läuft bei ${up}, scheitert bei ${down}`,
+    counted: (serverPack, works, counts) =>
+      `Du sagst, dass Serverpack ${serverPack} ${works ? 'läuft' : 'nicht läuft'}. ${counts}.`,
     impossible:
       'Stimmen werden noch nicht gezählt: wer diesen Bot betreibt, muss GATEWAY_TOKEN auf ein Token setzen, das abstimmen darf, damit jeder eine Stimme hat.',
   },

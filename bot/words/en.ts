@@ -30,14 +30,14 @@ export const en = {
     mods: 'Mods',
     keptAndDropped: (kept: number, dropped: number) => `${kept} kept, ${dropped} dropped`,
     downloads: 'Downloads',
-    confirmedWorking: 'Confirmed working',
+    votes: 'Votes',
     mayNotStart: 'This may not start',
     leftOut: 'Left out',
     moreWarnings: (left: number) => `and ${left} more in server-pack.json`,
     uploaded: 'Uploaded',
     serverPacks: (count: number) => `Server packs: ${count}`,
-    serverPackLine: (size: string, downloads: number, confirmed: number) =>
-      `${size}, ${downloads} downloads, ${confirmed} confirmed`,
+    serverPackLine: (size: string, downloads: number, votes: string) =>
+      `${size}, ${downloads} downloads. ${votes}`,
     older: (count: number) => `… and ${count} older ones`,
     none: 'None yet',
     modPackFooter: (modPack: number) => `Modpack ${modPack}`,
@@ -117,8 +117,10 @@ export const en = {
   },
 
   votes: {
-    counted: (serverPack: number, works: boolean, confirmed: number) =>
-      `You say that server pack ${serverPack} ${works ? 'works' : 'does not work'}. Confirmed working: ${confirmed}.`,
+    counts: ({ up, down }: { up: number; down: number }) =>
+      up + down === 0 ? 'No votes yet' : `Works for ${up}, fails for ${down}`,
+    counted: (serverPack: number, works: boolean, counts: string) =>
+      `You say that server pack ${serverPack} ${works ? 'works' : 'does not work'}. ${counts}.`,
     impossible:
       'Votes cannot be counted yet: whoever runs this bot has to set GATEWAY_TOKEN to a token that may vote, so that each person votes once.',
   },

@@ -356,7 +356,7 @@ export type ModPackFilter = {
   gameVersion?: string | null | undefined;
   /** Only those that something was asked for with this modloader. */
   modloader?: Modloader | null | undefined;
-  /** Part of the name, in any case. */
+  /** Words of the name, or parts of them, in their order and in any case. */
   nameContains?: string | null | undefined;
   /** Only the one with this content, in hexadecimal. */
   sha256?: string | null | undefined;
@@ -553,7 +553,7 @@ export type ServerPackFilter = {
   modPackDatabaseId?: number | null | undefined;
   /** Only those for this modloader. */
   modloader?: Modloader | null | undefined;
-  /** Part of the modpack's name, in any case. */
+  /** Words of the modpack's name, or parts of them, in their order and in any case. */
   nameContains?: string | null | undefined;
 };
 

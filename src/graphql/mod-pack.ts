@@ -248,7 +248,9 @@ const ModPackFilter = builder.inputType('ModPackFilter', {
   description: 'Which modpacks are meant; an absent field means all.',
   fields: (t) => ({
     status: t.field({ type: [StatusEnum], description: 'Only those in one of these states.' }),
-    nameContains: t.string({ description: 'Part of the name, in any case.' }),
+    nameContains: t.string({
+      description: 'Words of the name, or parts of them, in their order and in any case.',
+    }),
     modloader: t.field({
       type: ModloaderEnum,
       description: 'Only those that something was asked for with this modloader.',

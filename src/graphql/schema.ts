@@ -10,6 +10,7 @@ import './event.ts';
 import './run.ts';
 import './import.ts';
 import './vote.ts';
+import './votes.ts';
 import './deletion.ts';
 import './preview.ts';
 import './log.ts';

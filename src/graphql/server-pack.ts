@@ -114,7 +114,9 @@ const ServerPackFilter = builder.inputType('ServerPackFilter', {
     modPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
     modloader: t.field({ type: ModloaderEnum, description: 'Only those for this modloader.' }),
     gameVersion: t.string({ description: 'Only those for exactly this game version.' }),
-    nameContains: t.string({ description: "Part of the modpack's name, in any case." }),
+    nameContains: t.string({
+      description: "Words of the modpack's name, or parts of them, in their order and in any case.",
+    }),
     dateCreated: t.field({ type: DateRangeInput, description: 'When it was generated.' }),
   }),
 });

@@ -82,7 +82,7 @@ describe('with a gateway', () => {
       Modpack: '1',
       'Run configuration': '1',
       Mods: '1 kept, 1 dropped',
-      'Confirmed working': '0',
+      Votes: 'No votes yet',
     });
     expect(message.embeds[0]?.description).toBe('Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1');
     expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work', 'What was dropped?']);
@@ -120,17 +120,17 @@ describe('with a gateway', () => {
     const { message: told } = await ada.runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
     expect(told).toMatchObject({
       visibleTo: ada.id,
-      content: 'You say that server pack 1 works. Confirmed working: 1.',
+      content: 'You say that server pack 1 works. Works for 1, fails for 0.',
     });
     const card = scene.discord.follow(message);
     await scene.discord.user('Bo').clicks(message, 'Works').nextReply();
     expect(await confirmed(scene)).toEqual({ confirmedWorking: 2 });
     const { message: counted } = await card.nextReply();
-    expect(fieldsOf(counted)['Confirmed working']).toBe('2');
+    expect(fieldsOf(counted).Votes).toBe('Works for 2, fails for 0');
     const { message: changed } = await ada.clicks(message, 'Does not work').nextReply();
     expect(changed).toMatchObject({
       visibleTo: ada.id,
-      content: 'You say that server pack 1 does not work. Confirmed working: 0.',
+      content: 'You say that server pack 1 does not work. Works for 1, fails for 1.',
     });
     await ada.runs('/vote', { 'server-pack': 1, vote: 'down' }).nextReply();
     expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });

@@ -133,6 +133,19 @@ it('shows what puts a server pack to work on a host, by the keyboard alone', asy
   expect(tab.complaints).toEqual([]);
 });
 
+it('says for how many a server pack works, and for how many it fails', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${service.url}/serverpacks/2`);
+  const votes = page.getByRole('region', { name: 'Does it work?' });
+  await votes.getByText('No votes yet').waitFor();
+  await votes.getByRole('button', { name: 'It works' }).click();
+  await votes.getByText('Works for 1, fails for 0').waitFor();
+  await votes.getByRole('button', { name: 'It does not' }).click();
+  await votes.getByText('Works for 1, fails for 1').waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
 it('reads a log, names the jar, and leads to a preview without it, on a narrow screen too', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;

@@ -3,6 +3,7 @@ import { Link, Redirect } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
+import { votesText } from '../texts/votes.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -175,7 +176,7 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
                   </Table.Td>
                   <Table.Td>{format.bytes(pack.size)}</Table.Td>
                   <Table.Td>{format.number(pack.downloads)}</Table.Td>
-                  <Table.Td>{format.signed(pack.confirmedWorking)}</Table.Td>
+                  <Table.Td>{votesText(pack.votes, word, format)}</Table.Td>
                   <Table.Td>
                     <time dateTime={pack.dateCreated} title={format.dateTime(pack.dateCreated)}>
                       {format.ago(pack.dateCreated)}

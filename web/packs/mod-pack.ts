@@ -47,7 +47,10 @@ const modPackFacts = operation(
           databaseId
           size
           downloads
-          confirmedWorking
+          votes {
+            up
+            down
+          }
           dateCreated
           runConfiguration {
             gameVersion

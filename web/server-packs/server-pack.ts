@@ -14,7 +14,10 @@ const serverPackFacts = operation(
       size
       sha256
       downloads
-      confirmedWorking
+      votes {
+        up
+        down
+      }
       dateCreated
       downloadUrl
       hostFiles {

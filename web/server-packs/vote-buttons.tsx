@@ -8,6 +8,7 @@ import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
+import { votesText } from '../texts/votes.ts';
 import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import type { ServerPackFacts } from './server-pack.ts';
@@ -20,7 +21,10 @@ const castVote = operation(
       ... on VoteCounted {
         serverPack {
           id
-          confirmedWorking
+          votes {
+            up
+            down
+          }
         }
       }
       ... on Error {
@@ -34,13 +38,13 @@ const castVote = operation(
 
 /** Says whether a server pack works, and asks. */
 export function VoteButtons({ serverPack }: { serverPack: ServerPackFacts }) {
-  const { serverPack: texts } = useTexts();
+  const { serverPack: texts, word } = useTexts();
   const format = useFormat();
   const viewer = useViewer();
   const { cast, isBusy, answer } = useVote(serverPack.id);
   return (
     <Section title={texts.voteQuestion}>
-      <Text size="sm">{texts.confirmed(format.signed(serverPack.confirmedWorking))}</Text>
+      <Text size="sm">{votesText(serverPack.votes, word, format)}</Text>
       {viewer.may('VOTE') && (
         <Group gap="xs">
           <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('UP')}>

@@ -110,6 +110,8 @@ export const de: Texts = {
     built: 'Gebaut',
     downloads: 'Downloads',
     votes: 'Stimmen',
+    noVotes: 'Noch keine Stimmen',
+    worksFor: (up, down) => `Läuft bei ${up}, scheitert bei ${down}`,
     gameVersion: 'Spielversion',
     modloader: 'Modloader',
     modloaderVersion: 'Modloader-Version',
@@ -476,8 +478,6 @@ export const de: Texts = {
     voteUp: 'Es läuft',
     voteDown: 'Es läuft nicht',
     voted: 'Danke, deine Stimme zählt.',
-    confirmed: (score) =>
-      `Läuft: ${score}. Jedes „Es läuft“ zählt eins dazu, jedes „Es läuft nicht“ eins weg.`,
     share: 'Link zum Teilen',
     downloadLink: 'Link zum Herunterladen',
     warnings: 'Warum es vielleicht nicht startet',

@@ -79,6 +79,8 @@ export const en = {
     built: 'Built',
     downloads: 'Downloads',
     votes: 'Votes',
+    noVotes: 'No votes yet',
+    worksFor: (up: string, down: string) => `Works for ${up}, fails for ${down}`,
     gameVersion: 'Game version',
     modloader: 'Modloader',
     modloaderVersion: 'Modloader version',
@@ -460,8 +462,6 @@ export const en = {
     voteUp: 'It works',
     voteDown: 'It does not',
     voted: 'Thank you, your vote is counted.',
-    confirmed: (score: string) =>
-      `Works: ${score}. Each “It works” adds one, each “It does not” takes one away.`,
     share: 'Link to share',
     downloadLink: 'Download link',
     warnings: 'Why it may not start',

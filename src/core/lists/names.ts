@@ -6,7 +6,7 @@ import { isStorable } from './filters.ts';
 
 /** What of a filter is about the names of modpacks. */
 export interface NameFilter {
-  /** Part of the name, without regard to case. */
+  /** Words of the name or parts of them, in their order, without regard to case: “sky 2.4” fits “Skyfarers-2.4.1.zip”. */
   nameContains?: string | undefined;
 }
 
@@ -48,13 +48,23 @@ async function isCommon(db: Queries, part: string): Promise<boolean> {
 export function nameConditions(part: string | undefined, wanted: 'all' | 'first'): SQL[] {
   if (part === undefined || part === '') return [];
   if (wanted === 'all' && isShort(part)) return [hasShort(part)];
-  return hasPart(sql`${modPacks.name}`, part);
+  // Words of fewer than three letters have an index of their own among longer ones, too.
+  const short = wanted === 'all' ? wordsOf(part).filter(isShort) : [];
+  return [...short.map(hasShort), ...hasPart(sql`${modPacks.name}`, part)];
 }
 
 function hasPart(name: SQL, part: string): SQL[] {
   if (!isStorable(part)) return [sql`false`];
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${wordsOf(part)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&'))
+    .join('%')}%`;
   return [sql`lower(${name}) collate "C" like lower(${pattern})`];
+}
+
+/** The words of a part; a part of nothing but spaces is one. */
+function wordsOf(part: string): string[] {
+  const words = part.split(' ').filter((word) => word !== '');
+  return words.length === 0 ? [part] : words;
 }
 
 function isShort(part: string): boolean {

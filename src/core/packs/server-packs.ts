@@ -111,6 +111,17 @@ function moved(counter: PgColumn, change: number): SQL {
   return sql`least(2147483647, greatest(-2147483648, ${counter}::bigint + ${change}))::integer`;
 }
 
+/** The counters of a server pack after a vote; `earlier` is the voter's last one, 0 without one. */
+function counted(direction: 1 | -1, earlier: number) {
+  const { confirmedWorking, votesDown } = serverPacks;
+  const down = Number(direction < 0) - Number(earlier < 0);
+  return {
+    confirmedWorking: moved(confirmedWorking, direction - earlier),
+    // Of a vote that a node of the release before has counted, nothing is there to be taken back.
+    votesDown: sql`greatest(0, ${moved(votesDown, down)})`,
+  };
+}
+
 const keptVotes = createStatements<ServerPack>();
 
 /**
@@ -122,10 +133,10 @@ export async function vote(
   serverPackId: number,
   direction: 1 | -1,
 ): Promise<ServerPack> {
-  const [row] = await keptVotes.rows(db, 'vote', [direction, serverPackId], (own) =>
+  const [row] = await keptVotes.rows(db, 'vote', [direction, Number(direction < 0), serverPackId], (own) =>
     own
       .update(serverPacks)
-      .set({ confirmedWorking: moved(serverPacks.confirmedWorking, direction) })
+      .set(counted(direction, 0))
       .from(files)
       // PostgreSQL knows the table that is changed in the last condition alone.
       .innerJoin(runConfigurations, sql`true`)
@@ -163,14 +174,13 @@ export async function voteAs(
     if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
     const mine = and(eq(votes.serverPackId, serverPackId), eq(votes.voter, voter));
     const [earlier] = await tx.select({ vote: votes.vote }).from(votes).where(mine);
-    const change = direction - (earlier?.vote ?? 0);
     await tx
       .insert(votes)
       .values({ serverPackId, voter, vote: direction })
       .onConflictDoUpdate({ target: [votes.serverPackId, votes.voter], set: { vote: direction } });
     await tx
       .update(serverPacks)
-      .set({ confirmedWorking: moved(serverPacks.confirmedWorking, change) })
+      .set(counted(direction, earlier?.vote ?? 0))
       .where(eq(serverPacks.id, serverPackId));
   });
 }

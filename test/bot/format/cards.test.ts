@@ -27,7 +27,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     databaseId: 2 ** 31 - 1,
     size: 2 ** 50,
     downloads: 2 ** 31 - 1,
-    confirmedWorking: -3,
+    votes: { up: 2 ** 31 - 1, down: 2 ** 31 - 1 },
     dateCreated: '2026-03-01T12:00:00.000Z',
     downloadUrl: `https://packs.example/${path}`,
     keptCount: 65_000,
@@ -170,7 +170,7 @@ describe('a modpack', () => {
     const [, , field] = modPackMessage(modPack('pack.zip', '1.20.1'), [], en).embeds[0]?.fields ?? [];
     const lines = (field?.value ?? '').split('\n');
     expect(lines.at(-1)).toBe(`… and ${4000 - (lines.length - 1)} older ones`);
-    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\*\*\d+\*\* .* confirmed$/);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\*\*\d+\*\* .* fails for \d+$/);
   });
 });
 

@@ -1,0 +1,11 @@
+import type { Texts } from './en.ts';
+import type { Format } from './format.ts';
+
+/** What people say of a server pack. */
+export function votesText(
+  { up, down }: { up: number; down: number },
+  word: Texts['word'],
+  format: Format,
+): string {
+  return up + down === 0 ? word.noVotes : word.worksFor(format.number(up), format.number(down));
+}
