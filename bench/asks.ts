@@ -12,9 +12,11 @@ export interface Ask {
 export type Asks = Record<string, (index: number) => Ask>;
 
 const run = 'databaseId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
-const modPack = `databaseId name source status size sha256 downloads confirmedWorking projectID versionID dateCreated
-  serverPacks { nodes { databaseId size sha256 downloads confirmedWorking dateCreated runConfiguration { ${run} } } }
-  runConfigurations { nodes { ${run} } }`;
+const modPackFields =
+  'name source status size sha256 downloads confirmedWorking projectID versionID dateCreated';
+const modPackLists = `serverPacks { nodes { databaseId size sha256 downloads confirmedWorking dateCreated
+  runConfiguration { ${run} } } } runConfigurations { nodes { ${run} } }`;
+const modPack = `databaseId ${modPackFields} ${modPackLists}`;
 const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
 const one = `query ($id: Int!) { modPack(databaseId: $id) { ${modPack} } }`;
 const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking dateCreated }';
@@ -61,6 +63,29 @@ export const byGet: Asks = {
   constant: () => get('/'),
   least: () => get(listByGet),
 };
+
+/** A number that no other document of this process has. */
+let documents = 0;
+
+/** The same by documents of which no two are alike, as clients write that put values and names into them: told apart by an alias. */
+export const byAlias = ofDocument(() => {
+  documents += 1;
+  return `query ($first: Int!) { n${documents}: modPacks(first: $first) { nodes { ${modPack} } } }`;
+});
+
+const chosenFields = modPackFields.split(' ');
+
+/** Or by which fields they ask for, and in which order. */
+export const byFields = ofDocument(() => {
+  documents += 1;
+  const fields = chosenFields.filter((_, place) => (documents >> place) & 1);
+  return `query ($first: Int!) { modPacks(first: $first) { nodes { databaseId ${fields.join(' ')} ${modPackLists} } } }`;
+});
+
+function ofDocument(write: () => string): Asks {
+  const ask = () => graphql(write(), { first: 1 });
+  return { service: ask, mercurius: ask, apollo: ask };
+}
 
 /** Questions for single rows of so many modpacks, each time for another one. */
 export function ofOne(modPacks: number): { byId: Asks; vote: Asks; byRest: Asks } {

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { type Ask, type Asks, byGet, listByHand, lists, ofOne } from './asks.ts';
+import { type Ask, type Asks, byAlias, byFields, byGet, listByHand, lists, ofOne } from './asks.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { fill, median, ownDatabase, shuffled } from './rows.ts';
 import { installPeers, type Server, startPeer, startService } from './servers.ts';
@@ -52,6 +52,8 @@ const table: readonly Row[] = [
   { what: 'GraphQL, mutation (vote)', aim: 1, requests: 200, asks: vote },
   { what: 'REST, one object', aim: 1.5, requests: 400, asks: byRest },
   { what: 'GraphQL, list of 100 nested, by hand', aim: 1.5, requests: 20, asks: listByHand },
+  { what: 'GraphQL, documents that differ by an alias', aim: 1.2, requests: 200, asks: byAlias },
+  { what: 'GraphQL, documents that differ by their fields', aim: 1.2, requests: 200, asks: byFields },
   { what: 'GraphQL by GET, unchanged', aim: 3, requests: 800, held: true, asks: byGet },
 ];
 
