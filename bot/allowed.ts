@@ -2,7 +2,7 @@ import { Refusal } from './refusal.ts';
 import type { Answerable } from './reply.ts';
 import type { Services } from './services.ts';
 
-/** What the settings of a server may say about something: nothing, in which channel it is done, or by whom as well. */
+/** A server's settings may bind a command to a channel, or to a channel and a role. */
 export type Governed = 'nowhere' | 'channel' | 'channel and role';
 
 /** Throws a `Refusal` for what the settings of this server do not allow here, or to this person. */

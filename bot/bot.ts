@@ -33,7 +33,7 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** In milliseconds: how long people may be told of the end. */
+/** Milliseconds in which a stopping bot tells people of its end. */
 const lastWords = 2500;
 
 /** In milliseconds: how long Discord and the gateway have to close their connections. */
@@ -149,7 +149,7 @@ export function startBot(
     failed: failure.promise,
     async stop() {
       stop.abort(new Error('The bot stops'));
-      // A request that Discord does not answer goes on for longer than that.
+      // Discord's own timeout for a request is longer than the stop may take.
       await Promise.race([Promise.allSettled(underWay), wait(lastWords, end.signal)]);
       end.abort();
       const goodbyes = [gateway.close(), client?.destroy(), opened.disposeAsync()];

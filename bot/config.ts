@@ -10,30 +10,30 @@ import {
   wholeNumber,
 } from '../client/gateway/settings.ts';
 
-/** What the bot's operator decides; see docs/discord.md. */
+/** The bot's settings; see docs/discord.md. */
 export interface BotConfig {
   discordToken: string;
   /** Without `/v10`, which discord.js appends. */
   discordApiUrl: string;
   /** The one guild to register commands in; null registers them everywhere. */
   guildId: string | null;
-  /** Where the bot reaches the gateway. */
+  /** The gateway's address for the bot. */
   gatewayUrl: URL;
-  /** What the bot may do beyond the public; null leaves votes out. */
+  /** Without a token the bot cannot vote. */
   gatewayToken: string | null;
   /** In milliseconds: how long an answer of the gateway is waited for, and one that proposals for an option are made of. */
   patience: { gatewayMs: number; proposalsMs: number };
-  /** Where people reach the gateway, for links that it does not give itself. */
+  /** The gateway's address for people, for links that it does not give itself. */
   gatewayPublicUrl: URL | null;
-  /** Where servers' settings and what is under way are kept. */
+  /** Folder of servers' settings and of followed messages. */
   dataDir: string;
-  /** Where `/health` and `/metrics` are; null serves neither. */
+  /** Address of `/health` and `/metrics`; null serves neither. */
   http: { host: string; port: number } | null;
-  /** What one person, and the people of one server, may have under way at a time. */
+  /** Limits on what one person, and the people of one server, have under way. */
   underWay: { perUser: number; perServer: number };
   /** In hours: how old what an earlier process followed may be to be taken up. */
   takeUpHours: number;
-  /** In seconds: how long a run takes whose end is told to whoever asked for it. */
+  /** Seconds after which the end of a run is told to the person who started it. */
   longRunSeconds: number;
   logLevel: (typeof logLevels)[number];
   /** The collector that spans are sent to, which the gateway's settings name, and the share of traces that are noted; null notes none. */
@@ -42,7 +42,7 @@ export interface BotConfig {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** As OpenTelemetry writes them, `name=value,name=value`. */
+/** OpenTelemetry writes headers as `name=value,name=value`. */
 const headerPairs = z
   .string()
   .transform((text) => text.split(',').map((pair) => /^\s*([\w-]+)=([\x21-\x7e][\x20-\x7e]*)$/.exec(pair)))

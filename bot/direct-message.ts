@@ -5,7 +5,7 @@ import { noMentions } from './message.ts';
 
 const channel = z.object({ id: z.string() });
 
-/** Writes to somebody directly; nothing where they do not take that. */
+/** Sends a direct message; does nothing for people who do not accept them. */
 export async function tellDirectly(
   { rest, log }: { rest: REST; log: Log },
   userId: string,

@@ -19,14 +19,13 @@ export class FatalError extends Error {
   override readonly name = 'FatalError';
 }
 
-/** What to do about the events of a connection to Discord. */
 export interface ConnectionHandlers {
   onInteraction: (interaction: Interaction) => void;
   /** Called once at most, when Discord will never let the bot in again. */
   onFatal: (error: FatalError) => void;
 }
 
-/** What to do about a token that Discord does not know. */
+/** Discord does not know the token. */
 export const refusedToken =
   'Discord refuses the bot token: it is wrong or was reset. Put the current one into DISCORD_TOKEN and start the bot again.';
 
@@ -42,8 +41,8 @@ const refusals: Partial<Record<number, string>> = {
 };
 
 /**
- * Nothing that comes with an interaction is needed after it. What is not named here, discord.js cannot do without:
- * servers, roles, and channels, which are let go by `forgetChannels`.
+ * An interaction is not needed after its answer. Discord.js needs the caches that are not named here: servers, roles,
+ * and channels, which `forgetChannels` removes.
  */
 const makeCache = Options.cacheWithLimits({
   ApplicationCommandManager: 0,
@@ -72,7 +71,7 @@ const makeCache = Options.cacheWithLimits({
   VoiceStateManager: 0,
 });
 
-/** What discord.js keeps; threads that are over go every ten minutes. */
+/** Caches with few entries; finished threads leave them every ten minutes. */
 export const smallCaches = {
   makeCache,
   sweepers: { threads: { interval: 600, lifetime: 1 } },
@@ -132,7 +131,7 @@ function createClient(
   // Interactions come without any intent, and nothing else is of interest.
   const client = new Client({
     intents: [],
-    // As many connections as Discord wants for the number of servers.
+    // Discord tells how many connections the number of servers needs.
     shards: 'auto',
     ...smallCaches,
     rest: { api: discordApiUrl },

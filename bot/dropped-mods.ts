@@ -78,13 +78,12 @@ const preview = graphql(`
   }
 `);
 
-/** A place in a list that goes on, by the word and the cursor of a button. */
+/** A page of a list, by the words of a button: its direction and its cursor. */
 export interface PagePlace {
   direction: 'after' | 'before';
   cursor: string;
 }
 
-/** Whether a button's word is one for a direction. */
 export function isDirection(word: string | undefined): word is PagePlace['direction'] {
   return word === 'after' || word === 'before';
 }

@@ -18,7 +18,7 @@ const finishedServerPack = graphql(`
   }
 `);
 
-/** A run as whoever started it knows it. */
+/** A run, with the caller's own view of it. */
 export interface Run {
   modPack: { id: string; databaseId: number; name: string };
   runConfiguration: { databaseId: number };
@@ -39,7 +39,7 @@ export async function followRun(services: Services, run: Run, reply: Reply): Pro
   });
   if (messageId !== null) following.add(messageId);
   try {
-    // What is seen to be followed is gone on with by the next process, however this one ends.
+    // The followed message must be on the disk before people see it, so that the next process goes on with it.
     await store.written();
     if (await followToEnd(services, run, reply)) leave();
   } catch (error) {
@@ -50,7 +50,7 @@ export async function followRun(services: Services, run: Run, reply: Reply): Pro
   }
 }
 
-/** Whether it came to its end; false when the bot stops, or nobody can say more here. */
+/** Returns false when the bot stops, or when the message can no longer be edited. */
 async function followToEnd(services: Services, run: Run, reply: Reply): Promise<boolean> {
   const begun = Date.now();
   const isLong = () => Date.now() - begun >= services.longRunMs;

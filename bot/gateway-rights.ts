@@ -16,7 +16,7 @@ const viewerPermissions = graphql(`
 
 const needed = ['READ', 'PUBLISH', 'VOTE_FOR_OTHERS'] as const satisfies Permission[];
 
-/** What is impossible without each permission. */
+/** Tells people which function is lost without each permission. */
 const inabilities: Record<(typeof needed)[number], string> = {
   READ: 'follow or show anything, so no command works',
   PUBLISH: 'upload, generate or read logs, so /upload, /generate and /crash will say so',
@@ -29,9 +29,9 @@ const causes: Record<TokenState, string> = {
   refused: 'The gateway refuses GATEWAY_TOKEN',
 };
 
-/** What the gateway lets the bot do. */
+/** The rights of the bot's token at the gateway. */
 export interface GatewayRights {
-  /** Whether it may vote in its users' names; what is not known yet counts as allowed. */
+  /** True until the gateway has answered, so that buttons are not left out for a slow start. */
   mayVote(): boolean;
   /** Asks the gateway, once that is there, and writes a line into the log for all that it does not allow. */
   learn(): Promise<void>;

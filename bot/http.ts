@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Measured, Metrics } from './metrics.ts';
 
-/** Where `/health` and `/metrics` are served. */
+/** Serves `/health` and `/metrics`. */
 export interface BotServer extends AsyncDisposable {
   readonly port: number;
 }

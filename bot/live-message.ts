@@ -11,10 +11,10 @@ export interface LiveMessage {
   drop(): Promise<void>;
 }
 
-/** How an edit ended: seen by people, or nobody can edit this message any more. */
+/** 'gone': this message can no longer be edited. */
 export type EditOutcome = 'shown' | 'gone';
 
-/** What a live message needs to know of time, in milliseconds. */
+/** Times of a live message, in milliseconds. */
 export interface Pace {
   /** Between the end of an edit and the next one. */
   intervalMs: number;

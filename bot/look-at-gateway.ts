@@ -2,13 +2,12 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Log } from './log.ts';
 
-/** What an address turned out to be. */
 type Found = 'gateway' | 'something else' | 'nothing';
 
 /** In milliseconds. */
 const patience = 10_000;
 
-/** What any GraphQL endpoint of ours says, and nobody else by accident. */
+/** Only our GraphQL endpoints answer in this shape. */
 const answer = z.union([
   z.object({ data: z.object({ __typename: z.literal('Query') }) }),
   z.object({ errors: z.array(z.object({ extensions: z.object({ code: z.literal('UNAUTHENTICATED') }) })) }),
@@ -65,7 +64,7 @@ async function whatIsAt(url: URL, signal: AbortSignal): Promise<Found> {
   }
 }
 
-/** Whether a host is known for one that not everybody reaches. */
+/** True for hosts that are not reachable from everywhere. */
 function isPrivate(host: string): boolean {
   if (host === 'localhost' || (!host.includes('.') && !host.includes(':'))) return true;
   return isIP(host) === 4 && /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(host);

@@ -4,19 +4,19 @@ import { FatalError } from './discord.ts';
 import { createLog } from './log.ts';
 import { StoreError } from './store.ts';
 
-/** In milliseconds; whoever stops us waits 5 seconds at most. */
+/** Milliseconds; a supervisor waits 5 seconds at most. */
 const grace = 4000;
 
 const config = configOrExit();
 const log = createLog(config);
 
-// What Node prints of an error by itself may hold an interaction's token.
+// Node's own report of an error may contain an interaction's token.
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'The bot has a fault and ends');
   process.exit(1);
 });
 
-// discord.js leaves one behind when a session is declared invalid in the moment it was resumed, and recovers by itself.
+// discord.js leaves one unhandled when a session becomes invalid while it resumes, and recovers by itself.
 process.on('unhandledRejection', (error) =>
   log.error({ err: error }, 'A promise was rejected and nobody looked'),
 );

@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 
-/** All that a message of ours shows; an edit with it leaves nothing of what was there before. */
+/** A complete message: an edit with it removes what the message showed before. */
 export interface MessageBody {
   content: string;
   embeds: APIEmbed[];
@@ -24,7 +24,7 @@ export function rows(buttons: APIButtonComponent[]): APIActionRowComponent<APIBu
   return [{ type: ComponentType.ActionRow, components: buttons.slice(0, 5) }, ...rows(buttons.slice(5))];
 }
 
-/** A button that the bot is told of when it is clicked. */
+/** A button whose clicks reach the bot. */
 export function button(
   customId: string,
   label: string,
@@ -37,5 +37,5 @@ export function button(
   return { type: ComponentType.Button, style, label, custom_id: customId };
 }
 
-/** Nobody can be pinged by anything that we send. */
+/** No message of the bot can ping anybody. */
 export const noMentions = { parse: [], replied_user: false };

@@ -9,12 +9,12 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** What is measured when somebody looks. */
+/** Gauges, read when Prometheus asks. */
 export interface Measured {
   runs(): number;
   links(): number;
   servers(): number;
-  /** Whether the connection for subscriptions is up. */
+  /** The connection for subscriptions is up. */
   isGatewayUp(): boolean;
   isDiscordUp(): boolean;
 }

@@ -9,7 +9,6 @@ export const modloaderNames: Record<Modloader, string> = {
   LEGACYFABRIC: 'LegacyFabric',
 };
 
-/** Whether a word is the gateway's for a modloader. */
 export function isModloader(word: string): word is Modloader {
   return Object.hasOwn(modloaderNames, word);
 }

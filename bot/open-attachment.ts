@@ -21,7 +21,7 @@ export async function openAttachment(
   async function* read(chunks: AsyncIterator<Uint8Array>) {
     try {
       for (;;) {
-        // Nothing else breaks it: a reader that gives up says so by throwing at the yield.
+        // Only a failed read is an error of the download; a consumer that gives up throws at the yield.
         const { done, value } = await chunks.next().catch((error: unknown) => {
           broken = true;
           throw error;

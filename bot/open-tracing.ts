@@ -4,7 +4,7 @@ import type { BotConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
-/** How long a collector may take for a batch of spans, in milliseconds; a stop has little more. */
+/** Milliseconds that a collector has for a batch of spans; a stop has little more. */
 const collectorMs = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { wait } from './wait.ts';
 
-/** Whether Discord may well do what it just failed to do: server errors and lost connections, not refusals. */
+/** Server errors and lost connections may pass when tried again; refusals do not. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof HTTPError || error instanceof RateLimitError) return true;
   if (error instanceof DiscordAPIError || !(error instanceof Error)) return false;

@@ -7,8 +7,8 @@ import type { Services } from './services.ts';
 import type { Words } from './words/index.ts';
 
 /**
- * What to tell people about an error: its own words if it was made for them, else a number that leads to the log.
- * Nothing else of an unexpected error is shown.
+ * Tells people about an error: its own words if it was made for them, else a number that leads to the log. Other
+ * details of an unexpected error stay in the log.
  */
 export function inPlainWords(
   error: unknown,
@@ -27,10 +27,10 @@ export function inPlainWords(
   return words.failed.unexpected(id);
 }
 
-/** Refusals that are about the whole bot and what its operators have set, not about what somebody asked for. */
+/** Refusals about the bot's token and its limits, not about the person's request. */
 const ofOperators = ['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'QUERY_TOO_COMPLEX', 'BAD_REQUEST', ''];
 
-/** The gateway's own words are for whoever sends it requests; of tokens and limits, people at Discord know nothing. */
+/** The gateway's sentences about tokens and limits mean nothing to people on Discord. */
 function refusalText(
   error: GatewayRefusal,
   { gateway, log }: { gateway: Pick<Gateway, 'token'> } & Pick<Services, 'log'>,
@@ -44,7 +44,7 @@ function refusalText(
   return problemText(error, { log }, words);
 }
 
-/** What to tell people about a refusal that says what is wrong with what they asked for, or with the whole service. */
+/** Tells people about a refusal of their request, or of the whole service. */
 export function problemText(
   error: GatewayRefusal,
   { log }: Pick<Services, 'log'>,

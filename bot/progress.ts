@@ -34,7 +34,7 @@ const placeInLine = graphql(`
 
 /** Follows how far a run has come. */
 export interface ProgressWatch {
-  /** To be told the run's status: there is a place in line only while it waits, progress only while it is worked on. */
+  /** The run's status decides: only a waiting run has a place in the queue, only a running one has progress. */
   during(status: Status): void;
   stop(): void;
 }

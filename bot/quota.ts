@@ -1,13 +1,13 @@
 import { Refusal } from './refusal.ts';
 
-/** Who has something done. */
+/** The person, and the server, that work is counted for. */
 export interface Asker {
   userId: string;
   /** Null outside of servers. */
   guildId: string | null;
 }
 
-/** How much of what takes long is under way. */
+/** Counts long work that is under way. */
 export interface Quota {
   /** Counts one more until it is disposed of; throws a `Refusal` where there is too much already. */
   enter(asker: Asker): Disposable;

@@ -4,9 +4,9 @@ import { en, type Words } from './words/index.ts';
 /** Something that the person at Discord should know instead of an answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** The text in somebody's language: Discord markdown, ready to send. */
+  /** The text in the person's language, as Discord markdown. */
   readonly say: (words: Words) => string;
-  /** What can be done about it, as buttons below the text. */
+  /** Buttons below the text, with ways to mend the problem. */
   readonly buttons: (words: Words) => APIButtonComponent[];
 
   constructor(

@@ -11,7 +11,7 @@ import { patiently } from './patience.ts';
 
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** What registering needs of Discord. */
+/** The calls of Discord's API that registering needs. */
 export interface Registry {
   rest: REST;
   applicationId: string;
@@ -34,7 +34,7 @@ export async function registerCommands(
 ): Promise<void> {
   if (guildId === null) return put(registry, null, definitions, surroundings);
   try {
-    // Where they can be used is a matter of commands for everywhere.
+    // Only global commands may say where they can be used.
     const bare = definitions.map(({ contexts: _contexts, integration_types: _types, ...rest }) => rest);
     await put(registry, guildId, bare, surroundings);
   } catch (error) {
@@ -65,7 +65,7 @@ export async function clearOtherServers(
       await put(registry, other, [], surroundings);
       cleared += 1;
     } catch (error) {
-      // Where the bot was invited without the scope for commands, there are none to clear.
+      // A server that invited the bot without the scope for commands has none to clear.
       if (!isOutOfReach(error)) throw error;
     }
   }

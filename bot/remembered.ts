@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunConfigurationInput } from '../client/gql/schema.ts';
 
-/** What somebody asked for, to be asked for again by a button. */
+/** A request that a button can repeat. */
 export interface Asked {
   /** The modpack's number; null where the settings are for one that is still to come. */
   modPack: number | null;

@@ -21,20 +21,20 @@ const deadToken: readonly unknown[] = [
   RESTJSONErrorCodes.InvalidWebhookToken,
 ];
 
-/** Whether Discord refused because the interaction's 15 minutes are over. */
+/** The interaction's token ends 15 minutes after the interaction. */
 export function isDeadToken(error: unknown): boolean {
   return error instanceof DiscordAPIError && deadToken.includes(error.code);
 }
 
-/** Whether Discord refused because somebody has deleted the message. */
+/** Somebody has deleted the message. */
 export function isUnknownMessage(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
 }
 
 /**
- * How to edit a reply for as long as it takes: by the interaction's token; when that is dead, as the bot's own
- * message; where Discord refuses that, as a new message in the channel. Throws what may pass (server errors, lost
- * connections), says `gone` for what will not.
+ * Edits a reply for as long as its work takes: by the interaction's token; after its end as the bot's own message;
+ * where Discord refuses that, as a new message in the channel. Throws errors that may pass (server errors, lost
+ * connections), and returns `gone` for others.
  */
 export function replyEditor(
   rest: REST,

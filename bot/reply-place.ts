@@ -1,4 +1,4 @@
-/** Where a reply is, and for whom. */
+/** The channel of a reply, and the person it is for. */
 export interface ReplyPlace {
   userId: string;
   guildId: string | null;

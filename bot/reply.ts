@@ -17,17 +17,17 @@ import { type Words, wordsFor } from './words/index.ts';
 /** A command that was run, or a button that was clicked. */
 export type Answerable = ChatInputCommandInteraction | ButtonInteraction;
 
-/** Who sees a reply; fixed by the deferral, before anything is known of the answer. */
+/** The deferral fixes who sees a reply, before the answer is known. */
 export type Visibility = 'public' | 'private';
 
 /** The answer to an interaction. */
 export interface Reply {
   readonly place: ReplyPlace;
-  /** Whether the bot may go on with it by itself when the interaction's 15 minutes are over. */
+  /** The bot can go on editing after the interaction's 15 minutes. */
   readonly lasting: boolean;
   /** The words that it is in. */
   readonly words: Words;
-  /** Aborts a moment before nobody can edit it any more; never where the bot may go on by itself. */
+  /** Aborts shortly before the message can no longer be edited; never where the bot has its own permissions. */
   readonly silence: AbortSignal;
   /** Shows this as soon as Discord's limits allow; whatever was to be shown before and is not yet is left out. */
   show(body: MessageBody): void;
@@ -67,7 +67,7 @@ export async function deferUpdate(
   const reply = replyTo(needs, interaction, { messageId: message.id, visibility, words });
   return {
     ...reply,
-    // What the button is on stays as it is.
+    // A refusal leaves the message with the button unchanged.
     refuse: (text, buttons = []) => reply.aside(textMessage(text, buttons)),
   };
 }
@@ -156,9 +156,9 @@ async function inPlace(live: LiveMessage, body: MessageBody): Promise<void> {
   await live.settled();
 }
 
-/** Whether the bot may edit, in this channel, what it has said there, when the interaction is over. */
+/** After the interaction ends, the bot needs its own permissions in the channel to edit its message. */
 function mayGoOn({ appPermissions, authorizingIntegrationOwners, guildId, channel }: Answerable): boolean {
-  // Without a server it is the bot's own chat with somebody, or one between others where it is no member.
+  // Without a server this is the bot's own chat, or a chat of others where the bot is no member.
   if (guildId === null) return channel?.isDMBased() === true && authorizingIntegrationOwners.guildId === '0';
   // Added by the user alone, it is no member of the server, whatever it may do in its answers.
   if (authorizingIntegrationOwners.guildId === null) return false;

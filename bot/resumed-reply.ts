@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 import type { Followed } from './store.ts';
 import { wordsFor } from './words/index.ts';
 
-/** A message of an earlier process of this bot, which goes on with it by the bot's own right. */
+/** Edits a message of an earlier process of this bot, by the bot's own permissions. */
 export function resumedReply(
   { log, pace, ended }: Pick<Services, 'log' | 'pace' | 'ended'>,
   { rest, applicationId }: { rest: REST; applicationId: string },
@@ -28,7 +28,7 @@ export function resumedReply(
     silence: new AbortController().signal,
     show: live.show,
     settled: live.settled,
-    // There is nobody's interaction to say it in.
+    // A message of an earlier process has no interaction for a private answer, so the channel gets it.
     aside: async ({ content }) => tell(content),
     async tellLater(text) {
       await live.settled();

@@ -56,14 +56,14 @@ export interface RunNumbers {
   runConfiguration: number;
 }
 
-/** What happens with runs, heard by one subscription for all of them. */
+/** One subscription brings the events of all followed runs. */
 export interface RunFeed {
   /**
    * Calls `onStep` with the steps of a run in their order, those that have happened by now first, as far as they are
    * among its last, until `signal` aborts. Rejects with a `GatewayRefusal` where the gateway tells nothing.
    */
   follow(run: RunNumbers, onStep: (step: RunStepFragment) => void, signal: AbortSignal): Promise<void>;
-  /** How many runs are followed. */
+  /** The number of followed runs. */
   readonly size: number;
 }
 
@@ -77,7 +77,7 @@ export function createRunFeed(gateway: Gateway, stopping: AbortSignal): RunFeed 
   const followers = new Set<Follower>();
   let shared: Shared | null = null;
 
-  /** Where the subscription begins; told once, before the past of a run is asked for, so that nothing falls between. */
+  /** The subscription's first event id is fixed before the past of a run is requested, so that no event is missed. */
   interface Shared {
     begun: Promise<void>;
     over: AbortController;

@@ -24,7 +24,7 @@ graphql(`
   }
 `);
 
-/** What was asked for once, to be asked for again. */
+/** Copies the wishes of an earlier request into a new one. */
 export function sameWishes({
   serverIcon,
   serverProperties,

@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 import type { TicketFeed } from './ticket-feed.ts';
 import type { Tracing } from './tracing.ts';
 
-/** What commands and buttons work with. */
+/** The services that commands and buttons use. */
 export interface Services {
   gateway: Gateway;
   log: Log;
@@ -18,23 +18,18 @@ export interface Services {
   tracing: Tracing;
   /** Makes links that people can follow of addresses that the gateway gives. */
   linkTo: LinkTo;
-  /** How often messages that follow something are edited. */
   pace: Pace;
-  /** Whether the gateway lets this bot vote in its users' names, as far as that is known. */
   mayVote: () => boolean;
-  /** What happens with runs. */
   runs: RunFeed;
-  /** What becomes of upload links. */
   tickets: TicketFeed;
-  /** How much of what takes long is under way. */
   quota: Quota;
   /** Settings that buttons bring back; forgotten with the process. */
   remembered: Remembered;
-  /** What outlives the process. */
+  /** State that outlives the process. */
   store: Store;
   /** The ids of the messages that something is followed in. */
   following: Set<string>;
-  /** In milliseconds: how long a run takes whose end is told to whoever asked for it. */
+  /** Milliseconds after which the end of a run is told to the person who started it. */
   longRunMs: number;
   /** In milliseconds: how long the gateway has to answer what proposals for an option are made of. */
   proposalsMs: number;
@@ -42,6 +37,6 @@ export interface Services {
   silenceAfterMs: number;
   /** Aborts when the bot stops: work ends, and says so to those who wait for it. */
   stopping: AbortSignal;
-  /** Aborts a moment later: nothing is said any more. */
+  /** Aborts after the last messages of a stop: nothing is sent any more. */
   ended: AbortSignal;
 }

@@ -58,7 +58,7 @@ const generateServerPack = graphql(`
   }
 `);
 
-/** What the gateway answers to whoever starts a run, whichever way. */
+/** The results that all mutations that start a run have in common. */
 type StartResult =
   | Extract<RunStartFragment, { __typename: 'RunStarted' | 'DuplicateModPackError' }>
   | {
@@ -88,7 +88,7 @@ export function startedRun(
   );
 }
 
-/** What to say of content that is stored already as `modPack`, which a server may keep to itself. */
+/** Refuses content that is stored as `modPack`, which its server may keep to itself. */
 export function duplicate(
   { remembered, store }: Pick<Services, 'remembered' | 'store'>,
   {

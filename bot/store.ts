@@ -10,13 +10,13 @@ const snowflake = z.string().regex(/^\d{1,20}$/);
 const guildSettings = z.object({
   /** The one channel for what all see; null: any. */
   channelId: snowflake.nullable(),
-  /** What people need to upload and generate; null: nothing. */
+  /** The role needed to upload and generate; null: none. */
   roleId: snowflake.nullable(),
-  /** Whether packs of this server alone are shown there, and there alone. */
+  /** Other servers then see none of this server's packs, and this one sees no others. */
   ownPacksOnly: z.boolean(),
 });
 
-/** How the bot works on one server. */
+/** One server's settings. */
 export type GuildSettings = z.infer<typeof guildSettings>;
 
 const usual: GuildSettings = { channelId: null, roleId: null, ownPacksOnly: false };
@@ -26,7 +26,7 @@ const about = z.union([
   z.object({ ticket: z.string(), expires: z.iso.datetime() }),
 ]);
 
-/** What a message follows: a run, or an upload link until it is used. */
+/** A message follows a run, or an upload link until it is used. */
 export type About = z.infer<typeof about>;
 
 const followed = z.object({
@@ -48,16 +48,16 @@ const ownPack = z.object({ guildId: snowflake, databaseId: z.int(), id: z.string
 /** A modpack that came from a server. */
 export type OwnPack = z.infer<typeof ownPack>;
 
-/** What outlives the process: a few small files in a folder of the bot's own. */
+/** State that outlives the process, in a few small files. */
 export interface Store {
   settingsOf(guildId: string | null): GuildSettings;
-  /** Whether any server keeps its packs to itself. */
+  /** True when any server keeps its packs to itself. */
   readonly hidesAny: boolean;
   /** Rejects when it could not be written; it holds until the end of the process all the same. */
   set(guildId: string, settings: GuildSettings): Promise<void>;
   /** The packs that came from a server, the newest first. */
   packsOf(guildId: string): readonly OwnPack[];
-  /** Whether a pack may be shown on a server, or outside of all for null. */
+  /** `guildId` is null outside of servers. */
   maySee(guildId: string | null, modPack: number): boolean;
   /** Notes where a modpack came from. */
   addPack(pack: OwnPack): void;
@@ -65,7 +65,7 @@ export interface Store {
   follows(reply: { place: ReplyPlace; lasting: boolean; words: Words }, about: About): () => void;
   /** Notes that a message follows nothing any more. */
   forget(messageId: string): void;
-  /** What earlier processes followed. */
+  /** Messages that earlier processes followed. */
   readonly leftOver: readonly Followed[];
   /** Resolves when all that was noted is written. */
   written(): Promise<void>;
@@ -163,7 +163,7 @@ function createPacks() {
   };
 }
 
-/** Writes a file anew as a whole: whoever reads it sees the old or the new one. */
+/** Replaces a file by a rename, so a reader sees the old or the new one. */
 async function replace(file: string, value: unknown): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
   await rename(`${file}.new`, file);

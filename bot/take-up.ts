@@ -21,8 +21,8 @@ const modPackToTakeUp = graphql(`
 `);
 
 /**
- * Goes on with what earlier processes of this bot followed, unless it is older than `hours`. Resolves when all of it
- * has come to its end; never rejects.
+ * Continues the messages of earlier processes that are no older than `hours`. Resolves when all runs have ended; never
+ * rejects.
  */
 export async function takeUp(
   services: Services,

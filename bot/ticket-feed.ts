@@ -42,7 +42,7 @@ const ticketNow = graphql(`
   }
 `);
 
-/** What becomes of the bot's upload links, heard by one subscription for all of them. */
+/** One subscription brings the changes of all upload links. */
 export interface TicketFeed {
   /**
    * The first news of a ticket that `wanted` says yes to, from what there is of it now; null when `over` aborts or the
@@ -53,7 +53,7 @@ export interface TicketFeed {
     wanted: (ticket: TicketNewsFragment) => boolean,
     over: AbortSignal,
   ): Promise<TicketNewsFragment | null>;
-  /** How many tickets are waited for. */
+  /** The number of tickets waited for. */
   readonly size: number;
 }
 

@@ -1,4 +1,4 @@
-/** Notes how long interactions take, as spans of a trace that goes on in the gateway. */
+/** Records the time of interactions as spans of a trace, which the gateway continues. */
 export interface Tracing extends AsyncDisposable {
   /** Does `work` as a span. */
   within<Result>(name: string, work: () => Promise<Result>): Promise<Result>;

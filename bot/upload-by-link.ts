@@ -35,11 +35,11 @@ const createUploadTicket = graphql(`
 export interface Ticket {
   id: string;
   expires: Date;
-  /** What is remembered of the settings that it was made with; null when that is forgotten. */
+  /** Key of the remembered settings; null when they are forgotten. */
   remembered: string | null;
 }
 
-/** In milliseconds: how long news of an upload in the last moment may take. */
+/** Milliseconds for news of an upload that comes in the last second. */
 const grace = 5000;
 
 /** In milliseconds; Node's timers go no further. */
@@ -66,9 +66,9 @@ export async function uploadByLink(
     remembered: remembered.keep({ modPack: null, runConfiguration }),
   };
   const waiting = awaitUpload(services, ticket, reply);
-  // Awaited below; until then nothing may call its refusal one that nobody looked at.
+  // It is awaited below; until then its rejection must not count as unhandled.
   waiting.catch(() => {});
-  // Whoever has a link is told what comes of it, if need be by the process after this one.
+  // The link must be on the disk before its holder sees it, so that the next process can tell what comes of it.
   await store.written();
   await reply.aside(uploadLinkMessage(linkTo(made.url), ticket.expires, words));
   await waiting;

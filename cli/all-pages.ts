@@ -4,7 +4,7 @@ interface Page<Node> {
   pageInfo: { hasNextPage: boolean; endCursor?: string | null };
 }
 
-/** All nodes of a connection, page after page; null once a page is asked for that is not there any more. */
+/** All nodes of a connection, page after page; null when a page does not exist any more. */
 export async function allPages<Node>(
   ask: (after: string | null) => Promise<Page<Node> | null>,
 ): Promise<Node[] | null> {

@@ -8,7 +8,7 @@ import { openOutput } from './output-file.ts';
 import { type RunWishes, readRunWishes } from './run-wishes.ts';
 import { shown, sized } from './screen.ts';
 
-/** What the options of a command say that works on a file without a server. */
+/** Options of commands that work on a file without a service. */
 export interface EngineWishes extends RunWishes {
   offline?: true;
   catalogue?: true;

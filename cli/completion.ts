@@ -7,11 +7,14 @@ interface Completed {
   name: string;
   description: string;
   options: readonly Option[];
-  /** What the arguments may be, commands below it among them; null: names of files. */
+  /** The allowed arguments, subcommands among them; null: names of files. */
   choices: readonly string[] | null;
 }
 
-/** A script that teaches a shell to complete the program's commands and options; it is made of these and asks nobody. */
+/**
+ * Returns a script that completes the program's commands and options. It holds all of them, so completing runs no
+ * program.
+ */
 export function completionScript(shell: Shell, program: Command): string {
   const commands = program.commands.map((command): Completed => {
     const { commands: below } = command;
@@ -23,7 +26,7 @@ export function completionScript(shell: Shell, program: Command): string {
     return {
       name: command.name(),
       description: command.description(),
-      // Those of commands below it are offered together: a shell that tells them apart wants a script of twice the length.
+      // Options of subcommands are offered together: telling them apart would double the script.
       options: options.filter(
         (option, index) => options.findIndex(({ long }) => long === option.long) === index,
       ),
@@ -140,7 +143,7 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** As one word of bash and zsh. */
+/** Quotes a word for bash and zsh. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

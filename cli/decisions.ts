@@ -17,7 +17,7 @@ export function decisionTable(decisions: readonly Decision[], { all }: { all: bo
   return table([...(all ? ['what'] : []), 'mod', 'reason', 'why'], rows);
 }
 
-/** What should be looked at before somebody plays on it; nothing when there is nothing. */
+/** Lines about warnings; none without warnings. */
 export function warningLines(warnings: readonly { code: string; error: string }[]): string[] {
   if (warnings.length === 0) return [];
   return ['', 'Warnings:', ...warnings.map(({ code, error }) => `  ${code}: ${shown(error)}`)];

@@ -12,7 +12,7 @@ export interface ModDifferences {
   changed: { first: HeldMod; second: HeldMod }[];
 }
 
-/** What differs in the mods of two server packs. Mods are the same by their id, files by their names. */
+/** Compares the mods of two server packs: mods by their id, files by their names. */
 export function compareMods(first: readonly HeldMod[], second: readonly HeldMod[]): ModDifferences {
   const lacking = (mods: readonly HeldMod[], others: readonly HeldMod[]) => {
     const files = new Set(others.map(({ file }) => file));

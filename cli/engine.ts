@@ -37,7 +37,7 @@ export interface Engine extends AsyncDisposable {
 /** A modpack of this machine that has passed its check. */
 export interface OpenPack {
   run: RunConfiguration;
-  /** What the check noticed. */
+  /** Warnings of the check. */
   warnings: Problem[];
   /** Everything that would become of it, with all decisions. */
   preview(): Promise<PreviewAnswer>;
@@ -65,9 +65,9 @@ export interface EngineOptions {
     | 'workerMemoryMb'
     | 'workerThreads'
   >;
-  /** Nothing goes out: a pack that names files which it does not hold is refused. */
+  /** No host is asked, so a pack that only names its files is refused. */
   offline: boolean;
-  /** Whether Modrinth's catalogue is asked about jars that leave open where they work. */
+  /** Modrinth's catalogue is asked about jars that leave their side open. */
   catalogue: boolean;
   signal: AbortSignal;
   bar: Bar;
@@ -87,7 +87,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     threads: config.workerThreads,
     memoryMb: config.workerMemoryMb,
     timeoutMs: config.taskTimeoutMs,
-    // Nobody else waits for this thread.
+    // No other caller waits for this thread.
     quickTimeoutMs: config.taskTimeoutMs,
   });
   opened.defer(() => pool.close());
@@ -150,7 +150,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         const local = parts.use(await storage.local(storageKey));
         fetched.push({ name, source: local.path, size, crc32 });
       }
-      // What is asked for is the place of a piece.
+      // The requested position is that of a piece.
       const readMods = async (from: number) => ({
         piece: mods[from] ?? '[]',
         next: from + 1 < mods.length ? from + 1 : null,
@@ -166,7 +166,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
               readMods,
               signal,
               takeDecisions(piece) {
-                // What our own thread has just written.
+                // Our own thread has just written this JSON, so it is not parsed by a schema.
                 const some: ModDecision[] = JSON.parse(piece);
                 for (const decision of some) decisions.push(decision);
               },
@@ -194,7 +194,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           );
           const decisions: ModDecision[] = [];
           for await (const piece of readPieces(decisionsPath, pieces)) {
-            // What our own thread has just written.
+            // Our own thread has just written this JSON, so it is not parsed by a schema.
             const some: (ModDecision & { position: number })[] = JSON.parse(piece);
             for (const { position: _position, ...decision } of some) decisions.push(decision);
           }

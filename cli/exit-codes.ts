@@ -1,4 +1,4 @@
-/** What the exit code of the command says; a promise, as scripts rely on it. `docs/command-line.md` lists them. */
+/** Scripts rely on these codes; `docs/command-line.md` lists them. */
 export const exitCodes = {
   done: 0,
   /** A fault of ours. */
@@ -7,7 +7,7 @@ export const exitCodes = {
   usage: 2,
   /** The check refused the modpack, the work on it took too long or died, or its run ended in ERROR. */
   refusedPack: 3,
-  /** The gateway does not do it: a limit, a missing right, an id that nobody has. */
+  /** The gateway refuses: a limit, a missing right, an unknown id. */
   refusedRequest: 4,
   /** The gateway cannot be reached. */
   away: 5,
@@ -18,7 +18,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An end that is expected, with its exit code; the message is for whoever called the command. */
+/** An expected failure with its exit code; the message is for the person who called the command. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly exitCode: ExitCode;

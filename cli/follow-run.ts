@@ -115,7 +115,7 @@ export async function followRun(
         bar.show({ label: labels[phase], done: bytesDone, total: bytesTotal }),
       watching,
     );
-    // Who may not see it sees the steps.
+    // Without the right to progress, the steps are shown alone.
     progress.catch(() => {});
     for (const step of steps) screen.note(stepLine(step));
     await watchSteps(
@@ -181,7 +181,10 @@ export async function watchSteps(
   }
 }
 
-/** A service that shuts down, or finds us too slow, ends a subscription that goes on elsewhere or later. */
+/**
+ * A service ends a subscription when it stops or finds us too slow; the subscription can go on later or at another
+ * node.
+ */
 function isPassing(error: unknown): boolean {
   return error instanceof GatewayAway || (error instanceof GatewayRefusal && error.code === 'UNAVAILABLE');
 }
@@ -190,12 +193,12 @@ function isEnd({ status, message }: StepFragment): boolean {
   return status === 'ERROR' || (status === 'GENERATED' && message === lastMessage);
 }
 
-/** One event in a line. */
+/** Formats an event as a line. */
 export function stepLine({ timestamp, modPackDatabaseId, status, message }: StepFragment): string {
   return `${timestamp.slice(0, 19).replace('T', ' ')}  modpack ${modPackDatabaseId}  ${status.padEnd(10)}  ${shown(message)}`;
 }
 
-/** One event for programs. */
+/** Formats an event as JSON. */
 export function stepData({
   databaseId,
   modPackDatabaseId,

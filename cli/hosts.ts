@@ -1,6 +1,6 @@
 import type { HostFileKind } from '../client/gql/schema.ts';
 
-/** What `host` is called with, and what the service calls it. */
+/** The argument of `host`, and the service's word for it. */
 export const hosts = {
   linux: 'LINUX_COMMANDS',
   windows: 'WINDOWS_COMMANDS',

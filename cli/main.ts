@@ -1,7 +1,7 @@
 import { runCommand } from './run-command.ts';
 
 const interrupted = new AbortController();
-// Whoever is impatient says so twice; the system then ends the process.
+// A second signal ends the process at once.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
 // The reader of a pipe may have seen enough.
 process.stdout.on('error', () => process.exit());

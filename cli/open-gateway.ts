@@ -4,9 +4,9 @@ import type { CommandContext } from './context.ts';
 
 /** The service of GATEWAY_URL, to be disposed of. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
-  /** For what is asked beside GraphQL. */
+  /** The address for routes other than GraphQL. */
   readonly url: URL;
-  /** What proves who asks at that address; nothing without a token, or with one that was refused. */
+  /** Headers with the token; none without a token, or with a refused one. */
   proof(): Readonly<Record<string, string>>;
 }
 

@@ -7,7 +7,6 @@ import { shown } from './screen.ts';
 
 /** A file that is written aside, in the folder where it will be; what is not kept goes when it is disposed of. */
 export interface OutputFile extends AsyncDisposable {
-  /** Where it is written. */
   path: string;
   /** Gives it its name, once it is durable. Fails when there is a file of that name by now, unless it may be replaced. */
   keep(): Promise<void>;

@@ -12,7 +12,7 @@ export interface Preview extends Omit<PreviewSum, 'leftOut' | 'warnings'> {
   run: { gameVersion: string; modloader: string; modloaderVersion: string } | null;
 }
 
-/** What would be dropped and why, as a table or as JSON. */
+/** Shows the dropped mods with reasons, as a table or as JSON. */
 export function showPreview(screen: Screen, preview: Preview, { all }: { all: boolean }): void {
   const { decisions, leftOut, warnings, run, ...counts } = preview;
   screen.data({

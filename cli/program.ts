@@ -15,7 +15,7 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
-/** What the program speaks to, and how a command gets what it works with. */
+/** The program's output, and the way in which a command gets its context. */
 export interface ProgramNeeds {
   out(text: string): void;
   error(text: string): void;

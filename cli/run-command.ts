@@ -11,7 +11,7 @@ import { codeOf } from './output-file.ts';
 import { createProgram } from './program.ts';
 import { openScreen, type Streams, shown } from './screen.ts';
 
-/** Where a command runs. */
+/** The surroundings in which a command runs. */
 export interface CommandSurroundings
   extends Streams,
     Pick<CommandContext, 'environment' | 'signal' | 'connect'> {}
@@ -31,7 +31,7 @@ export async function runCommand(
     await program.parseAsync(args, { from: 'user' });
     return signal.aborted ? exitCodes.interrupted : exitCodes.done;
   } catch (failure) {
-    // It has said so itself.
+    // Commander has printed its message already.
     if (failure instanceof CommanderError) return failure.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (signal.aborted) return exitCodes.interrupted;
     const { exitCode, message, details } = endingOf(failure, environment);
@@ -40,14 +40,13 @@ export async function runCommand(
   }
 }
 
-/** How a command ends. */
 interface Ending {
   exitCode: ExitCode;
   message: string;
   details: readonly string[];
 }
 
-/** How a command ends that has failed: what is said, and with which exit code. */
+/** The message and exit code of a failed command. */
 export function endingOf(failure: unknown, environment: CommandContext['environment']): Ending {
   const end = (exitCode: ExitCode, message: string): Ending => ({ exitCode, message, details: [] });
   if (failure instanceof CommandFailed) return failure;
@@ -75,7 +74,7 @@ export function endingOf(failure: unknown, environment: CommandContext['environm
   };
 }
 
-/** What a run of the service would end with. */
+/** The problem code with which the service would end the run. */
 function problemOfWork(failure: unknown): string | null {
   if (hasTimedOut(failure))
     return 'TASK_TIMED_OUT: A step of the work on this modpack took longer than it may. Check that the archive is as it should be; if it is, TASK_TIMEOUT_MS can be set higher.';

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { type NameEncoding, nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 
-/** What the options of a command say of the server pack that is wanted. */
+/** Options about the server pack. */
 export interface RunWishes {
   gameVersion?: string;
   modloader?: string;
@@ -88,7 +88,7 @@ export async function readRunWishes(wishes: RunWishes): Promise<RunInput> {
   };
 }
 
-/** What stands between commas, without white space in front; empty entries do not count. */
+/** Splits at commas and drops white space in front; empty entries do not count. */
 function entries(text = ''): string[] {
   return text
     .split(',')

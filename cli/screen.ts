@@ -1,12 +1,12 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { bytes, plain } from '../texts/text.ts';
 
-/** Longest line of somebody else's text that is shown, in UTF-16 units. */
+/** Longest line of foreign text that is shown, in UTF-16 units. */
 const longestLine = 2_000;
 
-/** How a command speaks: results to standard output, everything else to standard error. */
+/** Results go to standard output, everything else to standard error. */
 export interface Screen {
-  /** Whether results are JSON, for programs. */
+  /** Results are JSON, for programs. */
   readonly json: boolean;
   /** Lines of a result for people; nothing where results are JSON. */
   print(...lines: string[]): void;
@@ -22,7 +22,7 @@ export interface Bar extends Disposable {
   show(progress: { label: string; done: number; total: number }): void;
 }
 
-/** What a screen writes to. */
+/** The streams of a screen. */
 export interface Streams {
   out: { write(text: string): unknown };
   error: NodeJS.WritableStream & { isTTY?: boolean };
@@ -71,7 +71,7 @@ function terminalBar(stream: NodeJS.WritableStream): Bar {
       clearOnComplete: true,
       hideCursor: true,
       fps: 5,
-      // Whoever opens it ends it, at a signal too.
+      // The code that opens a bar stops it, also at a signal.
       gracefulExit: false,
     },
     Presets.legacy,
@@ -96,7 +96,7 @@ function terminalBar(stream: NodeJS.WritableStream): Bar {
   };
 }
 
-/** Somebody else's text as one line without what a terminal would obey. */
+/** Foreign text as one line, without characters that a terminal would obey. */
 export function shown(text: string, most = longestLine): string {
   return plain(text, most);
 }
@@ -141,7 +141,7 @@ function widthOf(text: string): number {
   );
 }
 
-/** What is said below a list of which only a part is shown. */
+/** Says that only part of a list is shown. */
 export function partOfList(
   shownCount: number,
   { totalCount, totalCountIsEstimated }: { totalCount: number; totalCountIsEstimated: boolean },

@@ -22,9 +22,9 @@ const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 7 }, () => 
 
 /** A file that has arrived whole. */
 export interface SentFile {
-  /** What `uploadModPack` takes in its place. */
+  /** The id that `uploadModPack` takes in place of a file. */
   id: string;
-  /** To be called once the service has made a modpack of it: until then, another call of the command goes on from here. */
+  /** To be called once the modpack is made: until then, a repeated command resumes this upload. */
   forget(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function sendFile(
   const found = await stat(file);
   if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);
   const { size, mtimeMs } = found;
-  // So that it is known what becomes of the token, and that there is a service at all.
+  // Asks once before the upload, to find out whether the service is there and accepts the token.
   await gateway.ask(reach, {}, signal);
   const endpoint = new URL('uploads', gateway.url);
   const unfinished = openUnfinishedUploads(path.join(stateFolder(environment), 'uploads'));
@@ -60,7 +60,7 @@ export async function sendFile(
     fileReader: {
       openFile: async () => ({
         size,
-        // The library has nobody hear of a file that cannot be read to its end.
+        // tus ignores a read error of the file, so the error rejects the upload here.
         slice: async (start, end) => ({
           value: Object.assign(createReadStream(file, { start, end: end - 1 }).on('error', reject), {
             size: end - start,
@@ -107,7 +107,9 @@ function idOf({ url }: Upload): string {
   return new URL(url ?? '').pathname.split('/').at(-1) ?? '';
 }
 
-/** Whether a failure passes by itself: no answer, a service that starts or stops, or one still busy with what broke off. */
+/**
+ * True for failures that pass: no answer, a service that starts or stops, or one busy with the connection that broke.
+ */
 function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507);
 }

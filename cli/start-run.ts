@@ -95,7 +95,7 @@ const importPatienceMs = 290_000;
 /** In milliseconds: how long the service may take to store what has arrived. */
 const storingPatienceMs = 120_000;
 
-/** What the options of a command say that starts runs. */
+/** Options of commands that start runs. */
 export interface StartWishes extends RunWishes {
   /** False with `--no-wait`. */
   wait: boolean;
@@ -143,7 +143,7 @@ async function uploadFile(
     context.signal,
     storingPatienceMs,
   );
-  // What a refusal of the run configuration leaves there, another try takes up.
+  // After a refused run configuration the upload stays, for another try.
   if (result.__typename === 'RunStarted') await forget();
   return started(result);
 }
@@ -210,7 +210,7 @@ function started(result: StartOfRunFragment | ImportModPackMutation['importModPa
   throw new CommandFailed(exitCodes.refusedRequest, shown(result.message), { details });
 }
 
-/** What the options say as GraphQL takes it. Fails with exit code 2 for a modloader that there is none of. */
+/** Turns the options into GraphQL input. Fails with exit code 2 for an unknown modloader. */
 export async function runConfigurationOf(wishes: RunWishes): Promise<RunConfigurationInput> {
   const { modloader, ...input } = await readRunWishes(wishes);
   return { ...input, modloader: modloader === null ? null : modloaderOf(modloader) };

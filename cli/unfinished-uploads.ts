@@ -6,18 +6,17 @@ import path from 'node:path';
 /** No service keeps an upload for longer than it is remembered here, in milliseconds: 30 days. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Where uploads stand that have not become a modpack yet, so that a later call of the command can go on with them. */
+/** Remembers uploads that are no modpack yet, so that a later call of the command can resume them. */
 export interface UnfinishedUploads {
-  /** Where the upload of this name was begun; null when nothing is known of it. */
+  /** The address of the upload of this name; null for an unknown one. */
   find(name: string): Promise<string | null>;
   keep(name: string, url: string): Promise<void>;
   forget(name: string): Promise<void>;
 }
 
 /**
- * Uploads remembered as files of a folder, each in one of its own, so that commands side by side need no lock. Whoever reads
- * them could go on with the uploads, so they are for this user alone. Where nothing can be written nothing is remembered:
- * an upload that breaks off then begins anew.
+ * Keeps each upload in a file of its own, so that parallel commands need no lock. The files are for this user alone,
+ * since anybody who reads them could resume the uploads. A folder that cannot be written costs only resuming.
  */
 export function openUnfinishedUploads(folder: string): UnfinishedUploads {
   const fileOf = (name: string) =>

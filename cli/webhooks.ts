@@ -156,7 +156,7 @@ const resendWebhookDelivery = graphql(`
   }
 `);
 
-/** What the options say of a webhook; what is left out is up to the service, or stays. */
+/** Options about a webhook; absent ones keep the service's default or the present value. */
 export interface WebhookWishes {
   format?: WebhookFormat;
   status?: Status[];
@@ -254,7 +254,7 @@ export async function listDeliveries(
 ): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  // So that a number that nobody has is told from one that nothing was posted to.
+  // Tells an unknown webhook from one without deliveries.
   const webhook = databaseId === null ? null : await idOfWebhook(context, gateway, databaseId);
   const filter = { webhook, ...(state && { state: [state] }) };
   const answer = await gateway.ask(webhookDeliveries, { first, filter }, signal);

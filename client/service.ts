@@ -1,6 +1,6 @@
 import type { TypedDocumentString } from './gql/graphql.ts';
 
-/** Where a service is, and who asks. */
+/** The address of a service, and the caller's token. */
 export interface Service {
   /** The address under which its paths are, such as https://packs.example. */
   url: string;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 
-/** What was decided to break, in the words of the comparison, each with the decision that says why. */
+/** Intended breaking changes, in the words of the comparison, each with its decision. */
 const decided: readonly string[] = [
   // docs/decisions/0029: only REST, in the same process, needed them.
   "Field 'listParts' was removed from object type 'Query'",
@@ -15,7 +15,7 @@ const decided: readonly string[] = [
   "Type 'ListRevisions' was removed",
 ];
 
-/** What would break clients that were written for the earlier schema, a sentence each, but for what was decided. */
+/** Returns a sentence for each unintended change that would break clients of the earlier schema. */
 export async function breakingChanges(earlier: string, now: string): Promise<string[]> {
   const changes = await diff(buildSchema(earlier), buildSchema(now));
   return changes

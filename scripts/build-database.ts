@@ -26,7 +26,7 @@ async function makeTemplate(draft: string): Promise<object> {
     const client = await PGlite.create(folder);
     await migrate(drizzle(client), { migrationsFolder });
     const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
-    // As a service without settings wants them; one that wants them otherwise changes them.
+    // Made for a service without settings; other settings change it at a start.
     const { runs, deliveries } = queueSettings(readConfig({}));
     await startQueues({ boss }, runs, deliveries);
     await boss.stop({ graceful: false, close: false });
@@ -39,8 +39,8 @@ async function makeTemplate(draft: string): Promise<object> {
 }
 
 /**
- * Databases that only others would be made after: half of all files, which each first start would write. Nobody vacuums them either, and
- * the oldest transaction that a server has to remember is that of its oldest database.
+ * Template databases are half of all files, which each first start would write, and only serve to make other databases.
+ * They are never vacuumed, either, and the server has to remember the oldest transaction of its oldest database.
  */
 async function dropPatterns(client: PGlite): Promise<void> {
   for (const name of ['template0', 'template1']) {

@@ -18,9 +18,9 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|map)$/;
 /** Below this, in bytes, a copy saves nothing. */
 const worthCompressing = 1_024;
 
-/** What a page asks for the app with. */
+/** Matches the tags that load the app. */
 const ofTheApp = /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
-/** Of web/prerender.tsx, which is not among the sources that this is checked with. */
+/** Parsed, since web/prerender.tsx is not type-checked with this file. */
 const picture = z.object({ file: z.string(), language: z.string(), title: z.string(), body: z.string() });
 const drawingProgram = z.object({
   prerender: z.function({ input: [], output: z.promise(z.array(picture)) }),
@@ -29,7 +29,7 @@ const drawingProgram = z.object({
 
 const id = await sourcesId(projectFolder);
 if (id === null) throw new Error('There is no web app to build: web/index.html is missing.');
-// Whoever starts this, tests among them, gets what people get.
+// Tests get the same build as people.
 process.env.NODE_ENV = 'production';
 await placeBuild(target, id, async (place) => (await buildIdOf(place)) === id, makeApp);
 
@@ -52,7 +52,7 @@ async function makeApp(draft: string): Promise<object> {
       minify: false,
       rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
     },
-    // It is run from a folder that need not have the packages above it.
+    // It runs from a folder that need not have the packages above it.
     ssr: { noExternal: true },
   });
   const program = drawingProgram.parse(await import(pathToFileURL(path.join(drawing, 'prerender.mjs')).href));

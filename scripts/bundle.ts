@@ -7,9 +7,9 @@ import { project } from './find-bundle.mjs';
 /** They look for files of theirs beside themselves, or are large and seldom asked for. */
 const notWithin = /^(?:@electric-sql\/pglite|piscina|@graphql-yoga\/render-graphiql)(?:\/|$)/;
 
-/** What becomes a bundle; all files by their names from the project's folder on. */
+/** Files are named by their paths from the project's folder. */
 interface Bundled {
-  /** What is started, by the names of the files that they become. */
+  /** Entry modules, by the names of the files that they become. */
   programs: Readonly<Record<string, string>>;
   /** The modules of ours that it may be made of. */
   modules: readonly string[];
@@ -61,7 +61,7 @@ function placesOfSources(modules: readonly string[], place: string): Plugin {
     transform: {
       filter: { id: { exclude: /[\\/]node_modules[\\/]/ } },
       handler(code, file) {
-        // What rolldown puts in itself.
+        // Rolldown's own virtual modules have no path.
         if (!path.isAbsolute(file)) return null;
         // A start would not notice that it has changed.
         if (!known.has(file)) throw new Error(`${file} is not among the modules that name a bundle.`);
@@ -103,7 +103,7 @@ function oneDrizzle(): Plugin {
   };
 }
 
-/** What drizzle-orm's driver for the embedded database imports of it. */
+/** Drizzle's driver for the embedded database imports these. */
 function isOfDrizzle(id: string, importer: string | undefined): boolean {
   return id === '@electric-sql/pglite' && /drizzle-orm[\\/]pglite[\\/]/.test(importer ?? '');
 }

@@ -1,10 +1,10 @@
 import { plainWords } from './plain-words.ts';
 
-/** What the rules need to know of a project besides one page's text. */
+/** The rest of the project, which a page's links and names refer to. */
 export type Project = {
   /** The pages by their path from the project's folder. */
   pages: ReadonlyMap<string, string>;
-  /** Whether a file or folder is there. */
+  /** True for a file or folder that exists. */
   exists: (path: string) => boolean;
   /** The code in which settings and codes are named. */
   code: string;
@@ -68,7 +68,7 @@ function faultOfLink(page: string, link: string, project: Project): string | nul
   return `the link ${link} leads to no heading`;
 }
 
-/** What is wrong with a page, each as "page:line: what". */
+/** Returns the faults of a page, each as "page:line: fault". */
 export function faultsOfPage(page: string, project: Project): string[] {
   const faults: string[] = [];
   const lines = linesOutsideCode(project.pages.get(page) ?? '');

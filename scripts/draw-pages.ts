@@ -26,7 +26,7 @@ const mods: MadeMod[] = [
   ...client.map((id) => ({ id, environment: 'client' as const })),
 ].toSorted((a, b) => a.id.localeCompare(b.id));
 
-/** What is drawn: a name, an address, and what has to be there. */
+/** Each picture has a name, an address, and a condition for which the page is ready. */
 const pages: readonly [name: string, path: string, isThere: (page: Page) => Promise<unknown>][] = [
   ['upload', '/', (page) => page.getByRole('button', { name: 'Choose files' }).waitFor()],
   ['import', '/import', (page) => page.getByLabel('Link').waitFor()],

@@ -15,13 +15,13 @@ import type { ModPackCardFragment } from '../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../bot/message.ts';
 import { en as words } from '../bot/words/index.ts';
 
-/** Where the pictures of docs/discord.md are; they are drawn from the very messages that the bot sends. */
+/** The pictures of docs/discord.md are drawn from messages that the bot sends. */
 const folder = 'docs/discord';
 const width = 560;
 const line = 20;
 
 interface Picture {
-  /** What the caller typed. */
+  /** The typed command. */
   command: string;
   message: MessageBody;
   isPrivate: boolean;
@@ -297,7 +297,7 @@ function drawButtons(buttons: APIButtonComponent[], top: number): string {
   return parts.join('\n');
 }
 
-/** One message as a picture. */
+/** Draws one message. */
 function draw({ command, message, isPrivate }: Picture): string {
   const parts = [
     text(64, 24, `Ada used ${command}`, 'font-size="12" fill="#949ba4"'),

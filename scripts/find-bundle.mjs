@@ -10,18 +10,16 @@ import { fileURLToPath } from 'node:url';
 
 /** The folder of this project. */
 export const project = fileURLToPath(new URL('..', import.meta.url));
-/** Where bundles lie, each in a folder named after its sources. */
+/** Each bundle has a folder named after its sources. */
 export const bundlesFolder = path.join(project, 'dist', 'service');
 
 /**
- * How V8 is to run what serves. Left to itself, it lets new objects take 100 MiB and more before it looks through them, and keeps that much
- * for as long as the process lives; requests took as much of the processor with less.
- *
- * It looks through the whole heap once that has grown, and counts what comes by sockets as growth: with a small heap, which it lets grow by a
- * few megabytes, an upload of 1 GB had it do so 80 times, for more than the upload itself takes. At 300 percent it lets the heap become four
- * times what it was, which is how far V8 goes by itself with a large one.
- *
- * The last two are what src/database/begun-thread.ts asks for: V8 takes nothing that it has compiled before with other flags.
+ * Flags of V8 for the process that serves. By default V8 lets new objects take 100 MiB and more before it collects
+ * them, and keeps that memory; requests took as much processor time with less. It collects the whole heap once that has
+ * grown, and counts bytes of sockets as growth: with a small heap, which it grows by a few megabytes, an upload of 1 GB
+ * caused 80 collections, which took longer than the upload. At 300 percent the heap may grow fourfold, as V8 lets large
+ * heaps do by default. The last two flags are those of src/database/begun-thread.ts: V8 uses compiled code only with
+ * the flags that it was compiled with.
  */
 export const startFlags = [
   '--max-semi-space-size=8',
@@ -30,7 +28,7 @@ export const startFlags = [
   '--no-wasm-dynamic-tiering',
 ];
 
-/** Where the service's own modules lie; and what says which packages it has, and how a build is made. */
+/** The service's modules, and the files that decide about packages and the build. */
 const folders = ['drizzle', 'src', 'texts', 'workers'];
 const beside = [
   'package-lock.json',
@@ -43,14 +41,14 @@ const beside = [
 ];
 
 /**
- * Whether this is the program that has a bundle.
+ * True for the program that has a bundle.
  * @param {string} program
  */
 export function isService(program) {
   return path.resolve(program) === path.join(project, 'src', 'main.ts');
 }
 
-/** The module to run in place of the service's main one; null where there is no whole bundle of exactly these sources. */
+/** The module to run instead of the service's main one; null without a whole bundle of exactly these sources. */
 export function findBundled() {
   const bundle = path.join(bundlesFolder, sourcesId());
   return isWhole(bundle) ? path.join(bundle, 'main.js') : null;
@@ -107,7 +105,7 @@ function readOrNothing(file) {
 }
 
 /**
- * Whether all files of a bundle are there, as long as they were written.
+ * True when all files of a bundle have the length that they were written with.
  * @param {string} bundle
  */
 export function isWhole(bundle) {

@@ -12,7 +12,7 @@ import { buildSchema, parse } from 'graphql';
  */
 export const folders = ['bot', 'cli', 'client', 'src/rest', 'web'];
 
-/** Where the schema's enums and inputs stand, once for all folders. */
+/** The schema's enums and inputs are generated once, for all folders. */
 const schemaTypes = 'client/gql/schema.ts';
 
 /** Over the wire a date is text; a file travels beside the JSON, or is handed over in the same process. */

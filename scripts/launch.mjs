@@ -1,6 +1,6 @@
 /**
- * What the commands of the package share: each hands over to a program of this project, on the Node that it needs, with the
- * settings of the `.env` in the folder where it is called. Plain JavaScript that Node 16 understands.
+ * Each command of the package starts a program of this project, on the Node that it needs, with the `.env` of the
+ * current folder. Plain JavaScript that Node 16 understands.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -5,13 +5,13 @@ import path from 'node:path';
 
 /** Milliseconds after which what is made aside was left behind by a build that was killed. */
 const longestBuildMs = 3_600_000;
-/** How often a build is put in its place, where others who build the same may have put theirs. */
+/** Tries to move a build into place, since another process may have put the same build there. */
 const mostTries = 10;
 
 /**
- * Puts a build into a folder below `target` that is named after what it was built from. Nobody ever sees half of one: `make` is
- * given a folder aside, which takes its place by a rename. What `make` gives goes into build.json beside the name. One that is
- * there and `isWhole` stays, since somebody may run from it.
+ * Puts a build into a folder below `target` that is named after its sources. It is made aside (`make` gets that folder)
+ * and moved by a rename, so no process sees half a build. The answer of `make` goes into build.json. An existing whole
+ * build (`isWhole`) stays, since a process may run from it.
  */
 export async function placeBuild(
   target: string,
@@ -29,12 +29,12 @@ export async function placeBuild(
     const place = path.join(target, id);
     for (let tries = 1; !(await isWhole(place)); tries += 1) {
       try {
-        // What was none at the first look may be whole by now, and somebody may run from it.
+        // The build in place may have become whole meanwhile, and a process may run from it.
         if (tries > 1) await rm(place, { recursive: true, force: true });
         await rename(draft, place);
         break;
       } catch (error) {
-        // Whoever builds the same at this moment may have been quicker, which the next look shows.
+        // Another process may have built the same; the next check shows it.
         if (tries === mostTries) throw error;
       }
     }
@@ -53,7 +53,7 @@ async function forgetOthers(target: string, id: string): Promise<void> {
     const isDraft = name.startsWith('draft-');
     const made = await stat(isDraft ? place : path.join(place, 'build.json')).catch(() => null);
     const built = made?.mtimeMs ?? 0;
-    // What is made aside is somebody else's who builds at this moment.
+    // Another process is building in this draft.
     if (name === id || (isDraft && Date.now() - built < longestBuildMs)) continue;
     others.push({ place, built: isDraft ? 0 : built });
   }

@@ -28,7 +28,7 @@ function bundledNode() {
   }
 }
 
-/** Where another C library is at home (Alpine), or an old one, the bundled program is there but does not run. */
+/** The bundled program exists but does not run with another C library (Alpine), or an old one. */
 function runs(program) {
   return program === process.execPath || spawnSync(program, ['--version']).status === 0;
 }
@@ -62,7 +62,10 @@ function runAsChild(node, args) {
   });
 }
 
-/** What to run in place of this file: the bundle of the service, built first where there is none of these sources. */
+/**
+ * The module to run instead of this file: the service's bundle, which is built first when there is none of these
+ * sources.
+ */
 function findOrBuild(arg) {
   if (!isService(arg)) return arg;
   const found = findBundled();
@@ -87,13 +90,13 @@ const follow = underNpm || !becomes ? [`--import=${endWithParent.href}`] : [];
 const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
 const read = installed ? [`--import=${stripTypes.href}`, '--disable-warning=ExperimentalWarning'] : [];
 const asked = process.argv.slice(2);
-// One who knows better names a flag again.
+// A flag given twice: the last one wins.
 const serves = asked.some((arg) => /(?:^|[\\/])(?:src|bot)[\\/]main\.ts$/.test(arg));
 const engine = serves ? startFlags : [];
 // With --sources they are about to be edited. An installed package has no lockfile that tells what it would be built from.
 const programs = installed || asked.includes('--sources') ? asked : asked.map((arg) => findOrBuild(arg));
 const args = [...follow, ...read, ...engine, ...programs];
-// What the program starts by name is to find the same Node.
+// Programs that are started by name find the same Node.
 process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);
 
 if (becomes) {

@@ -6,10 +6,10 @@ import type { Services } from '../services.ts';
 export interface Button {
   /** The first word of its id. */
   kind: string;
-  /** How a click is answered: by a new message, or by a change of the message that the button is on. */
+  /** 'update' changes the message that the button is on; the others send a new one. */
   answer: 'private' | 'public' | 'update';
-  /** Whether it starts work: then it is for those who may upload, and counts as what they have under way. */
+  /** A button that starts work needs the role to upload, and counts in the quota. */
   starts: boolean;
-  /** Called with the further words of its id; what it throws is told to whoever clicked. */
+  /** Called with the further words of its id. People are told of the errors that it throws. */
   run(services: Services, interaction: ButtonInteraction, reply: Reply, values: string[]): Promise<void>;
 }

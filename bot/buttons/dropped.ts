@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { Button } from './button.ts';
 import { numberIn } from './ids.ts';
 
-/** Shows which mods a server pack lacks, to whoever clicks alone. */
+/** Shows the clicking person alone which mods a server pack lacks. */
 const droppedButton: Button = {
   kind: 'dropped',
   answer: 'private',

@@ -20,7 +20,7 @@ const runToFollow = graphql(`
   }
 `);
 
-/** Has a message followed that nobody follows any more: after a restart, or where Discord allows no more than 15 minutes. */
+/** Follows a run again after a restart, or where Discord allows no more than 15 minutes. */
 export const followButton: Button = {
   kind: 'follow',
   answer: 'update',
@@ -47,7 +47,7 @@ const ticketToWaitFor = graphql(`
   }
 `);
 
-/** Has an upload link waited for that nobody waits for any more. */
+/** Waits again for an upload link. */
 export const waitButton: Button = {
   kind: 'wait',
   answer: 'update',

@@ -4,8 +4,8 @@ import { button } from '../message.ts';
 import { type Words, wordsFor } from '../words/index.ts';
 
 /**
- * What buttons do stands in their ids alone, as words between colons, so that they work after a restart. On messages
- * that all see, the last word is the language that the message is in.
+ * The id alone says what a button does, in words between colons, so buttons work after a restart. On public messages
+ * the last word is the message's language.
  */
 export interface ButtonId {
   kind: string;

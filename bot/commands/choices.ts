@@ -91,7 +91,7 @@ const longestName = 100;
 /** The numbers that the gateway gives things, as an option's limits. */
 export const numberRange = { min_value: 1, max_value: 2 ** 31 - 1 };
 
-/** What somebody typed, and where. */
+/** The text in the focused option, with the place where it is typed. */
 export interface Typed {
   /** Null outside of servers. */
   guildId: string | null;
@@ -140,7 +140,7 @@ function isOwnOnly({ store }: Needs, { guildId }: Typed): boolean {
   return store.settingsOf(guildId).ownPacksOnly;
 }
 
-/** What is kept from elsewhere is left out of what the gateway answers, so more is asked for. */
+/** Hidden packs are removed from the gateway's answer, so a larger page is requested. */
 function pageFor({ hidesAny }: Pick<Services['store'], 'hidesAny'>): number {
   return hidesAny ? 100 : most;
 }
@@ -196,7 +196,7 @@ function choices(found: { value: number; label: string }[]): Choice[] {
   })).slice(0, most);
 }
 
-/** What was typed as the queries want it; whole numbers that are being typed arrive as text. */
+/** Discord sends a number that is being typed as text; queries want it as a number. */
 function asked(text: string): { name: string; number: number; isNumber: boolean } {
   const name = plain(text, longestName);
   const number = Number(/^#?(\d{1,10})$/.exec(name)?.[1]);
@@ -206,7 +206,7 @@ function asked(text: string): { name: string; number: number; isNumber: boolean 
 
 type OwnNode = NonNullable<OwnModPacksQuery['nodes'][number]>;
 
-/** What is no modpack any more answers nothing of one. */
+/** A deleted modpack has a node of another type, and so no proposals. */
 function isModPack(node: OwnNode): node is Extract<OwnNode, ModPackChoiceFragment> {
   return 'databaseId' in node;
 }

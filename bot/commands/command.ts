@@ -12,9 +12,8 @@ import type { Services } from '../services.ts';
 export interface Command {
   definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   visibility: Visibility;
-  /** What the settings of a server may say about it. */
   governed: Governed;
-  /** Whether it starts work, which counts as what somebody has under way. */
+  /** A command that starts work counts in the quota. */
   starts: boolean;
   /** Shows the answer in `reply`, which was deferred; what it throws is told to the caller in private. */
   run(services: Services, interaction: ChatInputCommandInteraction, reply: Reply): Promise<void>;

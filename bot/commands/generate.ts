@@ -7,7 +7,7 @@ import { readRunConfiguration, versionOptions, wishOptions } from './run-configu
 import { isVersionOption, versionChoices } from './version-choices.ts';
 import { everywhere } from './where.ts';
 
-/** What `/generate` and `/preview` ask for. */
+/** The options that `/generate` and `/preview` share. */
 export const generateOptions = [
   {
     type: ApplicationCommandOptionType.Integer as const,

@@ -76,7 +76,7 @@ export const importCommand: Command = {
   complete: completeVersions,
 };
 
-/** What a link leads to, without what may be secret in it. */
+/** The link without its query and hash, which may be secret. */
 function nameIn(link: string): string {
   const url = URL.parse(link);
   return url ? url.host + url.pathname : 'A modpack';

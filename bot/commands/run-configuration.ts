@@ -20,7 +20,7 @@ export const versionOptions: APIApplicationCommandBasicOption[] = [
   { type: ApplicationCommandOptionType.String, ...described('modloaderVersion'), autocomplete: true },
 ];
 
-/** What else a run configuration may say of mods and files. */
+/** Options for mods and files, which several commands share. */
 export const wishOptions: APIApplicationCommandBasicOption[] = [
   { type: ApplicationCommandOptionType.String, ...described('startArgs') },
   { type: ApplicationCommandOptionType.String, ...described('clientMods') },
@@ -66,12 +66,12 @@ function modloaderOf(word: string | null): Modloader | null {
   throw new Error(`Discord sent "${word}" for a modloader, which is none of the choices.`);
 }
 
-/** What stands between runs of white space. */
+/** Splits at white space. */
 export function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** What stands between commas, without white space in front; empty entries do not count. */
+/** Splits at commas and drops white space in front; empty entries do not count. */
 export function entries(text: string): string[] {
   return text
     .split(',')
@@ -79,7 +79,7 @@ export function entries(text: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** What stands between commas, without white space around it; empty entries do not count. */
+/** Splits at commas and drops white space on both sides; empty entries do not count. */
 function patterns(text: string): string[] {
   return text
     .split(',')

@@ -32,7 +32,6 @@ const versionsToPropose = graphql(`
 const versionOptionNames = ['game-version', 'modloader-version'] as const;
 type VersionOption = (typeof versionOptionNames)[number];
 
-/** Whether an option is one for a version. */
 export function isVersionOption(name: string): name is VersionOption {
   return versionOptionNames.some((one) => one === name);
 }

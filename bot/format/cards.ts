@@ -157,7 +157,7 @@ function linkButton(url: string, label: string): APIButtonComponent {
   return { type: ComponentType.Button, style: ButtonStyle.Link, label, url };
 }
 
-/** Where the caller uploads a modpack, for the caller alone: by browser or by curl. */
+/** Shows the upload link, for browser and curl, to the caller alone. */
 export function uploadLinkMessage({ href, url, text }: Link, expires: Date, words: Words): MessageBody {
   const { link, buttons } = words;
   return {

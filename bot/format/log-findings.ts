@@ -60,7 +60,7 @@ export function findingsMessage(
   };
 }
 
-/** What a suspect is called: its jar, else its mod, else its class. */
+/** A suspect is named by its jar, else its mod, else its class. */
 export function suspectName({ file, modId, className }: LogFindingLineFragment['suspects'][number]) {
   return file ?? modId ?? className ?? null;
 }

@@ -3,7 +3,7 @@ import type { MessageBody } from '../message.ts';
 import type { GuildSettings } from '../store.ts';
 import type { Words } from '../words/index.ts';
 
-/** How the bot works on a server. */
+/** Shows a server's settings. */
 export function settingsMessage(
   { channelId, roleId, ownPacksOnly }: GuildSettings,
   { settings }: Words,

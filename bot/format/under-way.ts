@@ -5,12 +5,12 @@ import type { ProgressNewsFragment } from '../gql/graphql.ts';
 import { type MessageBody, rows } from '../message.ts';
 import type { Words } from '../words/index.ts';
 
-/** What else is known of something under way. */
+/** Optional parts of the message about something under way. */
 export interface UnderWay {
   words: Words;
   /** The modpack's number; null before it has one. */
   modPack?: number | null;
-  /** How far it has come, ready to send. */
+  /** The formatted progress. */
   progress?: string;
   refresh?: APIButtonComponent | null;
 }

@@ -5,7 +5,7 @@ interface Text {
   description: string;
 }
 
-/** What commands and their options are called, and what they are for, in English and in German. */
+/** Names and descriptions of commands and options, in each language. */
 const texts = {
   upload: {
     en: { name: 'upload', description: 'Upload a modpack and get a server pack' },
@@ -253,7 +253,7 @@ const texts = {
   },
 } as const satisfies Record<string, { en: Text; de: Text }>;
 
-/** What choices of options are called. */
+/** Names of the choices of options. */
 const choiceTexts = {
   up: { en: 'up', de: 'läuft' },
   down: { en: 'down', de: 'läuft nicht' },

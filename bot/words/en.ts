@@ -1,6 +1,6 @@
 import { englishLogs } from '../../texts/log-words.ts';
 
-/** What the gateway says of the room that the bot's token has left: how much that is, people have no use for. */
+/** Replaces the gateway's sentences whose figures are about the bot's token and mean nothing to people. */
 const englishProblems: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'The server pack service has no room left for this.',
   TOO_LARGE: 'This is larger than the server pack service accepts.',
@@ -125,7 +125,7 @@ export const en = {
       'Votes cannot be counted yet: whoever runs this bot has to set GATEWAY_TOKEN to a token that may vote, so that each person votes once.',
   },
 
-  /** What the gateway says is wrong, which it says in English and with a code. */
+  /** The gateway says problems in English, with a code. */
   problem: (code: string, sentence: string): string => englishProblems[code] ?? sentence,
 
   refused: {
@@ -186,5 +186,5 @@ export const en = {
   packSays: (version: string) => `${version} (as the pack says)`,
 };
 
-/** What each language has to say. */
+/** The texts that each language must have. */
 export type Words = typeof en;

@@ -1,4 +1,4 @@
-/** What the gateway made of the bot's token when it saw it last; one that it has not seen yet counts as accepted. */
+/** The gateway's last word on the token; a token that it has not seen yet counts as accepted. */
 export type TokenState = 'absent' | 'accepted' | 'refused';
 
 /** The bot's token for the gateway. The gateway answers one that it does not accept with a refusal of everything. */

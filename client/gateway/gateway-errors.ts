@@ -14,7 +14,7 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** Whether the gateway knows nobody by what was sent: no token where it wants one, or one that it does not accept. */
+/** The gateway wants a token, or does not accept this one. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof GatewayRefusal && error.code === 'UNAUTHENTICATED';
 }

@@ -8,9 +8,9 @@ import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
 
 /** The gateway, as a GraphQL client sees it. All addresses are those of GATEWAY_URL. */
 export interface Gateway extends Subscriptions {
-  /** What the gateway made of the bot's token. While it refuses it, everything is asked for without one. */
+  /** While the gateway refuses the token, requests are sent without it. */
   readonly token: TokenState;
-  /** Whether it answered the last request. */
+  /** The last request got an answer. */
   readonly isUp: boolean;
   /**
    * Runs a query or a mutation, given up after `patienceMs`, the gateway's own unless given. Rejects with `GatewayAway` or
@@ -45,7 +45,7 @@ const envelope = z.object({
 
 const problemDetails = z.object({ detail: z.string(), code: z.string().optional() });
 
-/** The least that a gateway can be asked, to see what it makes of the token. */
+/** The smallest query, to find out whether the token is accepted. */
 const nothing = '{ __typename }';
 
 /**
@@ -114,7 +114,7 @@ export function createGateway({
     }
   }
 
-  /** What a gateway refuses to do for the token, it may do for anybody; it did nothing of it before it refused. */
+  /** A refused request did nothing, so it can be repeated without the token, which the gateway may allow. */
   async function withOrWithoutToken<Result>(sendAs: (proof: Headers) => Promise<Result>): Promise<Result> {
     if (credential.state === 'absent') return sendAs({});
     try {
@@ -174,7 +174,7 @@ async function resultOf<Result>(response: Response): Promise<Result> {
   const parsed = envelope.safeParse(parseJson(text));
   const [error] = parsed.data?.errors ?? [];
   if (error !== undefined) throw new GatewayRefusal(error.extensions?.code ?? '', error.message);
-  // What is refused before it is read as GraphQL comes as problem details (RFC 9457).
+  // A refusal from outside of GraphQL comes as problem details (RFC 9457).
   const problem = problemDetails.safeParse(parseJson(text)).data;
   // A full store is no fault of a gateway that would be away.
   if (problem !== undefined && (response.status < 500 || response.status === 507))

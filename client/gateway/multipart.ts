@@ -8,8 +8,8 @@ export interface UploadFile {
 }
 
 /**
- * A request as the GraphQL multipart request specification has it, with one file in the variable at the dotted path
- * `at`. The file is read as the request is sent, never held; `close` gives up what nobody has read of it.
+ * A form by the GraphQL multipart request specification, with one file in the variable at the dotted path `at`. The
+ * file is streamed; `close` discards its unread rest.
  */
 export function multipartRequest(
   operation: { query: string; variables: unknown },
@@ -39,7 +39,7 @@ export function multipartRequest(
   };
 }
 
-/** As browsers write a file name between quotes (WHATWG HTML, multipart/form-data). */
+/** Escapes a file name as browsers do (WHATWG HTML, multipart/form-data). */
 function inQuotes(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** How a program reaches the gateway. */
+/** The gateway's address and token. */
 export interface GatewaySettings {
   gatewayUrl: URL;
-  /** What proves who asks; null asks as a stranger. */
+  /** Null sends no token. */
   gatewayToken: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Credential } from './credential.ts';
 import { GatewayAway, GatewayRefusal, isUnauthenticated } from './gateway-errors.ts';
 import type { Operation } from './operation.ts';
 
-/** What the gateway tells by itself, over one connection. */
+/** GraphQL subscriptions over one connection. */
 export interface Subscriptions {
   /**
    * Subscribes until `signal` aborts or the gateway ends the subscription; lost connections are made again by
@@ -108,7 +108,7 @@ export function createSubscriptions(endpoint: URL, credential: Credential): Subs
 
 const closeEvent = z.object({ code: z.int() });
 
-/** A connection that the gateway closed for good, in its own words where it knows nobody by our token. */
+/** The error of a connection that the gateway has closed for good; a refused token has a message of its own. */
 function endOf(cause: unknown): Error {
   if (closeEvent.safeParse(cause).data?.code === CloseCode.Unauthorized)
     return new GatewayRefusal('UNAUTHENTICATED', 'The gateway wants another token, or one at all.');

@@ -1,6 +1,7 @@
 /**
- * What a panel runs, as root and in a container of its own, to install or to reinstall a server in /mnt/server: bash, on
- * Debian. A server that is there is brought to the server pack by `start.sh --update`, so its worlds and settings stay.
+ * The install script of a panel's egg, run as root in a container of its own (bash on Debian) for each install and
+ * reinstall of /mnt/server. `start.sh --update` brings an existing server to the server pack, so its worlds and
+ * settings stay.
  */
 export const eggInstallScript = `#!/bin/bash
 # Puts the server pack of SERVER_PACK_URL into /mnt/server, or brings the server that is there to it.

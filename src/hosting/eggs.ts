@@ -72,7 +72,7 @@ export function pelicanEgg(pack: HostedPack): string {
 function facts(pack: HostedPack) {
   return {
     name: `${nameInLine(pack)} (server pack ${pack.id})`,
-    // Both panels insist on an address; this one reaches nobody.
+    // Both panels require an author's address; this one has no mailbox.
     author: 'server-pack@example.com',
     description: `Minecraft ${pack.gameVersion} with ${pack.modloader} ${pack.modloaderVersion}. To update, set another address and reinstall: worlds and settings stay.`,
     features: ['java_version', 'pid_limit'],

@@ -5,7 +5,7 @@ import { pelicanEgg, pterodactylEgg } from './eggs.ts';
 import type { HostedPack } from './hosted-pack.ts';
 import { systemdUnit } from './systemd-unit.ts';
 
-/** Where a server pack may run, what the text for it is called as a file, and what it is. */
+/** The kinds of host files, by their names for people and as files. */
 export const hostFileKinds = {
   LINUX_COMMANDS: { file: 'fetch-and-start.sh', what: 'Lines for a shell that fetch, check and start it.' },
   WINDOWS_COMMANDS: { file: 'fetch-and-start.ps1', what: 'The same for PowerShell.' },
@@ -23,7 +23,7 @@ export type HostFileKind = keyof typeof hostFileKinds;
 /** A text that puts a server pack to work somewhere. */
 export interface HostFile {
   kind: HostFileKind;
-  /** What it is called as a file. */
+  /** The file's name. */
   name: string;
   text: string;
   /** The number of the server pack. */

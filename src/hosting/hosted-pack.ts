@@ -1,17 +1,17 @@
 import type { ModloaderName } from '../modloaders/modloader.ts';
 
-/** What the files for hosts say of a server pack. */
+/** The facts about a server pack that host files need. */
 export interface HostedPack {
   /** The number that REST uses. */
   id: number;
-  /** What people call it, such as "Skyfarers 2.4.1"; text of a stranger. */
+  /** The pack's title, such as "Skyfarers 2.4.1"; foreign text. */
   name: string;
   gameVersion: string;
   modloader: ModloaderName;
   modloaderVersion: string;
   /** One JVM argument per element. */
   startArgs: readonly string[];
-  /** Where its bytes are, with scheme and host. */
+  /** The download's address, with scheme and host. */
   downloadUrl: string;
   /** Lower-case hexadecimal. */
   sha256: string;

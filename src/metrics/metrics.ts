@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is counted as it happens, on this node alone; see docs/metrics.md. Times are seconds. */
+/** Counts events on this node; see docs/metrics.md. Times are in seconds. */
 export interface Metrics {
   /** An HTTP request was answered. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void;
@@ -16,7 +16,7 @@ export interface Metrics {
   webhookGivenUp(): void;
   /** A file came from the store that was not what was stored. */
   cameDamaged(): void;
-  /** Adds a figure, or puts it in the place of the one of this name; it is looked up when somebody asks for it. */
+  /** Adds a gauge, or replaces the one of this name. It is read when Prometheus asks. */
   watch(gauge: WatchedGauge): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
@@ -25,13 +25,13 @@ export interface Metrics {
 
 export type RunOutcome = 'generated' | 'error' | 'again';
 
-/** A figure that is looked up when it is asked for. */
+/** A gauge, read when Prometheus asks. */
 export interface WatchedGauge {
   name: string;
   help: string;
   /** The label's name, for a figure with several values. */
   label?: string;
-  /** One value, or one for each value of the label. When it fails, the figure is left out. */
+  /** One value, or one for each value of the label. A gauge whose reading fails is left out. */
   read(): number | ReadonlyMap<string, number> | Promise<number | ReadonlyMap<string, number>>;
 }
 

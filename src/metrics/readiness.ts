@@ -4,13 +4,13 @@ import { noRoomFailure } from '../database/no-room.ts';
 import type { PlatformTrouble, WatchedPlatform } from '../fetching/platform-troubles.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Whether this node can do its work, and in words what is wrong where it cannot. */
+/** `ready` is false when this node cannot work; the checks say why. */
 export interface Readiness {
   ready: boolean;
   checks: Check[];
 }
 
-/** One part; figures are for operators. */
+/** One part's state; figures are for operators only. */
 interface Check {
   name: 'database' | 'storage' | WatchedPlatform;
   ok: boolean;
@@ -18,10 +18,13 @@ interface Check {
   figures?: string;
 }
 
-/** How long the database or the store may take to answer a question about nothing, in milliseconds. */
+/** Milliseconds in which the database or the store must answer a trivial question. */
 const patienceMs = 3_000;
 
-/** Asks the parts without which no request can be served, and tells of platforms whose answers cannot be used: much goes on without them. */
+/**
+ * Checks the parts that every request needs. Troubles of platforms are told, but the node stays ready: most work goes
+ * on without them.
+ */
 export async function judgeReadiness(parts: {
   database: Pick<Database, 'db'>;
   storage: Storage;
@@ -34,7 +37,7 @@ export async function judgeReadiness(parts: {
   return { ready, checks: [...checks, ...troubled] };
 }
 
-/** How long an answer stands, in milliseconds, so that asking costs the database nothing, whoever asks how often. */
+/** Milliseconds for which an answer is reused, so that frequent probes cost the database nothing. */
 const standsMs = 1_000;
 
 /** The same, asked once for all who want to know it within a second. */
@@ -52,12 +55,12 @@ export function createReadiness(parts: Parameters<typeof judgeReadiness>[0]): ()
   };
 }
 
-/** What strangers are told: whether a part works, without its figures. */
+/** Strangers learn whether a part works, but no figures. */
 export function withoutFigures({ ready, checks }: Readiness): Readiness {
   return { ready, checks: checks.map(({ name, ok, message }) => ({ name, ok, message })) };
 }
 
-/** What operators are told, in one text. */
+/** Joins message and figures, for operators. */
 export function inFull({ name, ok, message, figures }: Check): Omit<Check, 'figures'> {
   return { name, ok, message: figures === undefined ? message : `${message} ${figures}` };
 }
@@ -70,7 +73,7 @@ async function judgeDatabase({ db }: Pick<Database, 'db'>): Promise<Check> {
       : { name, ok: false, message: `The database has not answered within ${patienceMs} ms.` };
   } catch (error) {
     const full = noRoomFailure(error);
-    // What the driver says may hold addresses, which are for the log.
+    // The driver's own message may hold addresses, which belong into the log.
     const message = full ? 'The disk of the database is full.' : 'The database cannot be reached.';
     return { name, ok: false, message };
   }
@@ -87,7 +90,7 @@ async function inTime(answer: PromiseLike<unknown>): Promise<boolean> {
   }
 }
 
-/** A disk that is full stops uploads only, and reading goes on: it is told, but the node stays ready. */
+/** A full disk stops only uploads: it is told, but the node stays ready. */
 async function judgeStorage({
   storage,
   reserveBytes,

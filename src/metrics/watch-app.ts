@@ -7,7 +7,7 @@ import { watchedPlatforms } from '../fetching/platform-troubles.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from './metrics.ts';
 
-/** One figure of every pool. */
+/** Collects one figure of every pool. */
 function of(pools: Pools, figure: 'busy' | 'waiting'): Map<string, number> {
   return new Map(Object.entries(pools).map(([name, pool]) => [name, pool[figure]]));
 }
@@ -20,7 +20,7 @@ interface Parts {
   fetching: Pick<Fetching, 'troubles'> | null;
 }
 
-/** Adds the figures of the parts of the service, each looked up when somebody asks. */
+/** Adds the gauges of the service's parts. */
 export function watchApp(metrics: Metrics, { database, storage, feed, pool, fetching }: Parts): void {
   const queue = () => countRuns(database);
   metrics.watch({

@@ -12,18 +12,18 @@ export interface Part {
 
 /** Bytes of an object on their way. */
 export interface ObjectBytes {
-  /** Of the whole object, in bytes. */
+  /** The whole object's size in bytes. */
   size: number;
   etag: string;
-  /** What it was stored with; null when with none. */
+  /** The hash in the object's metadata; null without one. */
   sha256: string | null;
   /** From the position that was asked for on. */
   body: Readable;
 }
 
 /**
- * One bucket of an S3 server, or what lies below a prefix in it. Names are without the prefix. All fails as `storeFailure` says.
- * Every request is signed together with the SHA-256 of what it sends, which all servers verify.
+ * One bucket of an S3 server, or a prefix in it; names are without the prefix. Requests fail as `storeFailure` says.
+ * Each request is signed together with the SHA-256 of its content, which all servers verify.
  */
 export interface Bucket {
   /** Fails when the bucket is not there or may not be used. */
@@ -58,11 +58,11 @@ export interface Bucket {
   begun(): AsyncGenerator<{ name: string; uploadId: string; begun: Date }>;
   /** When the parts came that such an object has, in their order; none when it is over. */
   partsOf(name: string, uploadId: string): AsyncGenerator<Date>;
-  /** An address that answers the object to whoever has it, as a zip to be saved under a name. */
+  /** A signed address at which anybody can download the object, as a zip of this name. */
   address(name: string, as: { disposition: string; seconds: number }): Promise<string>;
 }
 
-/** How the client reaches the server, and for how long it tries. */
+/** The client's options: endpoint, timeouts and retries. */
 export function clientOptions(settings: S3Settings) {
   return {
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
@@ -73,7 +73,7 @@ export function clientOptions(settings: S3Settings) {
     requestHandler: {
       connectionTimeout: settings.connectTimeoutMs,
       socketTimeout: settings.silenceMs,
-      // As many as there are downloads and parts.
+      // Downloads and parts have limits of their own.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },

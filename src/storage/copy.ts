@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OpenFile, Storage } from './storage.ts';
 
-/** What has become of the files of a store that was copied. */
+/** The result of copying a store. */
 export interface Copied {
   copied: number;
   bytes: number;
@@ -27,8 +27,8 @@ export interface CopyOptions {
 }
 
 /**
- * Copies what one store has published and the other has not, or not with these bytes: whoever ends midway goes on there. Each file is
- * held against its key while it is read. What is published meanwhile may be left for the next time.
+ * Copies the files that the target lacks, or has with other bytes; an interrupted copy continues when run again. Each
+ * file is verified while it is read. Files published meanwhile may be left for the next run.
  */
 export async function copyStorage(
   from: Storage,
@@ -77,7 +77,7 @@ async function copyFile(
   }
 }
 
-/** What a store has under a key. */
+/** Looks up a key in a store. */
 async function lookAt(
   store: Storage,
   key: string,

@@ -21,7 +21,7 @@ export function diskConfig({ dataDir, reserveBytes }: Settings): StorageConfig {
   return { kind: 'disk', directory, reserve: { bytes: reserveBytes, beside: [dataDir] } };
 }
 
-/** The store in a bucket, with what `dataDir` has of it meanwhile: apart from the store there, which is nobody's cache. */
+/** The S3 store has its own folder in `dataDir`, apart from the disk store's, whose files are no cache. */
 export function s3Config({ dataDir, reserveBytes }: Settings, s3: S3Settings): StorageConfig {
   const directory = path.join(dataDir, 's3');
   return { kind: 's3', s3, directory, reserve: { bytes: reserveBytes, beside: [dataDir] } };

@@ -13,11 +13,11 @@ import { shareFlushes } from './shared-flushes.ts';
 import type { FileWriter, IncomingFile, LocalFile, OpenFile, ReceiveLimits, Storage } from './storage.ts';
 import { pieceBytes, type Writing, watchSource, writeBytes } from './write-bytes.ts';
 
-/** Where the disk store keeps its bytes, and through what it reaches the disk. */
+/** The disk store's folder, and its access to the disk. */
 export interface DiskStorageOptions {
   /** Created when it is not there; must not span file systems, since publishing is a rename. */
   directory: string;
-  /** What uploads and generated files leave free, beside the store's own file system on those of other folders. */
+  /** Uploads and server packs leave this room free, on the store's file system and those of other folders. */
   reserve?: { bytes: number; beside: readonly string[] };
   fileSystem?: FileSystem;
   /** Milliseconds between two signs of life that files under way are given; a minute unless told. */
@@ -30,7 +30,7 @@ type WatchedLimits = ReceiveLimits & { grown?: (path: string, end: number) => vo
 
 /** The disk store, and what a store that begins on the disk builds on. */
 export interface DiskStorage extends Storage {
-  /** `grown` is told of the file and where it ends, whenever more of it is there. */
+  /** `grown` gets the file and its new end as more arrives. */
   receive(source: Readable, limits: WatchedLimits): Promise<IncomingFile>;
   receiveFrom(write: FileWriter, limits: WatchedLimits): Promise<IncomingFile>;
   room: Room;
@@ -77,7 +77,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   }
 
   async function removeQuietly(path: string): Promise<void> {
-    // What cannot be removed now is swept later; the first failure is the one to report.
+    // A file that cannot be removed now is swept later; report the first failure.
     await fileSystem.rm(path, { force: true }).catch(() => undefined);
   }
 
@@ -159,7 +159,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
         if (await refresh(fileSystem, to, file.size)) {
           if (from !== to) await removeQuietly(from);
         } else {
-          // What was received is flushed already; it is dated now, so that no sweep takes it for abandoned.
+          // A received file is flushed already; a new date keeps the sweep from taking it for abandoned.
           if (dirname(from) === incoming) await fileSystem.utimes(from, new Date(), new Date());
           else await flushFile(fileSystem, from);
           await makeShard(dirname(to));

@@ -11,7 +11,7 @@ export class NoRoomError extends AppError {
     this.name = 'NoRoomError';
   }
 
-  /** There is room, which only callers with a token may use. */
+  /** Only callers with a token may use the remaining room. */
   static keptForTokens(bytes: number): NoRoomError {
     const message = `There is no room to store the file: the last ${bytes} bytes that can be used are kept for callers with a token. Try again later, or send a token.`;
     return new NoRoomError({}, message);
@@ -22,8 +22,8 @@ const noRoom = new Set(['ENOSPC', 'EDQUOT']);
 const readOnly = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 /**
- * What a failed write to the store means: a NoRoomError, UNAVAILABLE where nothing may be written, otherwise `error`
- * itself. A failure that comes out of a thread has lost its code, but its message begins with it.
+ * Translates a failed write to the store into NoRoomError, UNAVAILABLE for a read-only store, or the error itself. An
+ * error from a thread has lost its code, but its message begins with it.
  */
 export function writeFailure(error: unknown): unknown {
   const code =
@@ -49,7 +49,7 @@ export class StoreAwayError extends AppError {
   }
 }
 
-/** What has come from the store is not what was stored: damaged there, or on its way. */
+/** The bytes read are not the bytes stored: they were damaged in the store or on their way. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 
@@ -69,7 +69,9 @@ const damaged = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'SignatureDoe
 /** Statuses that say something of the service's settings, or of the server, and nothing of the request. */
 const serverStatuses = new Set([401, 403, 408, 429]);
 
-/** What a failed request to an S3 server means: a NoRoomError, a StoreAwayError, or `error` itself where the request is at fault. */
+/**
+ * Translates a failed S3 request into NoRoomError, StoreAwayError, or the error itself where the request is at fault.
+ */
 export function storeFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const status = statusOf(error);

@@ -1,7 +1,7 @@
 import type nodeFileSystem from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the disk store asks of the file system; a test hands in one that fails. */
+/** The file system calls of the disk store; tests pass a failing one. */
 export type FileSystem = Pick<
   typeof nodeFileSystem,
   'mkdir' | 'open' | 'readdir' | 'rename' | 'rm' | 'stat' | 'utimes'

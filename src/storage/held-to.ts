@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { OpenFile } from './storage.ts';
 
 /**
- * The same file, held to its SHA-256 where it is read in order from its start on: the reading that comes to its end fails with what
- * `otherwise` answers unless all of it was right, so that nobody is given the last of what is damaged. What is read from elsewhere is
- * taken as it comes.
+ * Verifies a file that is read in order from its start: a wrong SHA-256 fails the reading with `otherwise` before the
+ * last bytes, so that no reader gets all of a damaged file. Reads from other positions are not verified.
  */
 export function heldTo(sha256: string, file: OpenFile, otherwise: () => Error): OpenFile {
   const hash = createHash('sha256');

@@ -20,7 +20,7 @@ export function holdFiles(fileSystem: FileSystem, everyMs = touchEveryMs): HeldF
   let none = Promise.withResolvers<void>();
   async function touch(): Promise<void> {
     const now = new Date();
-    // A file that is not there yet, or no longer, is passed over; of any other failure its writer hears.
+    // A file may not exist yet, or no longer. Its writer reports other failures.
     for (const path of held) await fileSystem.utimes(path, now, now).catch(() => undefined);
   }
   return {

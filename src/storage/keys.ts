@@ -1,6 +1,6 @@
 const keyForm = /^[0-9a-f]{64}$/;
 
-/** Whether a name is that of published bytes: their SHA-256. */
+/** Published bytes are named by their SHA-256. */
 export function isKey(name: string): boolean {
   return keyForm.test(name);
 }

@@ -10,7 +10,7 @@ export function createLimiter(most: number): Limiter {
   return {
     async take(work) {
       if (underWay < most) underWay += 1;
-      // Whoever ends hands its place on.
+      // A finished task passes its place to the next.
       else await new Promise<void>((resolve) => waiting.push(resolve));
       let hasPlace = true;
       const leave = () => {

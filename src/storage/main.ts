@@ -45,7 +45,6 @@ function say({ copied, bytes, there, replaced, damaged }: Copied): void {
   process.stdout.write(`${words.join(', ')}\n`);
 }
 
-/** Whether files are to be copied back, and what is there read. */
 function parseCommand(): { back: boolean; verify: boolean } {
   try {
     const { positionals, values } = parseArgs({

@@ -4,24 +4,24 @@ import type { ByteRange, OpenFile } from './storage.ts';
 
 /** An object that is open for reading. */
 interface OpenObject extends OpenFile {
-  /** What it was stored with; null when with none, or when nothing was asked for but its size. */
+  /** The hash in the object's metadata; null without one, or when only the size was requested. */
   sha256: string | null;
 }
 
 interface Reading {
   chunks: AsyncIterator<unknown>;
   body: ObjectBytes['body'];
-  /** Where the next byte of them is. */
+  /** The next byte's position. */
   position: number;
-  /** Where they end; null at the object's own end. */
+  /** The end of the range; null at the object's own end. */
   end: number | null;
   left: Uint8Array;
 }
 
 /**
- * Opens an object for reading; null when there is none. What is read in order comes by one request, which asks for no more than what
- * is meant, and by none before the first reading where that is nothing. A connection that breaks is made anew from where it
- * broke, so many times in a row at most.
+ * Opens an object for reading; null when it does not exist. One request brings the bytes in order, only those that are
+ * meant; an empty range causes no request before the first read. A broken connection is made again at the same
+ * position, a limited number of times in a row.
  */
 export async function openObject(
   bucket: Pick<Bucket, 'read' | 'size'>,
@@ -85,7 +85,7 @@ export async function openObject(
 }
 
 function readingOf({ body }: ObjectBytes, { start: position, end }: ByteRange): Reading {
-  // Whoever reads hears of it; in between, it would end the process.
+  // The reader gets the error; without a listener it would end the process in between.
   body.on('error', () => undefined);
   return { chunks: body[Symbol.asyncIterator](), body, position, end: end ?? null, left: new Uint8Array(0) };
 }

@@ -17,7 +17,7 @@ export interface PartUpload {
   abort(): Promise<void>;
 }
 
-/** Nothing is sent before the first part is whole. */
+/** Sends nothing before the first part is complete. */
 export function openPartUpload(
   { bucket, limiter }: Needs,
   { path, name, partBytes }: { path: string; name: string; partBytes: number },
@@ -29,7 +29,7 @@ export function openPartUpload(
 
   function begin(): Promise<string> {
     const uploadId = bucket.begin(name);
-    // Heard of by the parts.
+    // The parts report its failure.
     uploadId.catch(() => undefined);
     return uploadId;
   }
@@ -43,7 +43,7 @@ export function openPartUpload(
       if (failed) throw new Error('Another part has failed');
       return bucket.putPart(name, await uploadId, number, await readPiece(path, start, end));
     });
-    // Heard of by `finish`.
+    // `finish` reports its failure.
     part.catch(() => {
       failed = true;
     });

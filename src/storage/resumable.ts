@@ -52,7 +52,7 @@ export function openResumable(
           const { size } = await file.stat();
           await writeBytes(file, watched, { position: size, claim, maxBytes, admit });
         } finally {
-          // What came before a connection was lost is told to the sender as stored.
+          // The sender is told that these bytes are stored, so they are flushed even after a lost connection.
           await file.sync().finally(() => file.close());
         }
       } catch (error) {

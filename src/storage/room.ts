@@ -1,7 +1,7 @@
 import { NoRoomError } from './failures.ts';
 import type { FileSystem } from './file-system.ts';
 
-/** How much room must stay free, in bytes, and on which file systems. */
+/** The bytes that must stay free, and on which file systems. */
 export interface ReserveSettings {
   bytes: number;
   /** Folders, each on a file system that must keep the reserve. */
@@ -10,7 +10,7 @@ export interface ReserveSettings {
 
 /** Room that is set aside for a file, until its disposal. */
 export interface RoomClaim extends Disposable {
-  /** Asks for room for so many bytes more; what was asked for before counts as written. Fails with NoRoomError. */
+  /** Requests room for more bytes; earlier requests count as written. Fails with NoRoomError. */
   next(bytes: number): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ interface Ways {
   open: (name: string) => Promise<(OpenFile & { sha256: string | null }) | null>;
   /** Answers the SHA-256. */
   copyToFile: (sources: AsyncIterable<OpenFile>, path: string) => Promise<string>;
-  /** What a segment that is not what was stored is met with. */
+  /** The error for a damaged segment. */
   damaged: (name: string) => Error;
   /** Keeps a file at hand by its content. */
   keep: (sha256: string, path: string) => Promise<void>;
@@ -42,9 +42,8 @@ const idForm = /^[0-9a-f-]{36}$/;
 const segmentForm = /^resumable\/([0-9a-f-]{36})\/(begun|\d{16})$/;
 
 /**
- * Keeps each file in the bucket as segments that are named after where they begin: `resumable/<id>/<start>`. S3 cannot add to an
- * object, and any node has to be able to go on with one. A segment follows the one before it only once that is stored, so that
- * there is no gap whoever dies.
+ * Keeps each file as segments named by their start: `resumable/<id>/<start>`, since S3 cannot append to an object and
+ * any node must be able to continue. A segment is only sent once the one before it is stored, so a crash leaves no gap.
  */
 export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways: Ways): ResumableFiles {
   function folderOf(id: string): string {
@@ -52,7 +51,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
     return `resumable/${id}/`;
   }
 
-  /** Those that follow each other from the start on; null when there is no such file. */
+  /** The segments without gap from the start; null for an unknown file. */
   async function segmentsOf(id: string): Promise<Segment[] | null> {
     const found = new Map<number, Segment>();
     let isThere = false;
@@ -78,7 +77,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
       if (file === null) throw new Error('A piece of a resumable file is gone.');
       try {
         if (file.size !== size) throw new Error('A piece of a resumable file has changed.');
-        // Those of a release that kept no SHA-256 with them are taken as they come.
+        // An older release stored segments without SHA-256; they are not verified.
         yield file.sha256 === null ? file : heldTo(file.sha256, file, () => ways.damaged(name));
       } finally {
         await file.close();
@@ -127,7 +126,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
             await bucket.put(name, piece, createHash('sha256').update(piece).digest('hex'));
           }),
         );
-        // Heard of at the end.
+        // The end of the upload reports its failure.
         sending.catch(() => {
           failed = true;
         });
@@ -144,7 +143,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
           await writeBytes(file, watched, { position: start, claim, maxBytes, admit, grown });
         } finally {
           await file.close();
-          // What came before a connection was lost is told to the sender as stored.
+          // The sender is told that these bytes are stored, so they are sent even after a lost connection.
           if (end > sent) send(end);
           await sending;
         }

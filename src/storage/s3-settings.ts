@@ -1,4 +1,3 @@
-/** Where the S3 store keeps its bytes, and how it asks for them. */
 export interface S3Settings {
   /** Null: that of Amazon in `region`. */
   endpoint: string | null;
@@ -8,7 +7,7 @@ export interface S3Settings {
   prefix: string;
   /** Null: whatever the environment has for Amazon's clients, such as a role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** Whether the bucket stands in the path of addresses, not in their host. */
+  /** The bucket stands in the path of addresses, not in the host. */
   pathStyle: boolean;
   /** Bytes of the files that are kept at hand on this machine, most recently used first. */
   cacheBytes: number;
@@ -20,11 +19,11 @@ export interface S3Settings {
   copyBytes: number;
   /** Milliseconds within which there has to be a connection. */
   connectTimeoutMs: number;
-  /** Milliseconds that a connection may stand still. */
+  /** Milliseconds that a connection may be silent. */
   silenceMs: number;
   /** Times that what failed is tried again. */
   retries: number;
-  /** Whether downloads are sent on to the server itself, and for how many seconds such an address works; null: not. */
+  /** Lifetime in seconds of the addresses that downloads are redirected to; null: no redirects. */
   redirectSeconds: number | null;
 }
 
@@ -45,7 +44,7 @@ export const defaultS3Settings = {
 /** The least that S3 takes as a part that is not the last, and what is hashed in one turn without holding others up. */
 export const leastPartBytes = 5 * MiB;
 export const mostPartBytes = 64 * MiB;
-/** Of one object. */
+/** S3's limit for one object. */
 const mostParts = 10_000;
 
 /** Bytes of the parts of an object that has at most so many: more than usual where there would be too many parts. */

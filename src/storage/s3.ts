@@ -15,13 +15,13 @@ import { openS3Resumable } from './s3-resumable.ts';
 import { leastPartBytes, partBytesFor, type S3Settings } from './s3-settings.ts';
 import type { IncomingFile, LocalFile, OpenFile, ScratchFile, Storage } from './storage.ts';
 
-/** Where the S3 store keeps its bytes, and what it has of this machine meanwhile. */
+/** The bucket, and the folder of this machine for files in transit. */
 export interface S3StorageOptions {
   s3: S3Settings;
-  /** Of this machine, for what is on its way and for the cache. Created when it is not there; one file system, with hard links. */
+  /** Folder for files in transit and for the cache. It is created; it needs one file system with hard links. */
   directory: string;
   reserve?: DiskStorageOptions['reserve'];
-  /** Told of each file that came from the bucket and was not what was stored. */
+  /** Called for each damaged file from the bucket. */
   damaged?: (key: string) => void;
 }
 
@@ -57,7 +57,7 @@ export async function createS3Storage({
   async function giveUp(path: string): Promise<void> {
     const upload = sending.get(path);
     sending.delete(path);
-    // What stays is swept.
+    // The sweep removes what is left.
     await upload?.abort().catch(() => undefined);
   }
 
@@ -281,7 +281,7 @@ async function probe(bucket: Bucket, { bucket: name, endpoint, region }: S3Setti
   }
 }
 
-/** What a file is called in the bucket while it arrives. */
+/** The object's name while it arrives. */
 function incomingName(path: string): string {
   return `incoming/${basename(path)}`;
 }
@@ -328,7 +328,7 @@ async function sweepBucket(bucket: Bucket, before: Date): Promise<number> {
   return removed;
 }
 
-/** One that lives gets parts. Where its client is too slow for that, the whole is sent once more at its end. */
+/** A living upload gets new parts. Where its client is too slow for that, the whole is sent again at the end. */
 async function hasPartSince(
   bucket: Bucket,
   { name, uploadId, since }: { name: string; uploadId: string; since: Date },

@@ -12,7 +12,7 @@ export function shareFlushes(flush: (folder: string) => Promise<void>): (folder:
   const newest = new Map<string, Flush>();
   return (folder) => {
     const before = newest.get(folder);
-    // What has been done in the folder by now, it makes durable.
+    // A flush that has not begun yet covers this change too.
     if (before && !before.hasBegun) return before.done;
     const one: Flush = { hasBegun: false, done: Promise.resolve() };
     one.done = Promise.resolve(before?.done)

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 
 export { NoRoomError, StoreAwayError, StoreNotOpened, writeFailure } from './failures.ts';
 
-/** Bytes that have arrived whole, hashed and flushed to disk, but that nobody can ask for yet. */
+/** Complete bytes, hashed and flushed to disk, but not published yet. */
 export interface IncomingFile {
-  /** Where the bytes are on this machine. */
+  /** The file's path on this machine. */
   path: string;
   /** In bytes. */
   size: number;
@@ -35,8 +35,8 @@ export interface OpenFile {
 }
 
 /**
- * Files that arrive in several pieces, over as many connections. Whoever adds to one sees to it that nobody else does at
- * the same time. What is here stays until it is published or discarded, whatever happens to this process.
+ * Files that arrive in pieces, over several connections. The caller makes sure that only one connection adds at a time.
+ * Files stay until they are published or discarded, also after a crash.
  */
 export interface ResumableFiles {
   /** Makes an empty file. Fails as `Storage.receive`. */
@@ -49,16 +49,16 @@ export interface ResumableFiles {
   append(id: string, source: Readable, limits: ReceiveLimits): Promise<void>;
   /** Reads the whole file; lower-case hexadecimal. */
   hash(id: string): Promise<string>;
-  /** What was whole and had this hash, ready to be published, even where that has been done before; null when it is gone. */
+  /** Makes a complete file with this hash ready to be published, also repeatedly; null when it is gone. */
   whole(id: string, file: { size: number; sha256: string }): Promise<IncomingFile | null>;
   discard(id: string): Promise<void>;
-  /** All that nobody has added to since `before`, in no order. */
+  /** Files that have not grown since `before`, in no order. */
   olderThan(before: Date): AsyncIterable<string>;
 }
 
-/** What may be received at most. */
+/** Limits of a received file. */
 export interface ReceiveLimits {
-  /** Of the whole file. */
+  /** Limit for the whole file. */
   maxBytes: number;
   /** Asked before so many bytes are written; what it throws ends the file. */
   admit?: ((bytes: number) => Promise<void>) | undefined;
@@ -66,14 +66,13 @@ export interface ReceiveLimits {
   keepFree?: number | undefined;
 }
 
-/** What is known of a file that is to be made. */
+/** The facts about a file to be made. */
 export interface ScratchFile extends Pick<ReceiveLimits, 'keepFree'> {
   expectedBytes: number;
 }
 
 /**
- * Writes a file that is not there yet, whole and flushed. `wrote` is told of bytes once they are in the file, and waited for; what it
- * fails with ends the file.
+ * Writes a new file, whole and flushed. `wrote` is called and awaited for bytes in the file; its failure ends the file.
  */
 export type FileWriter = (
   path: string,
@@ -113,26 +112,29 @@ export interface Storage {
   /** Removes bytes that were received and will not be published. */
   discard(file: IncomingFile): Promise<void>;
   /**
-   * Opens published bytes; null when there are none under this key. `meant` are those that will be read first, null where only
-   * the size is wanted: no others come over a network then. All are, unless told. What comes over a network is held to its key where it
-   * is read in order from its start to its end: in place of its last bytes comes a DamagedFileError then.
+   * Opens published bytes; null for an unknown key. `meant` is the range that will be read first: over a network only
+   * this range is requested; null requests the size only; by default the whole file. Over a network, a file read in
+   * order to its end is verified, and fails with DamagedFileError instead of its last bytes.
    */
   open(key: string, meant?: ByteRange | null): Promise<OpenFile | null>;
-  /** The same past any cache, and as it is, for who doubts what is stored; nothing is read before it is asked for. */
+  /**
+   * Opens the stored bytes past any cache and unverified, to check the store itself. Nothing is requested before the
+   * first read.
+   */
   openStored(key: string): Promise<OpenFile | null>;
   /** Published bytes as a file of this machine, for threads that read by path. */
   local(key: string): Promise<LocalFile>;
   /**
-   * An address from which whoever has it can download the bytes for a while, as a zip with this Content-Disposition; null where
-   * they are to be had from us only.
+   * A signed address at which anybody can download the bytes for a while, as a zip with this Content-Disposition; null
+   * for stores without one.
    */
   address(key: string, disposition: string): Promise<string | null>;
   remove(key: string): Promise<void>;
-  /** All keys published before `before`, in no order: what a sweep compares with the database. */
+  /** Keys published before `before`, in no order; the sweep compares them with the database. */
   publishedBefore(before: Date): AsyncIterable<string>;
   /** Removes what was received or scratched before `before` and never published or discarded. */
   sweepUnpublished(before: Date): Promise<number>;
-  /** Fails when published bytes cannot be read or stored at the moment. */
+  /** Fails when the store cannot be read or written. */
   check(): Promise<void>;
   /** Bytes that are free on this machine where files are stored or pass through, the reserve included; infinite where that is not known. */
   freeBytes(): Promise<number>;

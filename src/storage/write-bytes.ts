@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import type { RoomClaim } from './room.ts';
 
-/** Room is asked for in pieces of so many bytes while a file arrives. */
+/** Room is requested in pieces of this size while a file arrives. */
 export const pieceBytes = 1024 * 1024;
-/** So many bytes are gathered for one write; a connection gives 16 or 64 KiB at a time. */
+/** Bytes gathered for one write; a connection brings 16 or 64 KiB at a time. */
 const writtenAtOnce = 512 * 1024;
 /** Milliseconds that the first of them wait for others. */
 const gatheredForMs = 50;
@@ -15,12 +15,11 @@ export interface OutputFile {
   writev(chunks: readonly Uint8Array[], position: number): Promise<{ bytesWritten: number }>;
 }
 
-/** How bytes are written. */
 export interface Writing {
-  /** Where the first of them goes. */
+  /** Position of the first byte. */
   position: number;
   claim: RoomClaim;
-  /** Of the whole file. */
+  /** Limit for the whole file. */
   maxBytes: number;
   /** Asked before so many bytes are written; what it throws ends the writing. */
   admit: ((bytes: number) => Promise<void>) | undefined;
@@ -30,7 +29,7 @@ export interface Writing {
   grown?: ((end: number) => void) | undefined;
 }
 
-/** Bytes on their way, whose failure is heard of from the first moment on. */
+/** A source whose failure is handled from the start. */
 export interface WatchedSource {
   source: Readable;
   failure: () => Error | null;
@@ -97,7 +96,7 @@ function gatherWrites(
     waiting = undefined;
     const before = writing;
     writing = before.then(writeGathered);
-    // Whoever waits for it hears of its failure.
+    // Those who await it handle its failure.
     writing.catch(() => undefined);
     return before;
   }
@@ -156,7 +155,7 @@ async function* bytesOf(source: Readable, failure: () => Error | null): AsyncGen
   }
 }
 
-/** Hears of the failure of `source` from now on, even while nobody reads it, when it would end the process. */
+/** Listens to the failure of `source` from now on: without a reader, it would end the process. */
 export function watchSource(source: Readable): WatchedSource {
   let failure: Error | null = null;
   source.on('error', (error) => {

@@ -5,7 +5,7 @@ import { withoutIds } from '../without-ids.ts';
 import type { TracingSettings } from './settings.ts';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
-/** How long a collector may take for a batch of spans, in milliseconds; a stop waits as long for the last one. */
+/** Milliseconds that a collector has for a batch of spans; a stop waits as long for the last one. */
 const collectorMs = 5_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Where spans go. */
+/** The collector, and the share of traces that it gets. */
 export interface TracingSettings {
   /** The address of an OTLP collector, such as http://127.0.0.1:4318; spans are posted to /v1/traces below it. */
   endpoint: string;

@@ -28,13 +28,13 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
   };
 }
 
-/** All that drizzle builds on these goes through their session; a transaction has one of its own. */
+/** Drizzle's queries go through their session; a transaction has a session of its own. */
 function tracedQueries<Own extends Queries>(queries: Own, tracing: Tracing): Own {
   const session = tracedSession(queries._.session, tracing);
   const inside = { ...queries._, session };
   const transaction: Queries['transaction'] = (work, config) =>
     queries.transaction((tx) => {
-      // What a transaction ends with goes through no session.
+      // COMMIT and ROLLBACK go through no session.
       if (knowsEnding(tx)) tx.sendLast = (text, send) => tracing.below(nameOf(text), system, send);
       return work(tracedQueries(tx, tracing));
     }, config);
@@ -63,7 +63,7 @@ function tracedSession(session: Session, { below }: Tracing): Session {
   });
 }
 
-/** Its first word and the first table that it names, which is few names for many statements, and no value. */
+/** The first word and the first table make few names for many statements, and hold no values. */
 function nameOf(statement: string): string {
   const [word = 'statement'] = /[a-z]+/i.exec(statement) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_.]+)/i.exec(statement) ?? [];

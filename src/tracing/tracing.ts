@@ -1,20 +1,22 @@
-/** What is told of a span beside its name and its times. */
+/** A span's attributes. */
 export type SpanNotes = Readonly<Record<string, string | number | boolean>>;
 
 /** A span that is under way. */
 export interface OpenSpan {
-  /** What it begins with `work` is a child of it, as long as that runs. */
+  /** Spans begun by `work` become children of this one while it runs. */
   around<Result>(work: () => Result): Result;
   end(notes?: SpanNotes, failure?: unknown): void;
 }
 
-/** Notes what takes how long, as spans of a trace that goes on across processes. */
+/** Records durations as spans of a trace that continues across processes. */
 export interface Tracing extends AsyncDisposable {
   /** Does `work` as a span, which tells of its failure too. */
   within<Result>(name: string, notes: SpanNotes, work: () => Promise<Result>): Promise<Result>;
-  /** The same where it is part of something: what nobody has begun a span for is not noted. */
+  /** Makes a child span; without a current span, none. */
   below<Result>(name: string, notes: SpanNotes, work: () => Promise<Result>): Promise<Result>;
-  /** What does `work` as a span of what is under way now, wherever it is called from: an answer of another process, say. */
+  /**
+   * Makes `work` a child of the current span wherever it is called from, for example in an answer of another process.
+   */
   attach<Args extends unknown[], Result>(
     name: string,
     work: (...args: Args) => Promise<Result>,

@@ -5,8 +5,8 @@ import { isPublicAddress } from '../fetching/addresses.ts';
 const longest = 2_048;
 
 /**
- * The address of a receiver, as it is written by the URL standard. Where a name leads is judged at each attempt, where the
- * socket connects; this is so that whoever registers it learns of a mistake. Fails with INVALID_INPUT.
+ * Normalises a receiver's address. The connection is judged at each attempt; this check shows mistakes at registration.
+ * Fails with INVALID_INPUT.
  */
 export function judgeReceiver(text: string, { privateAddresses }: { privateAddresses: boolean }): string {
   const refuse = (fault: string) => new AppError('INVALID_INPUT', `url ${fault}.`, { field: 'url' });
@@ -20,7 +20,7 @@ export function judgeReceiver(text: string, { privateAddresses }: { privateAddre
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (!privateAddresses && net.isIP(literal) !== 0 && !isPublicAddress(literal))
     throw refuse(`leads to ${literal}, which is not a public address`);
-  // It is never sent.
+  // A fragment is never sent.
   url.hash = '';
   if (url.href.length > longest) throw refuse(`must have at most ${longest} characters as it is sent`);
   return url.href;

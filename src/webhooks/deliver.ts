@@ -25,9 +25,9 @@ import { findWebhooks, secretsOf, type Webhook } from './webhooks.ts';
 interface Needs {
   database: Database;
   log: Logger;
-  /** Is told of each attempt that a receiver has taken or failed, and the seconds it took. */
+  /** Called after each attempt, with its seconds. */
   attempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
-  /** Is told of each delivery that is not tried any more. */
+  /** Called for each delivery that is given up. */
   gaveUp(): void;
 }
 

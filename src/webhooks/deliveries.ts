@@ -19,7 +19,7 @@ import { standardTestBody, testType } from './message.ts';
 
 export type Delivery = typeof webhookDeliveries.$inferSelect;
 
-/** What a job tells its worker. */
+/** The data of a delivery's job. */
 export interface DeliveryJob {
   deliveryId: number;
 }
@@ -74,7 +74,7 @@ export async function listDeliveries(
   return toPage(rows, order, request);
 }
 
-/** How many deliveries fit the filter; what is beyond the limits is estimated. */
+/** Counts the deliveries that fit the filter; beyond the limits, estimates them. */
 export function countDeliveries(
   { db }: { db: Queries },
   filter: DeliveryFilter,
@@ -84,7 +84,7 @@ export function countDeliveries(
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .where(and(...conditions(filter)));
-  // There is no index by the state.
+  // The state has no index.
   return totalOf({ db }, fitting.getSQL(), limits);
 }
 

@@ -12,13 +12,10 @@ const looks: Record<Status, { title: string; color: number }> = {
   ERROR: { title: 'A run has failed', color: colours.failed },
 };
 
-/** Errors that are told of; Discord takes 6,000 characters in all. */
+/** The number of errors shown; Discord takes 6,000 characters in all. */
 const mostErrors = 5;
 
-/**
- * The body for a webhook of a Discord channel: one embed. No text of others formats, links or mentions anything, and nobody is
- * pinged whatever it holds.
- */
+/** The body for a Discord channel's webhook: one embed. Foreign text cannot format, link or mention anything. */
 export function discordBody({ event, modPack, runConfiguration, downloadUrl }: News): string {
   const { title, color } = looks[event.status];
   const told = event.errors.slice(0, mostErrors).map(({ error }) => `• ${escaped(error, 300)}`);

@@ -21,14 +21,14 @@ interface Needs {
 export interface HandOutSettings {
   /** Bytes of one body. */
   bodyBytes: number;
-  /** Where the service is reached, for links; null: not known. */
+  /** The service's public address, for links; null: unknown. */
   publicUrl: string | null;
 }
 
 /**
- * Makes a delivery, and its job, of every event that a webhook is to be told of, as the events come. Each webhook keeps up to
- * which event that is done, and moves on in the transaction that writes the deliveries: no event is missed whenever a process
- * dies, and none is handed out twice however many nodes do this. To be closed.
+ * Creates a delivery and its job for each event that a webhook wants. Each webhook stores its last handled event, which
+ * moves in the transaction that writes the deliveries. So crashes lose no event, and several nodes create no delivery
+ * twice. The caller closes it.
  */
 export async function followEvents(
   needs: Needs,
@@ -39,7 +39,7 @@ export async function followEvents(
   let failing = false;
   let closed = false;
   let working: Promise<void> | null = null;
-  // One round at a time: a hint that arrives meanwhile asks for one more.
+  // One round at a time: a hint during a round starts one more.
   const wake = () => {
     wanted = true;
     working ??= work().finally(() => {
@@ -76,7 +76,7 @@ export async function followEvents(
   };
 }
 
-/** The webhooks that have not been told of the newest events. */
+/** The webhooks with unhandled events. */
 async function behind(db: Queries): Promise<number[]> {
   const newest = db.select({ id: max(events.id) }).from(events);
   const rows = await db
@@ -96,7 +96,7 @@ function handOutPage({ db, boss }: Database, settings: HandOutSettings, id: numb
       .where(and(eq(webhooks.id, id), webhooks.enabled))
       .for('update');
     if (!webhook) return false;
-    // Ids rise in the order of the commits, so a page that is not full has all that it is told of up to here.
+    // Ids rise in the order of commits, so a page that is not full ends at the newest event.
     const [newest] = await tx.select({ id: max(events.id) }).from(events);
     const page = await tx
       .select()

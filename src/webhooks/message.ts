@@ -9,11 +9,11 @@ export interface News {
   modPack: Pick<ModPack, 'id' | 'name' | 'size' | 'sha256'> | null;
   runConfiguration: Pick<RunConfigurationRow, 'id' | 'gameVersion' | 'modloader' | 'modloaderVersion'> | null;
   serverPack: Pick<ServerPack, 'id' | 'size' | 'sha256'> | null;
-  /** Where the server pack can be downloaded; null where that is not known. */
+  /** The server pack's download address; null when it is unknown. */
   downloadUrl: string | null;
 }
 
-/** What kind of message an event is, by the habits of Standard Webhooks. */
+/** An event's message type, named as Standard Webhooks suggests. */
 export const typeOf = ({ status }: Pick<Event, 'status'>): string => `run.${status.toLowerCase()}`;
 /** The kind of a message that an operator asked for, to try a receiver. */
 export const testType = 'webhook.test';

@@ -1,14 +1,14 @@
 import type { Dispatcher } from 'undici';
 import { fetchFailure } from '../fetching/failure.ts';
 
-/** What is posted where. */
+/** A message and its receiver. */
 export interface Posting {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** How an attempt ended: a receiver has answered, or none could be reached. `failure` is a sentence without its subject. */
+/** The result of an attempt: an answer, or no connection. `failure` is a sentence without its subject. */
 export interface Outcome {
   status: number | null;
   /** Null: the receiver has taken it. */
@@ -26,7 +26,7 @@ export async function post(
   { url, headers, body }: Posting,
   { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
 ): Promise<Outcome> {
-  // What is missing here is no fault of the receiver's.
+  // A failure to load these is ours, not the receiver's.
   const [{ request }, through] = await Promise.all([import('undici'), dispatcher()]);
   const timeout = AbortSignal.timeout(milliseconds);
   try {
@@ -56,7 +56,7 @@ function judged(status: number, retryAfter: number | null): Outcome {
   return { status, failure, retryAfter };
 }
 
-/** The seconds that a header Retry-After asks for: a number of them, or a date (RFC 9110). Null for anything else. */
+/** Seconds of a Retry-After header: a number, or a date (RFC 9110). Null for anything else. */
 export function retryAfterOf(header: string, now: Date): number | null {
   const text = header.trim();
   if (/^\d{1,10}$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
-/** What webhooks may cost; `docs/webhooks.md` says what each is for. */
+/** Limits of webhooks; `docs/webhooks.md` explains them. */
 export interface WebhookSettings {
-  /** How many there may be. */
+  /** The number of webhooks. */
   most: number;
   /** Deliveries under way at a time on one node; one of each webhook. */
   parallel: number;
@@ -12,6 +12,6 @@ export interface WebhookSettings {
   retrySeconds: number;
   /** Bytes of one body. */
   bodyBytes: number;
-  /** Whether receivers may have addresses that are not public, and be asked by http. */
+  /** Receivers may have private addresses and use http. */
   privateAddresses: boolean;
 }

@@ -22,7 +22,7 @@ const overlapMs = 24 * 60 * 60 * 1000;
 
 type Limits = Pick<WebhookSettings, 'most' | 'privateAddresses'>;
 
-/** What an operator says of a new webhook. */
+/** An operator's input for a new webhook. */
 export interface WebhookInput {
   url: string;
   format: WebhookFormat;
@@ -30,8 +30,8 @@ export interface WebhookInput {
 }
 
 /**
- * Registers a receiver, which is told of every event from now on. Its secret is answered with it this once. Fails with
- * INVALID_INPUT, or with CONFLICT when there are as many as there may be.
+ * Registers a receiver for all events from now on, and returns its secret this once. Fails with INVALID_INPUT, or with
+ * CONFLICT at the limit.
  */
 export function registerWebhook({ db }: Database, input: WebhookInput, limits: Limits): Promise<Webhook> {
   const { format } = input;
@@ -53,7 +53,7 @@ export function registerWebhook({ db }: Database, input: WebhookInput, limits: L
   });
 }
 
-/** What changes; an absent field stays. */
+/** Changes of a webhook; an absent field stays. */
 export interface WebhookChange {
   url?: string | undefined;
   format?: WebhookFormat | undefined;
@@ -62,8 +62,8 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a webhook. One that is switched on again is told of the events from then on. What waits for it goes to where it
- * then leads, as it was written before. Fails with NOT_FOUND or INVALID_INPUT.
+ * Changes a webhook. A webhook that is switched on again gets the events from then on. Waiting deliveries go to the new
+ * address, as they were written. Fails with NOT_FOUND or INVALID_INPUT.
  */
 export function updateWebhook(
   { db }: Database,
@@ -126,7 +126,6 @@ export async function listWebhooks({ db }: { db: Queries }, request: PageRequest
   return toPage(rows, order, request);
 }
 
-/** How many there are. */
 export async function countWebhooks({ db }: { db: Queries }): Promise<number> {
   const [row] = await db.select({ count: count() }).from(webhooks);
   return row?.count ?? 0;
