@@ -23,7 +23,7 @@ export async function prerender(): Promise<Picture[]> {
   for (const language of Object.keys(languages).filter(isLanguage)) {
     const texts = await askTexts(language);
     const speech = { language, texts, setLanguage() {} };
-    // Nobody answers it: what the service says comes later.
+    // No service answers while pages are built.
     const client = new Client({ url: '/graphql', exchanges: [], preferGetMethod: false });
     const draw = (path: string, page: ReactNode) =>
       renderToString(
@@ -47,7 +47,7 @@ export async function prerender(): Promise<Picture[]> {
   return pictures;
 }
 
-/** A page with the styles that its first look needs within it, in place of the sheets that it names, which lie in this folder. */
+/** Puts the styles of the page's first paint into the page, instead of links to the sheets in this folder. */
 export async function withFirstStyles(page: string, folder: string): Promise<string> {
   const beasties = new Beasties({
     path: folder,

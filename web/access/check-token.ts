@@ -1,6 +1,6 @@
 /** Asks the service whether it knows a token. */
 export async function checkToken(token: string): Promise<'good' | 'wrong' | 'unknown'> {
-  // What no header can carry is no token.
+  // A header cannot carry other characters.
   if (!/^[\x21-\x7e]+$/.test(token)) return 'wrong';
   try {
     const response = await fetch('/graphql', {

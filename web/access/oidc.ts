@@ -4,7 +4,7 @@ import type { OidcFacts } from '../data/service.ts';
 const verifierKey = 'server-packs.oidc-verifier';
 const stateKey = 'server-packs.oidc-state';
 
-/** Where the identity provider sends people back to. */
+/** The identity provider sends people back to this address. */
 function redirectUri(): string {
   return new URL('/sign-in', location.href).href;
 }
@@ -40,7 +40,7 @@ export async function leaveForProvider(facts: OidcFacts): Promise<void> {
   location.assign(address);
 }
 
-/** Whether an address is one that the identity provider sent somebody back to. */
+/** The identity provider adds these parameters when it sends somebody back. */
 export function isReturn(search: string): boolean {
   const parameters = new URLSearchParams(search);
   return parameters.has('state') && (parameters.has('code') || parameters.has('error'));

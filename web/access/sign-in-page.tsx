@@ -100,7 +100,7 @@ function ProviderButton({ facts }: { facts: OidcFacts }) {
   return <Button onClick={() => void leaveForProvider(facts)}>{signIn.with}</Button>;
 }
 
-/** Somebody whom the identity provider has sent back. */
+/** Finishes signing in after the identity provider. */
 function Return({ facts, returned }: { facts: OidcFacts; returned: URL }) {
   const { signIn } = useTexts();
   const [, go] = useLocation();

@@ -20,14 +20,14 @@ const viewerFacts = operation(
 `),
 );
 
-/** Who uses this page and what they may do. */
+/** The person at this page, with their rights. */
 export interface ViewerState {
   facts: ViewerFactsQuery['viewer'] | null;
   isKnown: boolean;
   may(permission: Permission): boolean;
 }
 
-/** Who uses this page. Nobody may do anything until the service has said so. */
+/** The person at this page, without any rights until the service has answered. */
 export function useViewer(): ViewerState {
   const [{ data, error }] = useQuery({ query: viewerFacts, requestPolicy: 'cache-first' });
   return useMemo(() => {

@@ -47,7 +47,7 @@ const serviceState = operation(
 
 type Service = ServiceStateQuery['service'];
 
-/** What operators see of the service. */
+/** The state of the service, for operators. */
 export default function AdminPage() {
   const { admin, app } = useTexts();
   const viewer = useViewer();

@@ -79,7 +79,7 @@ const resendDelivery = operation(
 type Webhook = WebhooksQuery['webhooks']['nodes'][number];
 type Delivery = WebhooksQuery['webhookDeliveries']['nodes'][number];
 
-/** Where events are posted, what has become of the newest messages, and the ways to send one again. */
+/** Receivers, their newest messages, and buttons to send one again. */
 export function Webhooks() {
   const { admin } = useTexts();
   const [{ data, error, fetching }, again] = useQuery({ query: webhooksAndDeliveries });
@@ -119,7 +119,7 @@ export function Webhooks() {
   );
 }
 
-/** What sends a message; `problem` is why the last one was not sent. */
+/** Mutations that send a message; `problem` is the last failure. */
 function useWebhookActions(refresh: () => void) {
   const client = useClient();
   const [problem, setProblem] = useState<Refusal | null>(null);

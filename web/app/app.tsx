@@ -34,7 +34,7 @@ function useSpeech(given: { language: Language; texts: Texts }) {
   return useMemo(() => ({ ...spoken, setLanguage }), [spoken, setLanguage]);
 }
 
-/** A client for each session: whoever signs in or out sees nothing of what somebody else was shown. */
+/** A client for each session, so that a person sees nothing of another session's cache. */
 function useSessionClient() {
   const token = useStore(session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another client.

@@ -1,8 +1,8 @@
 import type { MantineColorScheme } from '@mantine/core';
 
 /**
- * Has the service send its pages in these colours from now on. It is told by a cookie, which comes along with what asks for a
- * page: a page that had to look what this browser has stored would be seen later.
+ * Tells the service the colours by a cookie, which comes along with a request for a page. Reading the browser's storage
+ * would delay the first paint.
  */
 export function askForColours(scheme: MantineColorScheme): void {
   const [value, seconds] = scheme === 'auto' ? ['', 0] : [scheme, 31_536_000];

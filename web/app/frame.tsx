@@ -5,7 +5,7 @@ import { type Speech, SpeechContext } from '../texts/language.ts';
 import { Shell } from './shell.tsx';
 import { theme } from './theme.ts';
 
-/** What all that is shown stands in: a language, the colours, the connection to the service, and the shell. */
+/** Provides every page with language, colours, connection and shell. */
 export function Frame({ speech, client, children }: { speech: Speech; client: Client; children: ReactNode }) {
   return (
     <SpeechContext value={speech}>

@@ -1,6 +1,6 @@
 /**
- * What has the focus within the picture of a page, told by its kind and its words. The function that it answers gives the
- * focus to the same part of the app that has taken the picture's place, so that nobody who uses the keyboard early loses it.
+ * Remembers the focused element of a page's picture by its kind and text. The returned function focuses the same part
+ * of the app, so that early keyboard users keep their focus.
  */
 export function holdFocus(root: HTMLElement): () => void {
   const held = document.activeElement;

@@ -4,7 +4,7 @@ import { useStore } from '../data/store.ts';
 import { useIsOutdated } from '../data/version.ts';
 import { useTexts } from '../texts/language.ts';
 
-/** What is to be said on every page: that the service is away, that it is busy, or that it has been upgraded. */
+/** Tells on every page that the service is away, busy, or upgraded. */
 export function Notices() {
   const { state } = useTexts();
   const { online, reconnecting, waitUntil } = useStore(connection);

@@ -8,7 +8,7 @@ import { Notices } from './notices.tsx';
 import { Preferences } from './preferences.tsx';
 import { SessionLink } from './session-link.tsx';
 
-/** What stands around every page: the way to the others, and what is to be said on all of them. */
+/** Navigation and notices around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { app, logs } = useTexts();
   return (

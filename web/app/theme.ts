@@ -1,6 +1,6 @@
 import { Anchor, createTheme, type MantineTheme } from '@mantine/core';
 
-/** How the pages look. Its variables become a file of styles when the pages are built. */
+/** The theme, whose variables become a style sheet when the pages are built. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 9,
@@ -8,7 +8,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, monospace',
-  // As all that is bold: a weight more is a font more to be found before the first paint.
+  // Every further weight is a font to be found before the first paint.
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -21,7 +21,7 @@ const badgeColors = ['teal', 'blue', 'red', 'yellow', 'gray', 'grape', 'orange']
 /** White words on a filled button that the pointer is over: darker than it, where Mantine's is lighter. */
 const hovered = { '--mantine-color-teal-filled-hover': '#066549' };
 
-/** What differs from Mantine's own variables: its dimmed and tinted texts have less contrast than everybody can read. */
+/** Mantine's own dimmed and tinted texts have too little contrast. */
 export function themeVariables({ colors }: MantineTheme) {
   const shade = (color: string, index: number) => colors[color]?.[index] ?? '';
   const tinted = (index: number) =>

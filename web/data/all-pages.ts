@@ -17,7 +17,7 @@ export interface PageOf<Item> {
 /** A list that is read page by page, as far as it has come. */
 export interface AllPages<Item, Data = unknown> {
   items: readonly Item[];
-  /** What was answered with the first page; null until then. */
+  /** The first page's data; null until it has come. */
   first: Data | null;
   isDone: boolean;
   error: CombinedError | null;
@@ -48,7 +48,7 @@ export function useAllPages<Data, Variables extends AnyVariables, Item>(
   useEffect(() => {
     if (wanted === null) return undefined;
     const stopped = new AbortController();
-    // What a page draws of it may wait for whoever types or scrolls meanwhile.
+    // Drawing the page may wait for typing and scrolling.
     const take = (next: AllPages<Item, Data>) =>
       startTransition(() => {
         if (!stopped.signal.aborted) setState({ ...next, key });

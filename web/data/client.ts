@@ -47,7 +47,7 @@ export function createClient(): { client: Client; close(): void } {
   return { client, close: () => void sockets.dispose() };
 }
 
-/** Whether a connection ended because nothing is followed any more. */
+/** The connection ended because no subscription is left. */
 function isOrderly(event: unknown): boolean {
   return event instanceof CloseEvent && event.code === 1000;
 }

@@ -1,10 +1,10 @@
 import { createStore } from './store.ts';
 
-/** How the pages reach the service: over the live connection, by the word of the browser, and whether they have to wait. */
+/** The state of the network and of the live connection. */
 export interface Connection {
-  /** Whether the browser says that there is a network. */
+  /** The browser reports a network. */
   online: boolean;
-  /** Whether the live connection was lost and is being made again. */
+  /** The live connection was lost and is being made again. */
   reconnecting: boolean;
   /** Until when the service has asked to be left alone, in milliseconds since the epoch; null when it has not. */
   waitUntil: number | null;

@@ -1,6 +1,6 @@
 import { noteConnection } from './connection.ts';
 
-/** In seconds: longer than that nobody waits before a page, so a longer wish is shown as the failure that it is. */
+/** Seconds; a longer Retry-After is shown as a failure. */
 const longestWait = 60;
 
 /** `fetch` that waits, and asks once more, where the service says for how long it wants to be left alone. */

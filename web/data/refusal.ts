@@ -7,21 +7,21 @@ export interface Refusal {
   message: string;
 }
 
-/** One that names the field of the input that it is about, if it is about one. */
+/** A refusal that may name a field of the input. */
 export interface FieldRefusal extends Refusal {
   field: string | null;
 }
 
-/** The service was not reached, or somebody before it has answered: the page says so in its own words. */
+/** No answer, or one of a proxy: the page uses its own words. */
 export const notReached: Refusal = { code: 'NOT_REACHED', message: '' };
 
-/** What is wrong with a GraphQL request as a whole. */
+/** The refusal of a whole GraphQL request. */
 export function refusalOf(error: CombinedError | undefined): Refusal {
   const [first] = error?.graphQLErrors ?? [];
   return first ? { code: String(first.extensions.code), message: first.message } : notReached;
 }
 
-/** What a mutation answers in place of what it does, or what is wrong with it as a whole; null when it was done. */
+/** The refusal of a mutation or of the whole request; null on success. */
 export function refusalIn(
   result: object | null | undefined,
   error: CombinedError | undefined,

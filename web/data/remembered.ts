@@ -1,4 +1,4 @@
-/** What this browser remembers from one visit to the next. A browser may forbid it, which is no reason to fail. */
+/** Values that this browser keeps between visits. A browser may forbid storage, which is no failure. */
 export function readRemembered(key: string): unknown {
   try {
     const text = localStorage.getItem(`server-packs.${key}`);

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { patientFetch } from './patient-fetch.ts';
 
-/** What the service says of itself to everybody, whoever may do what. */
+/** Public facts of the service. */
 export interface ServiceFacts {
   access: 'open' | 'read-only' | 'closed';
   /** Largest modpack, in bytes. */
   maxUploadBytes: number;
-  /** Whether modpacks can be fetched from links. */
+  /** Modpacks can be fetched from links. */
   import: boolean;
   oidc: OidcFacts | null;
 }
 
-/** How people sign in with an identity provider. */
+/** Facts for signing in with an identity provider. */
 export interface OidcFacts {
   issuer: string;
   clientId: string;
@@ -77,7 +77,7 @@ function toOidc(value: unknown): OidcFacts | null {
   };
 }
 
-/** Whether a value of unknown make has members. */
+/** Any object, before its members are known. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

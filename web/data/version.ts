@@ -3,7 +3,10 @@ import { isRecord } from './service.ts';
 
 const lookEvery = 5 * 60_000;
 
-/** Whether the service has been upgraded since this page was loaded. Looked at now and then, and when the page comes back. */
+/**
+ * True once the service has been upgraded since this page was loaded. Checked regularly, and when the page is shown
+ * again.
+ */
 export function useIsOutdated(): boolean {
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => {

@@ -47,12 +47,12 @@ const laterEvents = operation(
 
 export type FeedEvent = FeedEventFragment;
 
-/** What the feed keeps at most: beyond that the oldest go. */
+/** Events kept in the feed; the oldest go first. */
 const most = 5_000;
 
 interface Feed {
   events: readonly FeedEvent[];
-  /** Where the older ones begin; null where there are none. */
+  /** Cursor of older events; null without any. */
   older: string | null;
   isBegun: boolean;
   error: CombinedError | undefined;
@@ -61,8 +61,8 @@ interface Feed {
 const nothing: Feed = { events: [], older: null, isBegun: false, error: undefined };
 
 /**
- * The newest events that fit, the newest first, and every later one as it comes. After a lost connection the service is
- * asked for what came after the newest one shown, so none is missed and none shown twice.
+ * The newest matching events, newest first, and every later one. After a lost connection the feed asks for events after
+ * the newest one shown, so none is missed or doubled.
  */
 export function useEventFeed({ status, modPack }: { status: readonly Status[]; modPack: number | null }) {
   const client = useClient();
@@ -128,7 +128,7 @@ function useLaterEvents(filter: EventFilter, feed: Feed, take: (event: FeedEvent
     handle,
   );
   useEffect(() => {
-    // Cut off for being too slow, it goes on from the newest one.
+    // After being cut off for slowness, the feed continues from its newest event.
     if (error !== undefined) setBegun(null);
   }, [error]);
 }

@@ -14,7 +14,7 @@ const newsOf = operation(
 `),
 );
 
-/** In milliseconds: a busy service has many events a second, and nobody reads that fast. */
+/** Milliseconds; a busy service has many events a second. */
 export const atMostEvery = 1_000;
 
 /** Asks again after each event that fits, so that what is shown is as things are, in every tab. */

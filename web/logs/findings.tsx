@@ -5,7 +5,7 @@ import { Section } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { LogFinding } from './analyze.ts';
 
-/** What a server pack is built from, as far as it is needed to build it again. */
+/** The parts of a server pack that are needed to build it again. */
 export interface BuiltFrom {
   modPack: number;
   run: number;

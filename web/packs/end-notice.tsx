@@ -25,7 +25,7 @@ function notify(text: string): void {
   }
 }
 
-/** What the person has decided; null where the browser has no notifications, as on plain http. */
+/** The person's choice; null where the browser has no notifications, as on plain http. */
 function permission(): NotificationPermission | null {
   return isSecureContext && 'Notification' in globalThis ? Notification.permission : null;
 }

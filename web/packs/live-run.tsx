@@ -8,7 +8,7 @@ import { DownloadButton } from './download-button.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { followModPack } from './run-state.ts';
 
-/** What becomes of a modpack, live, and the server pack in the end. */
+/** Follows a modpack live, up to its server pack. */
 export function LiveRun({
   modPack,
   onBuilt,

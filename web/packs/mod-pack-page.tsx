@@ -73,7 +73,7 @@ export default function ModPackPage({ number }: { number: number }) {
   );
 }
 
-/** What remains to be done where nothing could be built. */
+/** Offers another upload after a failure. */
 function UploadAnother() {
   const { upload } = useTexts();
   return (
@@ -145,7 +145,7 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
       }
     >
       {packs.length === 0 ? (
-        // One that has failed is not on its way.
+        // A failed modpack has no server pack on its way.
         <Empty
           title={texts.noServerPacks}
           {...(modPack.status === 'ERROR' ? {} : { hint: texts.noServerPacksHint })}

@@ -43,14 +43,14 @@ type ListedMod = Extract<NonNullable<InventoryPageQuery['node']>, { mods: unknow
 export interface Mod {
   file: string;
   size: number;
-  /** What it calls itself; its file name where it does not say. */
+  /** The mod's own name, else its file name. */
   name: string;
   version: string;
   side: Side;
   evidence: string;
 }
 
-/** All mods of a modpack, as far as they have been read; null reads none. */
+/** All mods of a modpack, as far as they have been read; with null, none. */
 export function useMods(modPack: string | null): AllPages<Mod> {
   return useAllPages(
     modPack === null

@@ -47,7 +47,7 @@ const retryModPack = operation(
 `),
 );
 
-/** What an operator can do with a modpack: try again, cancel, delete. */
+/** Retry, cancel and delete, for operators. */
 export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
   const { modPack: texts } = useTexts();
   const client = useClient();

@@ -1,11 +1,11 @@
-/** What a modpack's name is read from. */
+/** The fields that a modpack's title comes from. */
 export interface NamedPack {
-  /** That of its file. */
+  /** The file's name. */
   name: string;
   manifest?: { name?: string | null; version?: string | null } | null;
 }
 
-/** What a modpack calls itself, with its version; the name of its file where it does not say. */
+/** A modpack's own name and version, else its file name. */
 export function packName({ name, manifest }: NamedPack): string {
   if (!manifest?.name) return name;
   const { name: own, version } = manifest;

@@ -19,7 +19,7 @@ const followProgress = operation(
 `),
 );
 
-/** How far the work on a modpack has come, a few times a second. */
+/** Progress of the work on a modpack, updated a few times a second. */
 export function ProgressBar({ modPack }: { modPack: string }) {
   const texts = useTexts();
   const format = useFormat();

@@ -16,7 +16,7 @@ const followQueuePlace = operation(
 `),
 );
 
-/** Where a modpack that waits for its turn stands in line. */
+/** The place of a waiting modpack in the queue. */
 export function QueuePlace({ modPack }: { modPack: string }) {
   const texts = useTexts();
   const format = useFormat();

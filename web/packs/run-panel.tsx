@@ -22,7 +22,7 @@ export function RunPanel({
 }: {
   run: RunState;
   act?: ReactNode;
-  /** Whether the run was started on this page, so that its end is news even when it comes first. */
+  /** The run was started on this page, so its end is news even when it comes first. */
   isAwaited?: boolean;
 }) {
   const texts = useTexts();
@@ -83,7 +83,7 @@ function Steps({ steps }: { steps: readonly RunStep[] }) {
   );
 }
 
-/** What the service has recorded, in its own steps. */
+/** All events in the service's own words. */
 function AllEvents({ events }: { events: RunState['events']['nodes'] }) {
   const texts = useTexts();
   const format = useFormat();

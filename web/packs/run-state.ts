@@ -55,7 +55,6 @@ export const followModPack = operation(
 `),
 );
 
-/** How far a modpack is, and what came of it. */
 export type RunState = RunStateFragment;
 
 /** The number of the server pack that a run made, by its run configuration; null before it is built. */

@@ -8,11 +8,11 @@ export type StepName = (typeof stepNames)[number];
 export interface RunStep {
   name: StepName;
   state: 'done' | 'active' | 'failed' | 'ahead';
-  /** Of the first step: the time in line. Of the last: the whole run. Null until it is over. */
+  /** The first step counts the time in the queue, the last the whole run. Null until it is over. */
   seconds: number | null;
 }
 
-/** What the steps are read from. */
+/** The fields of an event that the steps are read from. */
 export interface StepEvent {
   status: Status;
   timestamp: string;
@@ -43,7 +43,7 @@ export function runStepsOf(events: readonly StepEvent[]): RunStep[] {
   const checkedStep = step('checked', checking, last('CHECKED') ?? checked);
   return [
     { ...step('received', queued, checking ?? ended), state: queued === undefined ? 'ahead' : 'done' },
-    // One that failed before its check began has failed there.
+    // A run that failed before its check began has failed in the check.
     error !== undefined && checking === undefined ? { ...checkedStep, state: 'failed' } : checkedStep,
     step('built', built, ended),
     ended === undefined

@@ -1,7 +1,7 @@
 import type { Side } from '../../client/gql/schema.ts';
 import { useTexts } from '../texts/language.ts';
 
-/** Where a mod works, in words and colour. Lists have one a row, so it is no more than an element. */
+/** A mod's side, in words and colour. Lists have one in each row, so it is a single element. */
 export function SideBadge({ side }: { side: Side }) {
   const texts = useTexts();
   return (

@@ -68,10 +68,9 @@ export type FilesOfPreview = Pick<
   'fileCount' | 'fileBytes' | 'leftOutCount' | 'leftOutBytes' | 'leftOut'
 >;
 
-/** What becomes of one mod, and why. */
 export type Decision = Preview['decisions']['nodes'][number];
 
-/** What a run configuration would come to, mod by mod. What was worked out last is shown until the next is there. */
+/** The result of a run configuration, mod by mod. The last result is shown until the next has come. */
 export function usePreview(modPack: string, runConfiguration: RunConfigurationInput) {
   const [attempt, setAttempt] = useState(0);
   const { items, first, isDone, error } = useAllPages({

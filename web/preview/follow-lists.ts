@@ -1,12 +1,12 @@
 import type { DecisionReason } from '../../client/gql/schema.ts';
 import type { Lists } from '../upload/lists.ts';
 
-/** What the two lists say, and what is decided without them where that is known. */
+/** The two lists, and the decisions without them as far as they are known. */
 export interface Ticking {
   lists: Lists;
   /** All files of the inventory. */
   files: readonly string[];
-  /** Whether the file would be kept if no list had it; undefined while nobody knows. */
+  /** The decision if no list named the file; undefined while it is unknown. */
   automatic: boolean | undefined;
 }
 
@@ -66,7 +66,7 @@ export function untick(file: string, lists: Lists, files: readonly string[]): Li
   };
 }
 
-/** What the lists say of a mod; null where they say nothing of it. The list of what is kept goes first. */
+/** The list that decides about a mod; null without one. The list of kept mods wins. */
 export function saidByLists(file: string, { whitelistedMods, clientMods }: Lists): DecisionReason | null {
   if (matches(whitelistedMods, file)) return 'WHITELISTED';
   return matches(clientMods, file) ? 'CLIENT_MODS' : null;

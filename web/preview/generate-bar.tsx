@@ -55,7 +55,7 @@ export function GenerateBar({
   const viewer = useViewer();
   const { start, isBusy, problem } = useGenerate(modPack, input);
   const all = Math.max(1, sum.kept + sum.dropped);
-  // One text, of which no part moves when another grows.
+  // One text, so that no part moves when another grows.
   const figures = [
     `${preview.kept}: ${word.mods(sum.kept)} (${format.bytes(sum.keptBytes)})`,
     `${preview.dropped}: ${word.mods(sum.dropped)}`,

@@ -5,7 +5,7 @@ import { Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import type { FilesOfPreview } from './decisions.ts';
 
-/** What stays out of the server pack beside mods, and why; nothing where nothing does. */
+/** Files that stay out beside mods, with reasons; nothing when there are none. */
 export function LeftOut({ files }: { files: FilesOfPreview | undefined }) {
   const { preview, leftOutReason, word } = useTexts();
   const format = useFormat();

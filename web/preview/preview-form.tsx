@@ -32,7 +32,7 @@ export interface BegunFrom extends Lists, FileWishes {
   automaticSides: boolean;
 }
 
-/** In milliseconds: how long somebody may go on typing or ticking before it is decided anew. */
+/** Milliseconds of typing and ticking before the preview is asked for again. */
 const settle = 300;
 
 /** The preview of one modpack: the mods, the run configuration that follows the ticks, and the button that builds it. */

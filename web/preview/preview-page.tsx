@@ -8,14 +8,14 @@ import { noFileWishes } from '../upload/file-wishes.ts';
 import { useModPackToPreview } from './mod-pack-to-preview.ts';
 import { type BegunFrom, PreviewForm } from './preview-form.tsx';
 
-/** What will be dropped, and why: before anything is built. */
+/** Shows the mods that will be dropped, with reasons, before anything is built. */
 export default function PreviewPage({ number }: { number: number }) {
   const { preview, upload } = useTexts();
   const address = new URLSearchParams(useSearch());
   const run = Number(address.get('run'));
   const hasRun = Number.isInteger(run) && run > 0;
   const { modPack: found, begunFrom, error, retry } = useModPackToPreview(number, hasRun ? run : null);
-  // The form is drawn bit by bit: all at once it would hold up whoever scrolls or leaves for a tenth of a second.
+  // The form is drawn in pieces: at once it would delay scrolling and leaving by a tenth of a second.
   const modPack = useDeferredValue(found);
   if (error) return <Failure error={error} retry={retry} />;
   if (modPack === undefined) return <Loading rows={12} />;

@@ -16,7 +16,7 @@ export interface PreviewRow {
   reason: DecisionReason;
   evidence: string;
   certainty: Certainty;
-  /** Whether one of the lists decides. */
+  /** One of the lists decides. */
   isChanged: boolean;
 }
 
@@ -38,7 +38,7 @@ export function usePreviewRows(decisions: readonly Decision[], mods: readonly Mo
   return { rows, isKeptAutomatically: maker.isKeptAutomatically };
 }
 
-/** What a row was made of. */
+/** The input that a row was made from. */
 interface Made {
   mod: Mod | undefined;
   said: DecisionReason | null;
@@ -84,7 +84,7 @@ function createRowMaker() {
   };
 }
 
-/** What a list has that it had not before, where it has only grown; else all of it. */
+/** The added end of a list that has only grown, else the whole list. */
 function beyond<Item>(before: readonly Item[], now: readonly Item[]): readonly Item[] {
   const hasGrown = before.length <= now.length && before.at(-1) === now[before.length - 1];
   return hasGrown ? now.slice(before.length) : now;
@@ -141,7 +141,7 @@ export function filterRows(
 
 const texts = new WeakMap<PreviewRow, string>();
 
-/** What the search looks in: made when somebody searches, as few do. */
+/** The searchable text, made at the first search, since few people search. */
 function textOf(row: PreviewRow): string {
   const text = texts.get(row) ?? `${row.name}\n${row.file}\n${row.evidence}`.toLowerCase();
   texts.set(row, text);

@@ -21,7 +21,7 @@ export interface ModDifferences {
   changed: ChangedMod[];
 }
 
-/** What two server packs hold of mods that differs. Mods are the same by their name, files by all of theirs. */
+/** Compares the mods of two server packs: mods by their name, files by all names of their mods. */
 export function compareMods(first: readonly HeldMod[], second: readonly HeldMod[]): ModDifferences {
   const files = (mods: readonly HeldMod[]) => new Set(mods.map(({ file }) => nameOf(file)));
   const [inFirst, inSecond] = [files(first), files(second)];

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
 
-/** How a server pack is run, in three steps. */
+/** Three steps to run a server pack. */
 export function HowToRun() {
   const { serverPack } = useTexts();
   return (

@@ -33,7 +33,7 @@ export function PackPicker({
   onChange,
 }: {
   label: string;
-  /** Its number as text; empty for none. */
+  /** The number as text; empty without one. */
   value: string;
   onChange(number: string): void;
 }) {

@@ -182,7 +182,7 @@ function Decisions({ serverPack }: { serverPack: ServerPackFacts }) {
   const { runConfiguration, modPack } = serverPack;
   const decisions = useServerPackDecisions(serverPack.id);
   const mods = useMods(modPack.id);
-  // Nothing can be ticked here, so the lists are what they were.
+  // Nothing can be ticked here, so the lists do not change.
   const lists = useMemo(() => ({ ...noLists, ...runConfiguration }), [runConfiguration]);
   const { rows } = usePreviewRows(decisions.items, mods.items, lists);
   if (decisions.error && rows.length === 0) return <Failure error={decisions.error} />;

@@ -91,7 +91,7 @@ export function useServerPack(number: number | null) {
   };
 }
 
-/** What became of every mod, as far as it has been read; null reads nothing. */
+/** The decisions about all mods, as far as they have been read; with null, none. */
 export function useServerPackDecisions(id: string | null): AllPages<Decision> {
   return useAllPages(
     id === null

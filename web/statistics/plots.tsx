@@ -41,7 +41,7 @@ export default function Plots({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** Nobody uploads three quarters of a modpack. */
+/** Counts are whole numbers. */
 const whole = { allowDecimals: false };
 
 function Activity({ days }: { days: Statistics['days'] }) {

@@ -54,7 +54,7 @@ const steps: Readonly<Record<string, string>> = {
 const plural = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat('de').format(count)} ${count === 1 ? one : many}`;
 
-/** All that the pages say, in German. */
+/** All texts of the pages, in German. */
 export const de: Texts = {
   app: {
     name: 'Server-Pakete',

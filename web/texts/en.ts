@@ -20,7 +20,7 @@ import type { RunStep, StepName } from '../packs/run-steps.ts';
 const plural = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;
 
-/** All that the pages say, in English. Other languages have the same. */
+/** All texts of the pages, in English. Other languages have the same keys. */
 export const en = {
   app: {
     name: 'Server packs',
@@ -65,11 +65,11 @@ export const en = {
     broken: 'This page has failed',
     brokenHint: 'This is our mistake. Reloading may help.',
   },
-  /** What the service says is wrong, which it says in English and with a code. */
+  /** The service tells problems in English, with a code. */
   problem: (_code: string, sentence: string): string => sentence,
   /** Why the service did not do something, which it says in English and with a code. */
   refusal: (_code: string, sentence: string): string => sentence,
-  /** What the service says of a step of a run. */
+  /** The service's own message about a step. */
   step: (message: string): string => message,
   word: {
     name: 'Name',
@@ -96,7 +96,7 @@ export const en = {
     copied: 'Copied',
     copyOf: (what: string) => `Copy: ${what}`,
     downloadServerPack: 'Download server pack',
-    /** Of bytes, each 1,024 times the one before. */
+    /** Each unit is 1,024 times the one before. */
     units: ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'],
     close: 'Close',
     cancel: 'Cancel',

@@ -15,14 +15,14 @@ export interface Format {
   dateTime(value: string | number | Date): string;
   time(value: string | number | Date): string;
   day(value: string): string;
-  /** How long ago, in the largest unit that fits. */
+  /** The time passed, in the largest unit that fits. */
   ago(value: string): string;
   seconds(value: number): string;
 }
 
 const formats = new Map<string, Format>();
 
-/** What writes figures and dates takes long to make, and a row of a long list needs it at once. */
+/** Formatters are slow to make, and rows of long lists need them at once. */
 function formatOf(language: string, units: readonly string[]): Format {
   const format = formats.get(language) ?? createFormat(language, units);
   formats.set(language, format);

@@ -6,7 +6,7 @@ import { en, type Texts } from './en.ts';
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** What a page needs to speak. */
+/** The language of a page, and a way to change it. */
 export interface Speech {
   language: Language;
   texts: Texts;
@@ -26,14 +26,13 @@ export async function askTexts(language: Language): Promise<Texts> {
   return (await import('./de.ts')).de;
 }
 
-/** What was chosen last time, else what the browser asks for, else English. */
+/** The last choice, else the browser's language, else English. */
 export function preferredLanguage(): Language {
   const chosen = readRemembered('language');
   const wanted = [chosen, ...navigator.languages].map((one) => String(one).slice(0, 2));
   return wanted.find(isLanguage) ?? 'en';
 }
 
-/** Whether the pages speak it. */
 export function isLanguage(text: string): text is Language {
   return text in languages;
 }

@@ -1,7 +1,7 @@
 import type { Texts } from './en.ts';
 import type { Format } from './format.ts';
 
-/** What people say of a server pack. */
+/** Votes of a server pack, as text. */
 export function votesText(
   { up, down }: { up: number; down: number },
   word: Texts['word'],

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** How something stands: one badge, one sentence, and the one thing to do now. */
+/** The state of something: one badge, one sentence, one action. */
 export function Outcome({
   color,
   badge,

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { createStore, useStore } from '../data/store.ts';
 import { useTexts } from '../texts/language.ts';
 
-/** Whether a page has been shown before: only then does its heading take the focus, as links lead to it. */
+/** After the first page, a page's heading takes the focus, as links lead to it. */
 let isFirst = true;
 
-/** What the tab says in place of the page's title, so that it is seen from another tab; null for nothing. */
+/** Replaces the page's title in the tab, to be seen from another tab; null for nothing. */
 const tabNews = createStore<string | null>(null);
 
 /** Has the tab say something else than the title of the page, for as long as this is shown, and until people look at the tab. */

@@ -6,7 +6,7 @@ import { refusalOf } from '../data/refusal.ts';
 import { useTexts } from '../texts/language.ts';
 import { RefusalText } from './refusal-text.tsx';
 
-/** What is shown until something is there: of the height of what comes, so that nothing jumps. */
+/** A placeholder of the content's height, so that the page does not jump. */
 export function Loading({ rows = 6 }: { rows?: number }) {
   const { state } = useTexts();
   return (

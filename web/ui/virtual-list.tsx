@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
 
-/** How many rows beyond the seen ones are there already. */
+/** Rows drawn beyond the visible ones. */
 const overscan = 6;
 
 /** A list of any length of which only the seen rows are in the page. Arrow keys, Home and End move through it. */
@@ -22,9 +22,9 @@ export function VirtualList<Item extends object>({
   rowHeight: number;
   rowClass: string;
   rowAttributes?: (item: Item) => Readonly<Record<`data-${string}`, true | undefined>>;
-  /** What the space bar does on a row. */
+  /** The action of the space bar on a row. */
   onAct?: (item: Item) => void;
-  /** What a row shows: asked once for each item, and anew where it is another function. */
+  /** Draws a row; called once for each item, and again when the function changes. */
   children(item: Item): ReactNode;
 }) {
   const frame = useRef<HTMLDivElement>(null);

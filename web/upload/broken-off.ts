@@ -11,7 +11,7 @@ export interface BrokenOff {
 export function useBrokenOff(): { uploads: BrokenOff[]; forget(upload: BrokenOff): void } {
   const [uploads, setUploads] = useState<BrokenOff[]>([]);
   useEffect(() => {
-    // Nothing but tus writes these: whoever never uploaded need not load it.
+    // Only tus writes these keys, so pages without them need not load it.
     if (!Object.keys(localStorage).some((key) => key.startsWith('tus::'))) return;
     void import('tus-js-client').then(async ({ defaultOptions }) => {
       const found = await defaultOptions.urlStorage.findAllUploads();

@@ -47,7 +47,7 @@ export default function ChosenPacks() {
   );
 }
 
-/** Whether nothing that shows beforehand speaks against sending it. */
+/** Nothing known before the upload speaks against it. */
 function mayBeSent({ state, fault, marker, versions }: UploadItem): boolean {
   return (
     state === 'ready' &&

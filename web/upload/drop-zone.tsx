@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.ts';
 
-/** Where modpacks are chosen, or dropped: anywhere on the page. */
+/** Chooses modpacks, or takes dropped ones anywhere on the page. */
 export function DropZone({
   onFiles,
   isSingle = false,

@@ -15,7 +15,7 @@ const encodings: readonly NameEncoding[] = [
   'CP437',
 ];
 
-/** What goes in beside mods: files by patterns, worlds, the server's icon and its properties. */
+/** Fields for files beside mods: patterns, worlds, the server's icon and properties. */
 export function FileFields({
   value,
   onChange,
@@ -23,7 +23,7 @@ export function FileFields({
 }: {
   value: FileWishes;
   onChange(value: FileWishes): void;
-  /** What the service refused, and at which field. */
+  /** The service's refusal, and its field. */
   problem?: { field: string | null; message: string } | null;
 }) {
   const { files, word } = useTexts();

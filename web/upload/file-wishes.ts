@@ -1,6 +1,6 @@
 import type { NameEncoding, RunConfigurationInput } from '../../client/gql/schema.ts';
 
-/** What somebody wants of the files of a server pack, beside its mods. */
+/** Wishes for files of a server pack, beside its mods. */
 export interface FileWishes {
   /** Patterns of files to have in, and of files to leave out. */
   includeFiles: string[];

@@ -4,7 +4,7 @@ import type { StoredModPack } from '../packs/duplicate.tsx';
 import type { Marker } from './marker.ts';
 import { noVersions, type Versions } from './versions.ts';
 
-/** How far a modpack has come on its way to the service. */
+/** The state of a modpack on its way to the service. */
 export type UploadState = 'ready' | 'sending' | 'paused' | 'waiting' | 'storing' | 'submitted' | 'failed';
 
 /** A modpack that was chosen in this tab. */
@@ -21,17 +21,17 @@ export interface UploadItem {
   sent: number;
   /** Bytes a second; null until it is known. */
   speed: number | null;
-  /** What the service refused, and at which field. */
+  /** The service's refusal, and its field. */
   problem: FieldRefusal | null;
   /** The modpack that has this content already. */
   duplicateOf: StoredModPack | null;
   /** The modpack that came of it. */
   modPack: { id: string; databaseId: number } | null;
-  /** What the service calls the finished upload. */
+  /** The service's id of the finished upload. */
   uploadId: string | null;
 }
 
-/** All modpacks that were chosen in this tab, in that order. They go on while other pages are looked at. */
+/** All modpacks chosen in this tab, in order. Their uploads continue on other pages. */
 export const uploadItems = createStore<readonly UploadItem[]>([]);
 
 /** Puts a file on the list. */

@@ -26,7 +26,6 @@ export function rememberLists(lists: Lists): void {
   remember('lists', hasEntries(lists) ? lists : null);
 }
 
-/** Whether any of the lists has an entry. */
 export function hasEntries({ startArgs, clientMods, whitelistedMods }: Lists): boolean {
   return startArgs.length + clientMods.length + whitelistedMods.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { ManifestKind, Modloader } from '../../client/gql/schema.ts';
 import { isRecord } from '../data/service.ts';
 
-/** What a launcher's marker file says a modpack is for; null where it does not say. */
+/** The versions in a launcher's marker file; null for those it does not name. */
 export interface Marker {
   kind: ManifestKind;
   gameVersion: string | null;

@@ -1,13 +1,13 @@
 import { type Marker, type MarkerName, markerNames, readMarker } from './marker.ts';
 
-/** What could be learnt of a file without sending it. */
+/** The facts found in a file before it is sent. */
 export type PackReading = { fault: 'empty' | 'notZip' } | { fault: null; marker: Marker | null };
 
 /** In bytes and entries: what is larger the service reads, not the browser. */
 const largestMarker = 16_000_000;
 const mostEntries = 300_000;
 
-/** How deep below the top a marker may lie: in a wrapping folder and a game folder. */
+/** Depth of a marker below the top: a wrapping folder and a game folder. */
 const deepest = 3;
 
 /** Reads the directory of an archive, and of its entries only the marker file that tells what it is for. */

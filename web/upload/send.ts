@@ -7,7 +7,7 @@ import { startPace } from './pace.ts';
 /** In milliseconds: the pauses between tries to go on after a lost connection; the last is repeated for as long as it takes. */
 const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 400 }, () => 8_000)];
 
-/** What is shown of progress need not be newer than this, in milliseconds. */
+/** Milliseconds between two updates of the shown progress. */
 const showEvery = 100;
 
 const transfers = new Map<string, TusUpload>();
@@ -66,7 +66,7 @@ export async function pause(key: string): Promise<void> {
   await transfers.get(key)?.abort();
 }
 
-/** Goes on with what was paused. */
+/** Resumes a paused upload. */
 export function resume(key: string): void {
   changeItem(key, { state: 'sending' });
   transfers.get(key)?.start();
@@ -80,14 +80,16 @@ export async function giveUp(key: string): Promise<void> {
   await transfer?.abort(true).catch(() => undefined);
 }
 
-/** Whether a failure passes by itself: no answer at all, a service that stops or is busy, or one still busy with what broke off. */
+/**
+ * True for failures that pass: no answer, a service that stops or is busy, or one busy with the connection that broke.
+ */
 function isPassing(status: number): boolean {
   return (
     status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
   );
 }
 
-/** What the service says on a refused upload. */
+/** The service's refusal of an upload. */
 export function refusalOfUpload(error: unknown): Refusal {
   const body = isDetailed(error) ? error.originalResponse?.getBody() : undefined;
   if (!body) return notReached;

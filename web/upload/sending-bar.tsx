@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.ts';
 import type { UploadItem } from './items.ts';
 import { giveUp, pause, resume } from './send.ts';
 
-/** How far an upload has come, how fast it is, and the ways to stop it. */
+/** Progress and speed of an upload, with buttons to pause and stop it. */
 export function SendingBar({ item: { key, file, state, sent, speed } }: { item: UploadItem }) {
   const { upload } = useTexts();
   const format = useFormat();

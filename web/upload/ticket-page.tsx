@@ -19,7 +19,7 @@ import { SendingBar } from './sending-bar.tsx';
 import { submitWithTicket } from './submit-with-ticket.ts';
 import { readTicket, type Ticket } from './ticket.ts';
 
-/** The page of a link with which somebody may upload one modpack, for what its maker has settled. */
+/** The page of an upload link: one modpack, for a fixed run configuration. */
 export default function TicketPage({ ticket }: { ticket: string }) {
   const texts = useTexts();
   const { upload } = texts;

@@ -1,13 +1,13 @@
 import { notReached, type Refusal, readRefusal } from '../data/refusal.ts';
 import { isRecord } from '../data/service.ts';
 
-/** What an upload link is for. */
+/** The facts of an upload link. */
 export interface Ticket {
   gameVersion: string | null;
   modloader: string | null;
   modloaderVersion: string | null;
   expires: string;
-  /** Whether this browser may watch what becomes of the modpack. */
+  /** This browser may follow the modpack. */
   mayFollow: boolean;
 }
 

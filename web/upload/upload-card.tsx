@@ -14,7 +14,7 @@ import { changeItem, removeItem, type UploadItem, uploadItems } from './items.ts
 import { SendingBar } from './sending-bar.tsx';
 import { VersionFields } from './version-fields.tsx';
 
-/** One chosen modpack: what it is for, how far it has come, and then what becomes of it. */
+/** One chosen modpack: its versions, its progress, and its result. */
 export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void }) {
   const { upload } = useTexts();
   const format = useFormat();
@@ -95,7 +95,7 @@ const colors = {
   failed: 'red',
 } as const;
 
-/** What could be learnt of the pack without sending it. */
+/** The facts found in the pack before it is sent. */
 function Finding({ item: { marker, fault, state } }: { item: UploadItem }) {
   const { upload, launcher } = useTexts();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { chooseFiles } from './choose.ts';
 import { DropZone } from './drop-zone.tsx';
 import { uploadItems } from './items.ts';
 
-/** What comes with the first modpack that is chosen, and with it is loaded. */
+/** Loaded with the first chosen modpack. */
 const ChosenPacks = lazy(() => import('./chosen-packs.tsx'));
 
 /** Choosing modpacks, saying what for, sending them, and watching what becomes of them. */

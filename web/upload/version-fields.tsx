@@ -37,7 +37,7 @@ const listedVersions = operation(
 `),
 );
 
-/** In milliseconds: how long a version may still be typed before it is asked what there is for it. */
+/** Milliseconds of typing before the versions are looked up. */
 const settle = 300;
 
 /** The fields for what a server pack is built for, with what was asked for before, and what the modloader lists, as suggestions. */
@@ -49,9 +49,9 @@ export function VersionFields({
 }: {
   value: Versions;
   onChange(value: Versions): void;
-  /** What the service refused, and at which field. */
+  /** The service's refusal, and its field. */
   problem?: { field: string | null; message: string } | null;
-  /** Whether nothing else says what is left empty. */
+  /** Neither the pack nor its manifest fills an empty field. */
   isNeeded?: boolean;
 }) {
   const { word, upload, modloader: names } = useTexts();
@@ -98,7 +98,7 @@ function useSuggestions({ gameVersion, modloader }: Versions) {
   const [typed] = useDebouncedValue(gameVersion.trim(), settle);
   const [{ data: listed }] = useQuery({
     query: listedVersions,
-    // Paused, it asks for none of them.
+    // A paused query asks for no versions.
     variables: {
       modloader: modloader || 'FABRIC',
       gameVersion: typed !== '' && mayBeGameVersion(typed) ? typed : null,

@@ -14,12 +14,12 @@ export const noVersions: Versions = { gameVersion: '', modloader: '', modloaderV
 const form = /^\d{1,4}(?:\.\d{1,6}){1,4}(?:[-+.][0-9A-Za-z.+-]{1,30})?$/;
 const loaderForm = /^\d{1,5}(?:\.\d{1,6}){0,4}(?:[-+.][0-9A-Za-z.+-]{1,30})?$/;
 
-/** Whether a text may be a game version; nothing may. */
+/** An empty text is allowed. */
 export function mayBeGameVersion(text: string): boolean {
   return text.trim() === '' || form.test(text.trim());
 }
 
-/** Whether a text may be the version of a modloader; nothing may. */
+/** An empty text is allowed. */
 export function mayBeLoaderVersion(text: string): boolean {
   return text.trim() === '' || loaderForm.test(text.trim());
 }
