@@ -6,7 +6,7 @@ import { en, type Texts } from './en.ts';
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** The language of a page, and a way to change it. */
+/** The language of a page, with its texts. */
 export interface Speech {
   language: Language;
   texts: Texts;
