@@ -95,6 +95,7 @@ export const en = {
       CLIENT_ONLY: 'says that it is for clients only',
       EXCLUDED: 'named by a pattern of files to leave out',
       KNOWN_CLIENT_MOD: 'known to be for clients only',
+      CLIENT_CODE: 'has code for clients only',
       PACK_INDEX: 'the pack says that servers do not need it',
       REQUIRED: 'kept, since another mod needs it',
       SERVER_MOD: 'works on a server',

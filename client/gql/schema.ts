@@ -51,6 +51,8 @@ export type DateRange = {
 export type DecisionReason =
   /** Its jar leaves open where it works, but Modrinth or CurseForge says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
   | 'CATALOGUE'
+  /** Its jar leaves open where it works, but its classes are code of the client, and the others do no work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  | 'CLIENT_CODE'
   /** A prefix in clientMods matches: dropped, whatever needs it. */
   | 'CLIENT_MODS'
   /** Its descriptor, or every class that makes it a mod, says client only, and no kept mod needs it: dropped. */

@@ -1,5 +1,6 @@
 import { type InspectResult, type InspectTask, inspectEntries, type SliceProgress } from './inspect.ts';
 import { type FetchedJar, type FetchedTask, inspectFetched } from './inspect-fetched.ts';
+import { withUsers } from './jar-users.ts';
 import type { ArchiveLimits } from './limits.ts';
 import type { NumberedFile } from './manifests/named-files.ts';
 import type { FetchedFile, OfferedFile, SurveyedFile } from './named-files.ts';
@@ -218,7 +219,7 @@ export function concludeCheck(
       baseFolder: survey.baseFolder,
       names: survey.names,
       manifest: survey.manifest,
-      mods: found.map(({ noJar: _noJar, ...mod }) => mod),
+      mods: withUsers(found).map(({ noJar: _noJar, ...mod }) => mod),
       warnings: joinProblems([survey.warnings, noJars.warnings], most.warnings, most.bytes),
       entries: survey.entries.length,
       uncompressedSize: survey.entries.reduce((sum, entry) => sum + entry.size, 0),

@@ -43,7 +43,7 @@ export function decideMods(mods: ModFile[], run: RunConfiguration): ModDecision[
   );
   const formats = formatsFor(run, bridge);
   const candidates = bridge === null ? own : mods.map((mod) => decideOne(mod, formats, rules));
-  rescueRequired(loaded(candidates), spellingOf(bridge));
+  rescueRequired(candidates, run, spellingOf(bridge));
   return candidates.map(({ decision }) => decision);
 }
 
@@ -125,9 +125,23 @@ function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, kno
   if (listed) return listed;
   const why = side === 'SERVER' ? null : known.clientOnly(descriptor);
   if (why !== null) return knownClientMod(file, why);
+  const { clientCode } = descriptor;
+  if (clientCode !== undefined && run.automaticSides && mayGoByCode(mod, descriptor, known))
+    return {
+      file,
+      kept: false,
+      reason: 'CLIENT_CODE',
+      certainty: 'INFERRED',
+      evidence: `${evidence} But ${clientCode.evidence}`,
+    };
   const reason = side === 'UNKNOWN' ? 'UNKNOWN_SIDE' : 'SERVER_MOD';
   const decision: ModDecision = { file, kept: true, reason, certainty, evidence };
   return side === 'SERVER' ? decision : keptDespite(mod, run, decision);
+}
+
+/** Whether neither a platform nor what is known of a mod says that servers use it. */
+function mayGoByCode({ claims }: ModFile, descriptor: ModDescriptor, known: KnownMods): boolean {
+  return !claims?.some(({ isFor }) => isFor) && known.usedByServers(descriptor) === null;
 }
 
 /** The decision to keep a mod, in doubt where platforms contradict each other about it. */
@@ -176,13 +190,17 @@ const canBeRescued: ReadonlySet<DecisionReason> = new Set([
   'CLIENT_ONLY',
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
+  'CLIENT_CODE',
 ]);
 
 /**
  * Keeps client-only mods that kept mods need, until nothing changes, since a rescued mod may need another. A need
- * that a kept jar already meets rescues nobody: many client mods carry a copy of a library that is there anyway.
+ * that a kept jar already meets rescues nobody: many client mods carry a copy of a library that is there anyway. What is
+ * dropped for its code alone is kept for code that refers to it, too: not every mod declares what it needs.
  */
-function rescueRequired(loaded: Candidate[], spelling: Spelling): void {
+function rescueRequired(candidates: readonly Candidate[], run: RunConfiguration, spelling: Spelling): void {
+  const loaded = candidates.filter(({ mod }) => isLoaded(mod, run));
+  const used = indexByUsers(candidates);
   const met = new Set<string>();
   const rescuers = loaded.filter(({ decision }) => decision.kept);
   for (const { descriptor } of rescuers) meet(met, descriptor, spelling);
@@ -190,26 +208,44 @@ function rescueRequired(loaded: Candidate[], spelling: Spelling): void {
     loaded.filter(({ decision }) => canBeRescued.has(decision.reason)),
     spelling,
   );
+  const rescue = (one: Candidate, why: string) => {
+    const { file, certainty, evidence } = one.decision;
+    one.decision = {
+      file,
+      kept: true,
+      reason: 'REQUIRED',
+      certainty,
+      evidence: `${why}, although ${evidence}`,
+    };
+    meet(met, one.descriptor, spelling);
+    rescuers.push(one);
+  };
   // Grows while it is walked: whoever is rescued may rescue others.
-  for (const { mod, descriptor } of rescuers) {
+  for (const rescuer of rescuers) {
+    const { mod, descriptor } = rescuer;
+    for (const one of used.get(rescuer) ?? [])
+      if (one.decision.reason === 'CLIENT_CODE') rescue(one, `The code of ${mod.file} uses it`);
     if (descriptor === null) continue;
     for (const ids of spelling.needs(descriptor)) {
       if (spelling.isMet(ids, met)) continue;
       const id = ids.find((one) => rescuable.has(one)) ?? '';
       const rescued = rescuable.get(id);
-      if (rescued === undefined) continue;
-      const { file, certainty, evidence } = rescued.decision;
-      rescued.decision = {
-        file,
-        kept: true,
-        reason: 'REQUIRED',
-        certainty,
-        evidence: `Needed by ${mod.file} (as ${id}), although ${evidence}`,
-      };
-      meet(met, rescued.descriptor, spelling);
-      rescuers.push(rescued);
+      if (rescued !== undefined) rescue(rescued, `Needed by ${mod.file} (as ${id})`);
     }
   }
+}
+
+/** Which mods are dropped for their code that the code of a mod refers to. */
+function indexByUsers(candidates: readonly Candidate[]): ReadonlyMap<Candidate, Candidate[]> {
+  const used = new Map<Candidate, Candidate[]>();
+  for (const one of candidates) {
+    if (one.decision.reason !== 'CLIENT_CODE') continue;
+    for (const place of one.descriptor?.clientCode?.usedBy ?? []) {
+      const user = candidates[place];
+      if (user !== undefined) used.set(user, [...(used.get(user) ?? []), one]);
+    }
+  }
+  return used;
 }
 
 function meet(met: Set<string>, descriptor: ModDescriptor | null, { own, provided }: Spelling): void {

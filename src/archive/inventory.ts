@@ -1,5 +1,6 @@
 import type { ModDescriptor } from '../modloaders/modloader.ts';
-import { type Allowance, openJar } from './jar/contents.ts';
+import { findClientCode } from './jar/client-code.ts';
+import { type Allowance, type JarContents, openJar } from './jar/contents.ts';
 import { coremodIds } from './jar/coremods.ts';
 import { collectIds } from './jar/declared.ts';
 import {
@@ -11,13 +12,23 @@ import {
 } from './jar/descriptors.ts';
 import { NoArchiveError } from './jar/directory.ts';
 import { readLanguages } from './jar/languages.ts';
-import { readManifest } from './jar/manifest.ts';
+import { type JarManifest, readManifest } from './jar/manifest.ts';
 import { manifestDescriptor } from './jar/manifest-descriptor.ts';
-import { withClasses } from './jar/mod-classes.ts';
+import { type ReadClass, tomlFormats, withClasses } from './jar/mod-classes.ts';
 import { type NestedJars, readNestedJars } from './jar/nested-jars.ts';
+import { numberOf } from './jar/packages.ts';
+import { referredPackages } from './jar/referred-packages.ts';
 import { label } from './lenient/value.ts';
 import type { JarBudget } from './limits.ts';
 import { type NoJar, whatIsNoJar } from './no-jar.ts';
+
+/** What the classes of a jar refer to and have, as numbers of packages. */
+export interface JarCode {
+  /** Packages of others. */
+  refersTo: readonly number[];
+  /** Its own, of a jar that is for clients by what its classes do. */
+  packages?: readonly number[];
+}
 
 /** What one jar says about itself; `note` tells what could not be read or was left out and why, or is null. */
 export interface JarReading {
@@ -25,6 +36,8 @@ export interface JarReading {
   note: string | null;
   /** What it is when it is no jar at all. */
   noJar?: NoJar;
+  /** What its classes refer to and have, of a jar for Forge or NeoForge. */
+  code?: JarCode;
 }
 
 const maxNoteLength = 600;
@@ -34,7 +47,9 @@ const maxNoteLength = 600;
  * within the budget.
  */
 export function readJar(bytes: Uint8Array, budget: JarBudget): JarReading {
-  return withinReport(readWithin(bytes, budget), budget.maxReportBytes);
+  const { code, ...reading } = readWithin(bytes, budget);
+  const kept = withinReport(reading, budget.maxReportBytes);
+  return { ...kept, ...(code !== undefined && kept === reading && { code }) };
 }
 
 function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
@@ -48,7 +63,8 @@ function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
       : { descriptors: [], notes: [] };
     const nested = readNestedJars(jar, files.nestedJars, manifest, budget, allowance);
     const notes = new Set([...files.notes, ...annotations.notes, ...nested.notes]);
-    const found = [...withClasses(jar, files.descriptors), ...annotations.descriptors];
+    const judged = withClasses(jar, files.descriptors);
+    const found = [...judged.descriptors, ...annotations.descriptors];
     const ofManifest = manifestDescriptor(jar, manifest, {
       hasDescriptor: found.length > 0,
       hasNestedMods: nested.ids.size + nested.mayProvide.size > 0,
@@ -58,10 +74,13 @@ function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
       languages: new Set([...readLanguages(jar, manifest, budget), ...nested.languages]),
       mayProvide: new Set([...coremodIds(jar, manifest, budget), ...nested.mayProvide]),
     };
-    const descriptors = [...found, ...(ofManifest === null ? [] : [ofManifest])].map((descriptor) =>
+    const described = [...found, ...(ofManifest === null ? [] : [ofManifest])].map((descriptor) =>
       withWhole(descriptor, jarAsWhole, budget, notes),
     );
-    return { descriptors, note: notes.size === 0 ? null : label([...notes].join(' '), maxNoteLength) };
+    return {
+      ...readCode(jar, manifest, described, { modClasses: judged.modClasses, nested: nested.names }),
+      note: notes.size === 0 ? null : label([...notes].join(' '), maxNoteLength),
+    };
   } catch (error) {
     const isNone = error instanceof NoArchiveError;
     return {
@@ -72,10 +91,30 @@ function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
   }
 }
 
+/** The descriptors with what the classes tell of the jar's side, and what these refer to. */
+function readCode(
+  jar: JarContents,
+  manifest: JarManifest,
+  descriptors: ModDescriptor[],
+  known: { modClasses: readonly ReadClass[]; nested: readonly string[] },
+): Pick<JarReading, 'descriptors' | 'code'> {
+  const isOpen = ({ format, side }: ModDescriptor) =>
+    tomlFormats.includes(format) && (side === 'BOTH' || side === 'UNKNOWN');
+  if (!descriptors.some(({ format }) => tomlFormats.includes(format))) return { descriptors };
+  const refersTo = [...referredPackages(jar, known.modClasses)].map(numberOf);
+  const found = descriptors.some(isOpen) ? findClientCode(jar, manifest, known) : null;
+  if (found === null) return { descriptors, code: { refersTo } };
+  const { evidence, packages } = found;
+  return {
+    descriptors: descriptors.map((one) => (isOpen(one) ? { ...one, clientCode: { evidence } } : one)),
+    code: { refersTo, packages: [...packages].map(numberOf) },
+  };
+}
+
 /** A descriptor with what the jar gives whichever descriptor counts. */
 function withWhole(
   descriptor: ModDescriptor,
-  { ids, languages, mayProvide }: Omit<NestedJars, 'notes'>,
+  { ids, languages, mayProvide }: Omit<NestedJars, 'notes' | 'names'>,
   { maxProvides, maxIdLength }: JarBudget,
   notes: Set<string>,
 ): ModDescriptor {

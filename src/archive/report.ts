@@ -102,6 +102,7 @@ export const decisionReasons = [
   'CLIENT_ONLY',
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
+  'CLIENT_CODE',
   'REQUIRED',
   'SERVER_MOD',
   'UNKNOWN_SIDE',

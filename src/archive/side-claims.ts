@@ -17,10 +17,15 @@ export function disputeOf({ claims }: Pick<ModFile, 'claims'>): string | null {
   return against && inFavour ? `${against.evidence} ${inFavour.evidence}` : null;
 }
 
-/** A mod with what is to be kept of all that was said of it: what is for it counts only beside what is against it. */
+/**
+ * A mod with what is to be kept of all that was said of it: what is for it counts only beside what is against it, which a
+ * platform or its own code may be.
+ */
 export function withClaims<Mod extends ModFile>({ claims: own, ...mod }: Mod, said: readonly SideClaim[]) {
   const all = [...(own ?? []), ...said];
-  const isOpposed = all.some(({ reason, isFor }) => reason === 'CATALOGUE' && !isFor);
+  const isOpposed =
+    mod.descriptors.some(({ clientCode }) => clientCode !== undefined) ||
+    all.some(({ reason, isFor }) => reason === 'CATALOGUE' && !isFor);
   const claims = isOpposed ? all : all.filter(({ isFor }) => !isFor);
   return { ...mod, ...(claims.length > 0 && { claims }) };
 }

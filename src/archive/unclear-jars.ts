@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { JarCode } from './inventory.ts';
 import type { NoJar } from './no-jar.ts';
 import type { ModFile, SideClaim } from './report.ts';
 import { withClaims } from './side-claims.ts';
@@ -9,6 +10,8 @@ export interface InspectedMod extends ModFile {
   sha512?: string;
   /** What it is when it is no jar at all. */
   noJar?: NoJar;
+  /** What its classes refer to and have. */
+  code?: JarCode;
 }
 
 /** A jar that a catalogue is asked about. */

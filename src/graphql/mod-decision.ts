@@ -39,6 +39,10 @@ const reasonWords: Record<DecisionReason, { description: string }> = {
     description:
       'Its jar does not say so, but it is known as client-only, and no kept mod needs it: dropped, unless automaticSides is false.',
   },
+  CLIENT_CODE: {
+    description:
+      'Its jar leaves open where it works, but its classes are code of the client, and the others do no work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false.',
+  },
   REQUIRED: {
     description:
       'Client-only by the pack, its descriptor, a platform or as is known, but a kept mod needs it: kept.',

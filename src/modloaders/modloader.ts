@@ -58,6 +58,16 @@ export interface ModDescriptor {
   teaches?: string[];
   /** Lower-case ids that the jar may answer to, as its code alone can tell; `*` where it may be any. */
   mayProvide?: string[];
+  /** That it is for clients by what its classes do, although the descriptor does not say so. */
+  clientCode?: ClientCode;
+}
+
+/** Why a jar is for clients by what its classes do. */
+export interface ClientCode {
+  /** A sentence for people. */
+  evidence: string;
+  /** The mods whose code refers to it, by their places in the inventory; absent where there are none. */
+  usedBy?: number[];
 }
 
 /** What a public version list says, once parsed. */

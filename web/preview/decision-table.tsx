@@ -127,6 +127,7 @@ const reasons: readonly DecisionReason[] = [
   'CLIENT_ONLY',
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
+  'CLIENT_CODE',
   'REQUIRED',
   'SERVER_MOD',
   'UNKNOWN_SIDE',

@@ -200,6 +200,7 @@ export const de: Texts = {
     CLIENT_ONLY: 'Laut Mod nur Client',
     CATALOGUE: 'Laut Plattform nur Client',
     KNOWN_CLIENT_MOD: 'Als reiner Client-Mod bekannt',
+    CLIENT_CODE: 'Nur Code für Clients',
     REQUIRED: 'Ein Mod, der bleibt, braucht es',
     SERVER_MOD: 'Läuft laut Mod auf Servern',
     UNKNOWN_SIDE: 'Niemand sagt, wo es läuft',

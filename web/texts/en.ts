@@ -180,6 +180,7 @@ export const en = {
     CLIENT_ONLY: 'The mod says client only',
     CATALOGUE: 'Its platform says client only',
     KNOWN_CLIENT_MOD: 'Known as client only',
+    CLIENT_CODE: 'Only code for clients',
     REQUIRED: 'A kept mod needs it',
     SERVER_MOD: 'The mod says it works on servers',
     UNKNOWN_SIDE: 'Nothing says where it works',

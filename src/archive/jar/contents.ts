@@ -16,10 +16,14 @@ export interface JarContents extends JarDirectory {
   read(entry: JarEntry, maxBytes: number): Buffer;
   /** The bytes of one file whose text is going to be parsed, which is charged for; throws as `read` does. */
   readText(entry: JarEntry, maxBytes: number): Buffer;
+  /** The bytes of a class whose names are going to be looked at, which is charged for; throws as `read` does. */
+  readCode(entry: JarEntry, maxBytes: number): Buffer;
 }
 
 /** Parsing hostile text takes about this many times as long as inflating it, so it is charged so often in all. */
 const parsingCost = 16;
+/** And looking at the names in a class about this many times as long. */
+const namesCost = 8;
 /** And reading a directory about this many times as long. */
 const directoryCost = 4;
 const stored = 0;
@@ -45,6 +49,7 @@ export function openJar(
     ...directory,
     read: (entry, maxBytes) => readEntry(jar, entry, { maxBytes, cost: 1 }, allowance),
     readText: (entry, maxBytes) => readEntry(jar, entry, { maxBytes, cost: parsingCost }, allowance),
+    readCode: (entry, maxBytes) => readEntry(jar, entry, { maxBytes, cost: namesCost }, allowance),
   };
 }
 

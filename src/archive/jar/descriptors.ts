@@ -8,7 +8,7 @@ import type { JarContents } from './contents.ts';
 import { collectNames, type DeclaredLimits, type DescriptorContent } from './declared.ts';
 import { readFabricModJson } from './fabric-mod-json.ts';
 import { type JarManifest, manifestEntry } from './manifest.ts';
-import { loaderServices } from './manifest-descriptor.ts';
+import { coremodList, loaderServices } from './manifest-descriptor.ts';
 import { addAnnotationsInCache, addAnnotationsInClass, collectAnnotations } from './mod-annotation.ts';
 import { readModsToml } from './mods-toml.ts';
 import { readQuiltModJson } from './quilt-mod-json.ts';
@@ -47,6 +47,7 @@ export const askedEntries: readonly string[] = [
   jarJarMetadata,
   oldModInfo,
   ...loaderServices,
+  coremodList,
 ];
 
 /** Reads the descriptors that a jar holds as files of their own. */

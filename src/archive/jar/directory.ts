@@ -40,6 +40,10 @@ export interface JarDirectory {
   classesByRank(rank: (name: string) => number, most: number): JarEntry[];
   /** The first `most` jars that lie in `META-INF/` or are named, and how many there are in all. */
   jars(named: ReadonlySet<string>, most: number): { entries: JarEntry[]; count: number };
+  /** The first `most` files beside all folders whose names end so, and how many there are in all. */
+  inRoot(ending: string, most: number): { entries: JarEntry[]; count: number };
+  /** Whether a name begins with that of the folder, which ends with a slash, and goes on. */
+  hasFolder(folder: string): boolean;
   /** Size of the directory in bytes. */
   bytes: number;
 }
@@ -121,8 +125,32 @@ export function readJarDirectory(
       }
       return { entries: [...found.values()], count: found.size + beyond };
     },
+    inRoot(ending, most) {
+      const wanted = Buffer.from(ending, 'latin1');
+      const entries: JarEntry[] = [];
+      let count = 0;
+      for (const header of headers) {
+        const [from, to] = nameOf(jar, header);
+        if (!endsWith(jar, to, wanted) || jar.subarray(from, to).includes(slash)) continue;
+        if (count++ < most) entries.push(readEntryHeader(jar, header, shift));
+      }
+      return { entries, count };
+    },
+    hasFolder(folder) {
+      const wanted = Buffer.from(folder, 'latin1');
+      return headers.some((header) => {
+        const [from, to] = nameOf(jar, header);
+        return to - from > wanted.length && endsWith(jar, from + wanted.length, wanted);
+      });
+    },
     bytes: at - offset,
   };
+}
+
+/** Where the name of the entry begins and ends whose header is there. */
+function nameOf(jar: Buffer, header: number): [from: number, to: number] {
+  const from = header + entrySize;
+  return [from, from + jar.readUInt16LE(header + 28)];
 }
 
 const jarInMetaInf = /^META-INF\/.+\.jar$/i;

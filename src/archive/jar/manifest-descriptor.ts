@@ -21,6 +21,9 @@ export const loaderServices: readonly string[] = [
   'META-INF/services/net.neoforged.neoforgespi.locating.IModLocator',
 ];
 
+/** Where a jar names scripts that change classes as they are loaded. */
+export const coremodList = 'META-INF/coremods.json';
+
 /**
  * What a jar is to Forge and NeoForge by its manifest and what lies beside that, although no descriptor in it names a mod: a
  * tweaker, a library with mods nested in it, a coremod, a part of the loader. Null when nothing says so.

@@ -6,9 +6,16 @@ import { type AnnotationValue, readAnnotations, type WantedAnnotations } from '.
 import type { JarContents } from './contents.ts';
 import type { JarEntry } from './directory.ts';
 
-/** A class that Forge or NeoForge makes an object of when it loads a mod. */
-interface ModClass {
+/** A class that has been read. */
+export interface ReadClass {
   /** Its name as a path. */
+  path: string;
+  bytes: Buffer;
+}
+
+/** A class that Forge or NeoForge makes an object of when it loads a mod. */
+interface ModClass extends ReadClass {
+  /** Its name for people. */
   name: string;
   loader: 'forge' | 'neoForge';
   /** Whether the loader passes it over on a server. */
@@ -68,15 +75,22 @@ const networkClasses = [
 /** What all of these have in them: one search tells that a class refers to none. */
 const inNetworkClasses = Buffer.from('/network/');
 
-const tomlFormats: readonly DescriptorFormat[] = ['mods.toml', 'neoforge.mods.toml'];
+export const tomlFormats: readonly DescriptorFormat[] = ['mods.toml', 'neoforge.mods.toml'];
+
+/** The descriptors of a jar with what its classes add, and the classes that make it a mod. */
+export interface JudgedByClasses {
+  descriptors: ModDescriptor[];
+  modClasses: ReadClass[];
+}
 
 /**
  * The descriptors of a jar with what its classes add to those in TOML, of which the author may have copied the sides from a
  * template: a mod whose classes are all for clients is one, a mod that only its dependencies make one may have work to do on a
  * server all the same, and a mod that reaches for the game's client as it is loaded is doubtful. Never throws.
  */
-export function withClasses(jar: JarContents, descriptors: readonly ModDescriptor[]): ModDescriptor[] {
-  if (!descriptors.some(({ format }) => tomlFormats.includes(format))) return [...descriptors];
+export function withClasses(jar: JarContents, descriptors: readonly ModDescriptor[]): JudgedByClasses {
+  if (!descriptors.some(({ format }) => tomlFormats.includes(format)))
+    return { descriptors: [...descriptors], modClasses: [] };
   const ids = descriptors.flatMap(({ mods }) => mods.map(({ id }) => id));
   const found = findModClasses(jar, ids);
   let work: string | null | undefined;
@@ -84,11 +98,14 @@ export function withClasses(jar: JarContents, descriptors: readonly ModDescripto
     if (work === undefined) work = findServerWork(jar);
     return work;
   };
-  return descriptors.map((descriptor) => {
-    if (!tomlFormats.includes(descriptor.format)) return descriptor;
-    const classes = found.filter(({ loader }) => loader === loaderFor(descriptor.format, found));
-    return judge(descriptor, classes, serverWork);
-  });
+  return {
+    descriptors: descriptors.map((descriptor) => {
+      if (!tomlFormats.includes(descriptor.format)) return descriptor;
+      const classes = found.filter(({ loader }) => loader === loaderFor(descriptor.format, found));
+      return judge(descriptor, classes, serverWork);
+    }),
+    modClasses: found,
+  };
 }
 
 /** NeoForge read `mods.toml` too until 1.20.4, so there its annotation counts where Forge's is missing. */
@@ -168,7 +185,8 @@ function readModClass(jar: JarContents, entry: JarEntry): ModClass[] | 'unread' 
       if (values === undefined) return [];
       const isForClients = isClientAlone(values.get('dist'));
       const unguarded = isForClients ? null : findInInitializers(bytes, clientReferences);
-      return [{ name: nameOf(entry), loader, isForClients, unguarded }];
+      const path = entry.name.slice(0, -'.class'.length);
+      return [{ path, bytes, name: nameOf(entry), loader, isForClients, unguarded }];
     });
   } catch {
     return 'unread';

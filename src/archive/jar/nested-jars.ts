@@ -22,6 +22,8 @@ export interface NestedJars {
   languages: Set<string>;
   /** The ids that they may answer to; `*` when not all of them could be looked into. */
   mayProvide: Set<string>;
+  /** The names of those in the jar itself, as far as they are looked into. */
+  names: string[];
   /** A sentence for each thing that could not be read. */
   notes: Set<string>;
 }
@@ -46,6 +48,7 @@ export function readNestedJars(
     ids: new Set<string>(),
     languages: new Set<string>(),
     mayProvide: new Set<string>(),
+    names: [] as string[],
     notes: new Set<string>(),
   };
   search(jar, named, manifest, { budget, allowance, left: budget.maxNestedJars, found }, 1);
@@ -68,6 +71,7 @@ function search(
     return;
   }
   state.left -= entries.length;
+  if (depth === 1) found.names = entries.map(({ name }) => name);
   for (const entry of entries) {
     try {
       const nested = openJar(jar.read(entry, budget.maxInflatedBytes), askedEntries, budget, state.allowance);

@@ -54,7 +54,8 @@ function jarOf(files: readonly [name: string, bytes: Buffer][]): { jar: JarConte
 
 /** What the descriptors say of sides once the classes were looked at. */
 function judged(files: readonly [name: string, bytes: Buffer][], ...descriptors: ModDescriptor[]) {
-  return withClasses(jarOf(files).jar, descriptors).map(({ side, certainty }) => `${side} ${certainty}`);
+  const judgements = withClasses(jarOf(files).jar, descriptors);
+  return judgements.descriptors.map(({ side, certainty }) => `${side} ${certainty}`);
 }
 
 describe('the classes of a jar are tried', () => {
@@ -116,7 +117,7 @@ describe('the classes of a jar are tried', () => {
   test('for none but a descriptor in TOML', () => {
     const { jar, read } = jarOf([['MyThing.class', forge(client)]]);
     const descriptors = [descriptor('fabric.mod.json'), descriptor('@Mod')];
-    expect(withClasses(jar, descriptors)).toEqual(descriptors);
+    expect(withClasses(jar, descriptors).descriptors).toEqual(descriptors);
     expect(read).toEqual([]);
   });
 });
@@ -135,7 +136,7 @@ describe('a jar whose classes are all for clients', () => {
     const server = descriptor('mods.toml', { side: 'SERVER', certainty: 'DECLARED' });
     expect(judged(files, server)).toEqual(['SERVER DECLARED']);
     const declared = descriptor('mods.toml', { side: 'CLIENT', certainty: 'DECLARED' });
-    expect(withClasses(jarOf([['a/server/B.class', plain]]).jar, [declared])).toEqual([declared]);
+    expect(withClasses(jarOf([['a/server/B.class', plain]]).jar, [declared]).descriptors).toEqual([declared]);
   });
 
   test('is not when there is none, as far as can be told', () => {
@@ -233,7 +234,7 @@ describe('a jar for Forge and NeoForge', () => {
 describe('work on a server', () => {
   const evidenceOf = (files: readonly [string, Buffer][]) => {
     const inferred = descriptor('mods.toml', { side: 'CLIENT' });
-    return withClasses(jarOf([...files]).jar, [inferred])[0]?.evidence;
+    return withClasses(jarOf([...files]).jar, [inferred]).descriptors[0]?.evidence;
   };
 
   test.each<[string, Buffer, string]>([
@@ -288,7 +289,7 @@ describe('a class that refers to the client', () => {
       ['Client.class', forge(client, clientCode)],
       ['MyThing.class', forge({}, clientCode)],
     ];
-    const [found] = withClasses(jarOf(files).jar, [descriptor('mods.toml')]);
+    const [found] = withClasses(jarOf(files).jar, [descriptor('mods.toml')]).descriptors;
     expect(found).toMatchObject({
       certainty: 'DOUBTFUL',
       evidence:

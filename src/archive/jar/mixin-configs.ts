@@ -1,0 +1,54 @@
+import { readJson } from '../lenient/json.ts';
+import { label, member } from '../lenient/value.ts';
+import type { JarContents } from './contents.ts';
+import type { JarManifest } from './manifest.ts';
+
+/** Most JSON files beside the folders of a jar, most mixins of it, bytes of one file, and characters of a name. */
+const most = { files: 64, mixins: 4_096, bytes: 256 * 1024, characters: 300 };
+
+const isConfig = /mixin/i;
+const isMap = /refmap/i;
+
+/**
+ * The mixins that the configurations of a jar name for clients alone: of one that is named for both sides, too, nothing is said.
+ * Throws RangeError or SyntaxError when a configuration cannot be read or names more than any.
+ */
+export function readClientMixins(jar: JarContents, manifest: JarManifest): ReadonlySet<string> {
+  const named = (manifest.get('mixinconfigs') ?? '').split(',').map((name) => name.trim());
+  const { entries, count } = jar.inRoot('.json', most.files);
+  if (count > most.files) throw new RangeError('it has more JSON files than are read');
+  const configs = new Set([
+    ...named.flatMap((name) => (name === '' ? [] : (jar.find(name) ?? []))),
+    ...entries.filter(({ name }) => isConfig.test(name) && !isMap.test(name) && !named.includes(name)),
+  ]);
+  const ofClient = new Set<string>();
+  const ofBoth = new Set<string>();
+  for (const config of configs) {
+    const names = { client: [] as string[], both: [] as string[] };
+    const into = (list: string[]) => ({
+      items: { of: { longest: most.characters }, take: (name: unknown) => add(list, name) },
+    });
+    const document = readJson(jar.readText(config, most.bytes), {
+      members: {
+        package: { longest: most.characters },
+        client: into(names.client),
+        mixins: into(names.both),
+        server: into(names.both),
+      },
+    });
+    const inPackage = label(member(document, 'package'), most.characters);
+    for (const name of names.client) ofClient.add(pathOf(inPackage, name));
+    for (const name of names.both) ofBoth.add(pathOf(inPackage, name));
+  }
+  for (const name of ofBoth) ofClient.delete(name);
+  return ofClient;
+}
+
+function add(list: string[], name: unknown): void {
+  if (list.length >= most.mixins) throw new RangeError('it has more mixins than are read');
+  if (typeof name === 'string') list.push(name);
+}
+
+function pathOf(inPackage: string, name: string): string {
+  return `${inPackage}.${name}`.replaceAll('.', '/');
+}

@@ -1,0 +1,73 @@
+import { crc32 } from 'node:zlib';
+import { constantAt, readConstantPool, textAt } from './constant-pool.ts';
+
+/** Folders of a package that tell whose it is: `com/example/mod` of `com/example/mod/client/gui`. */
+const telling = 3;
+/** Characters of a package. */
+const longest = 120;
+
+/** Packages of Java, of the game, of the loaders and of libraries that come with them: no mod has them for itself. */
+const common = [
+  'com/electronwill/',
+  'com/github/benmanes/',
+  'com/google/',
+  'com/ibm/icu/',
+  'com/llamalad7/',
+  'com/mojang/',
+  'com/sun/',
+  'cpw/mods/',
+  'io/netty/',
+  'it/unimi/',
+  'java/',
+  'javax/',
+  'jdk/',
+  'joptsimple/',
+  'kotlin/',
+  'net/minecraft/',
+  'net/minecraftforge/',
+  'net/neoforged/',
+  'org/antlr/',
+  'org/apache/',
+  'org/checkerframework/',
+  'org/intellij/',
+  'org/jetbrains/',
+  'org/joml/',
+  'org/lwjgl/',
+  'org/objectweb/',
+  'org/slf4j/',
+  'org/spongepowered/',
+  'org/w3c/',
+  'org/xml/',
+  'oshi/',
+  'scala/',
+  'sun/',
+];
+
+/** The first folders of the package that a class lies in, by its name as a path; null where it is no mod's own or there is none. */
+export function ownerOf(className: string): string | null {
+  let end = -1;
+  for (let left = telling; left > 0; left--) {
+    const next = className.indexOf('/', end + 1);
+    if (next < 0) break;
+    end = next;
+  }
+  if (end < 0 || end > longest || common.some((start) => className.startsWith(start))) return null;
+  return className.slice(0, end);
+}
+
+/** A package as a number: two that differ may have the same, once in four thousand million. */
+export function numberOf(owner: string): number {
+  return crc32(owner);
+}
+
+/** The names of the classes that a class refers to, without those of arrays. Throws RangeError when it is no class file. */
+export function* classesIn(classFile: Buffer): Generator<string> {
+  const pool = readConstantPool(classFile);
+  for (let index = 1; index < pool.offsets.length; index++) {
+    const at = constantAt(pool, index, 7);
+    const name = at === 0 ? null : textAt(pool, classFile.readUInt16BE(at));
+    if (name !== null && name[0] !== array) yield name.toString('latin1');
+  }
+}
+
+const array = 0x5b;

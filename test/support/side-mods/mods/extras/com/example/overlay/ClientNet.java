@@ -1,0 +1,9 @@
+package com.example.overlay;
+
+import net.minecraft.client.Minecraft;
+import net.minecraftforge.network.simple.SimpleChannel;
+
+class ClientNet {
+    SimpleChannel channel;
+    Minecraft client;
+}

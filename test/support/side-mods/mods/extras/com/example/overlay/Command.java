@@ -1,0 +1,8 @@
+package com.example.overlay;
+
+import com.mojang.brigadier.CommandDispatcher;
+
+class Command {
+    void add(CommandDispatcher to) {
+    }
+}

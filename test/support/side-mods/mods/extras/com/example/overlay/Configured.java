@@ -1,0 +1,9 @@
+package com.example.overlay;
+
+import org.other.library.Settings;
+
+class Configured {
+    static {
+        Settings.read(Configured.class);
+    }
+}

@@ -1,0 +1,8 @@
+package com.example.overlay;
+
+import net.minecraft.network.FriendlyByteBuf;
+
+class Payload {
+    void write(FriendlyByteBuf to) {
+    }
+}

@@ -1,0 +1,9 @@
+package com.example.overlay;
+
+import net.minecraft.world.item.ItemStack;
+
+class Stacks {
+    int countOf(ItemStack stack) {
+        return stack.count;
+    }
+}

@@ -1,0 +1,7 @@
+package com.example.overlay;
+
+import net.minecraftforge.registries.DeferredRegister;
+
+class Things {
+    DeferredRegister all;
+}

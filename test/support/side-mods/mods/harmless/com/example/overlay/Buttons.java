@@ -1,0 +1,7 @@
+package com.example.overlay;
+
+import org.other.library.client.Button;
+
+class Buttons {
+    Button button;
+}

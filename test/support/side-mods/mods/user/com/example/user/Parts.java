@@ -1,0 +1,7 @@
+package com.example.user;
+
+class Parts {
+    static Object make() {
+        return new com.example.overlay.Overlay();
+    }
+}

@@ -1,0 +1,10 @@
+package com.example.user;
+
+import net.minecraftforge.fml.common.Mod;
+
+@Mod("user")
+public class User {
+    public User() {
+        Parts.make();
+    }
+}

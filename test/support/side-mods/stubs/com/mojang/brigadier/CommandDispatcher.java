@@ -1,0 +1,4 @@
+package com.mojang.brigadier;
+
+public class CommandDispatcher {
+}

@@ -1,0 +1,7 @@
+package net.minecraft.client;
+
+public class Minecraft {
+    public static Minecraft getInstance() {
+        return null;
+    }
+}

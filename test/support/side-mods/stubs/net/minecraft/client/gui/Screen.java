@@ -1,0 +1,4 @@
+package net.minecraft.client.gui;
+
+public class Screen {
+}

@@ -1,0 +1,4 @@
+package net.minecraft.network;
+
+public class FriendlyByteBuf {
+}

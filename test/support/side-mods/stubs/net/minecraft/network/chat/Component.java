@@ -1,0 +1,7 @@
+package net.minecraft.network.chat;
+
+public interface Component {
+    static Component literal(String text) {
+        return null;
+    }
+}

@@ -1,0 +1,4 @@
+package net.minecraft.server;
+
+public class MinecraftServer {
+}

@@ -1,0 +1,5 @@
+package net.minecraft.world.item;
+
+public class ItemStack {
+    public int count;
+}

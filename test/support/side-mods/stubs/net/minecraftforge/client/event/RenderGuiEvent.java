@@ -1,0 +1,4 @@
+package net.minecraftforge.client.event;
+
+public class RenderGuiEvent {
+}

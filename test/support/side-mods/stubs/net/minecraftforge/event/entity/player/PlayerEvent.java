@@ -1,0 +1,4 @@
+package net.minecraftforge.event.entity.player;
+
+public class PlayerEvent {
+}

@@ -1,0 +1,4 @@
+package net.minecraftforge.network.simple;
+
+public class SimpleChannel {
+}

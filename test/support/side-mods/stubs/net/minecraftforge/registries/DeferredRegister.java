@@ -1,0 +1,4 @@
+package net.minecraftforge.registries;
+
+public class DeferredRegister {
+}

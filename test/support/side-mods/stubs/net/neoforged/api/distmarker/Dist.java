@@ -1,0 +1,6 @@
+package net.neoforged.api.distmarker;
+
+public enum Dist {
+    CLIENT,
+    DEDICATED_SERVER
+}

@@ -1,0 +1,9 @@
+package net.neoforged.api.distmarker;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+
+@Retention(RetentionPolicy.RUNTIME)
+public @interface OnlyIn {
+    Dist value();
+}

@@ -1,0 +1,4 @@
+package org.other.library.client;
+
+public class Button {
+}
