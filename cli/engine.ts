@@ -119,7 +119,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (notZip !== null) throw refused([notZip]);
       const task = { path: file, limits };
       const run = await completeRun(parseRunRequest(wishes, config), () =>
-        pool.readVersions(task, { signal }),
+        pool.readVersions(task, { signal, caller: 'cli' }),
       );
       const outside = parts.use(
         openOutside(
@@ -165,6 +165,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
             {
               readMods,
               signal,
+              caller: 'cli',
               takeDecisions(piece) {
                 // Our own thread has just written this JSON, so it is not parsed by a schema.
                 const some: ModDecision[] = JSON.parse(piece);

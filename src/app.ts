@@ -14,6 +14,7 @@ import type { LogWork } from './core/logs/read-log.ts';
 import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
+import { inPlaces } from './core/places.ts';
 import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
 import {
@@ -168,8 +169,9 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         );
   watchApp(metrics, { database, storage, feed, pool, fetching });
 
+  const { quickTasks, innerArchives } = access.places;
   const previews = createPreviews(
-    { database, storage, work: overrides.previews ?? pool },
+    { database, storage, work: { preview: inPlaces(quickTasks, (overrides.previews ?? pool).preview) } },
     { kept: config.goods.keptPreviews },
   );
 
@@ -248,10 +250,13 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     downloadCounts,
     access,
     versions,
-    readVersions: packVersionsReader(overrides.manifests ?? pool, config.archiveLimits),
-    unpackInner: innerUnpacker(pool, config),
+    readVersions: packVersionsReader(
+      { readVersions: inPlaces(quickTasks, (overrides.manifests ?? pool).readVersions) },
+      config.archiveLimits,
+    ),
+    unpackInner: innerUnpacker({ unpackInner: inPlaces(innerArchives, pool.unpackInner) }, config),
     previews,
-    logs: pool,
+    logs: { readLog: inPlaces(quickTasks, pool.readLog) },
     fetching,
     metrics,
     tracing,
@@ -269,7 +274,6 @@ export function poolSettings(config: Config) {
     memoryMb: config.workerMemoryMb,
     timeoutMs: config.taskTimeoutMs,
     quickTimeoutMs: config.quickTaskTimeoutMs,
-    quickWaiting: config.maxQuickTasks,
     idleMs: config.workerIdleMs,
   } satisfies WorkerPoolOptions;
 }

@@ -55,8 +55,6 @@ export interface Config {
   workerIdleMs: number;
   /** Milliseconds that a quick task, such as a preview, may take. */
   quickTaskTimeoutMs: number;
-  /** Most quick tasks that wait for their turn. */
-  maxQuickTasks: number;
   /** How often a run that failed unexpectedly is tried again. */
   runRetries: number;
   /** Nodes that may die under one run before it ends in ERROR. */
@@ -482,6 +480,12 @@ function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | st
   };
 }
 
+/** One is worked on while others wait; a caller has half of them, but always the nine previews that one query may ask for. */
+function quickTasksOf(waiting: number): { caller: number; all: number } {
+  const all = waiting + 1;
+  return { caller: Math.max(9, Math.ceil(all / 2)), all };
+}
+
 /** What one caller and all callers may have of what they share. */
 function toSharedGoods(data: z.infer<typeof environment>): SharedGoods {
   const sockets = { caller: data.MAX_CALLER_SOCKETS, all: data.MAX_SOCKETS };
@@ -493,6 +497,8 @@ function toSharedGoods(data: z.infer<typeof environment>): SharedGoods {
     downloads: { caller: data.MAX_CALLER_DOWNLOADS, all: data.MAX_DOWNLOADS },
     imports: { caller: data.MAX_CALLER_IMPORTS, all: data.MAX_IMPORTS },
     logs: { caller: 2, all: 8 },
+    quickTasks: quickTasksOf(data.MAX_QUICK_TASKS),
+    innerArchives: { caller: 8, all: 32 },
     keptPreviews: { caller: data.PREVIEW_CACHE_BYTES / 2, all: data.PREVIEW_CACHE_BYTES },
     queue: { caller: data.QUEUE_LIMIT_PER_CALLER, all: data.QUEUE_LIMIT },
     unfinished,
@@ -566,7 +572,6 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     taskTimeoutMs: data.TASK_TIMEOUT_MS,
     workerIdleMs: data.WORKER_IDLE_MS,
     quickTaskTimeoutMs: data.QUICK_TASK_TIMEOUT_MS,
-    maxQuickTasks: data.MAX_QUICK_TASKS,
     runRetries: data.RUN_RETRIES,
     runNodeDeaths: data.RUN_NODE_DEATHS,
     runRetryDelaySeconds: data.RUN_RETRY_DELAY_SECONDS,

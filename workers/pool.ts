@@ -6,6 +6,7 @@ import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
 import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
+import { isStranger } from '../src/core/shared-goods.ts';
 import { AppError } from '../src/errors.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
 import type { Hooks } from './caller.ts';
@@ -13,11 +14,16 @@ import { answerCheck, type CheckAnswers } from './check-questions.ts';
 import type { ModsAnswer, ModsQuestion } from './inventory.ts';
 import type { LogTask } from './log.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
-import { createSlots, TooManyWaiting } from './slots.ts';
+import { createSlots } from './slots.ts';
 import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
 
 /** Gives the next piece of an inventory, from a position on. */
 type ReadMods = (from: number) => Promise<ModsAnswer>;
+
+/** Who waits for a task, as limits count callers. */
+interface Wanted {
+  caller: string;
+}
 
 /** What every task can be given beside its input. */
 export interface TaskHooks {
@@ -42,14 +48,17 @@ export interface WorkerPool {
   check(task: SurveyTask, hooks?: TaskHooks & CheckAnswers): Promise<CheckVerdict>;
   /** `readMods` gives the inventory in such pieces. */
   generate(task: GenerateOrder, hooks: TaskHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
-  /** A quick task (see `runQuick`); fails with UNAVAILABLE when too many wait. */
-  preview(task: PreviewTask, hooks: PreviewAnswers & { signal: AbortSignal }): Promise<PreviewSum>;
-  /** A quick task: what an archive says of its versions; fails with UNAVAILABLE when too many wait. */
-  readVersions(task: SurveyTask, hooks: { signal: AbortSignal }): Promise<PackVersions | null>;
-  /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE when too many wait, or it takes too long. */
-  readLog(task: LogTask, hooks: { signal: AbortSignal }): Promise<LogFinding[]>;
-  /** Writes the archive that is all there is in another one to a file; null when there is none. */
-  unpackInner(task: InnerTask): Promise<InnerFile | null>;
+  /** A quick task (see `runQuick`). */
+  preview(task: PreviewTask, hooks: PreviewAnswers & Wanted & { signal: AbortSignal }): Promise<PreviewSum>;
+  /** A quick task: what an archive says of its versions. */
+  readVersions(task: SurveyTask, hooks: Wanted & { signal: AbortSignal }): Promise<PackVersions | null>;
+  /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE also when it takes too long. */
+  readLog(task: LogTask, hooks: Wanted & { signal: AbortSignal }): Promise<LogFinding[]>;
+  /**
+   * Writes the archive that is all there is in another one to a file; null when there is none. One at a time, those of callers with a
+   * token first.
+   */
+  unpackInner(task: InnerTask, hooks: Wanted): Promise<InnerFile | null>;
   /** Runs a task that may take minutes. */
   run<Result, Progress = never, Question = never>(
     name: string,
@@ -57,13 +66,12 @@ export interface WorkerPool {
     hooks: Hooks<Progress, Question> & { alone?: boolean },
   ): Promise<Result>;
   /**
-   * Runs a task of moments, which somebody waits for, on the thread that is kept for these. Rejects with `TooManyWaiting`
-   * when as many wait as may.
+   * Runs a task of moments, which somebody waits for, on the thread that is kept for these: those of callers with a token first.
    */
   runQuick<Result, Progress = never, Question = never>(
     name: string,
     task: object,
-    hooks: Hooks<Progress, Question>,
+    hooks: Hooks<Progress, Question> & Wanted,
   ): Promise<Result>;
   /** Tasks in threads or waiting for one: those that may take minutes, and those of moments. */
   load(): { work: number; quick: number };
@@ -73,8 +81,6 @@ export interface WorkerPool {
 export interface WorkerPoolOptions extends Omit<WorkProcessOptions, 'tasks' | 'quickTimeoutMs'> {
   /** Milliseconds one quick task may take before its thread is ended. */
   quickTimeoutMs?: number;
-  /** Most quick tasks that wait for their turn. */
-  quickWaiting?: number;
   /** Milliseconds without a task after which the process ends. */
   idleMs?: number;
   /** The file of the tasks, as an address. */
@@ -82,7 +88,7 @@ export interface WorkerPoolOptions extends Omit<WorkProcessOptions, 'tasks' | 'q
 }
 
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { quickWaiting = 32, idleMs = 60_000, ...rest } = options;
+  const { idleMs = 60_000, ...rest } = options;
   const setup: WorkProcessOptions = {
     quickTimeoutMs: 10_000,
     tasks: new URL('./tasks.ts', import.meta.url).href,
@@ -92,7 +98,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   let shared: WorkProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  const quickSlots = createSlots(1, { mostWaiting: quickWaiting });
+  const quickSlots = createSlots(1);
+  const innerSlots = createSlots(1);
 
   const start = (threads: number) => {
     if (closed) throw new WorkProcessEnded('The worker pool is closed.');
@@ -157,23 +164,27 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       }),
     generate: (task, { readMods, ...hooks }) =>
       pool.run('generate', task, { ...withSignal(hooks), onQuestion: readModsFor(readMods) }),
-    preview: (task, { signal, ...answers }) =>
+    preview: (task, { signal, caller, ...answers }) =>
       pool
         .runQuick<PreviewSum, never, PreviewQuestion>('preview', task, {
           signal,
+          caller,
           onQuestion: answerPreview(answers),
         })
-        .catch(orBusy)
         .catch(orInWords('preview')),
-    readVersions: (task, hooks) =>
-      pool.runQuick<PackVersions | null>('readVersions', task, hooks).catch(orBusy),
-    readLog: (task, hooks) =>
-      pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orBusy).catch(orInWords('log')),
-    unpackInner: (task) => pool.run('unpackInner', task, withSignal({})),
+    readVersions: (task, hooks) => pool.runQuick<PackVersions | null>('readVersions', task, hooks),
+    readLog: (task, hooks) => pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orInWords('log')),
+    unpackInner: (task, { caller }) => {
+      const hooks = withSignal({});
+      const turn = { signal: hooks.signal, ahead: !isStranger(caller) };
+      return innerSlots.use(() => pool.run('unpackInner', task, hooks), turn);
+    },
     run: (name, task, hooks) =>
       counted('work', () => (hooks.alone ? runAlone : runShared)(name, task, hooks)),
-    runQuick: (name, task, hooks) =>
-      counted('quick', () => quickSlots.use(() => runShared(name, task, hooks), hooks.signal)),
+    runQuick: (name, task, { caller, ...hooks }) => {
+      const turn = { signal: hooks.signal, ahead: !isStranger(caller) };
+      return counted('quick', () => quickSlots.use(() => runShared(name, task, hooks), turn));
+    },
     load: () => ({ ...load }),
     async close() {
       closed = true;
@@ -186,13 +197,6 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
 function readModsFor(readMods: ReadMods): (question: ModsQuestion) => Promise<ModsAnswer> {
   return ({ from }) => readMods(from);
-}
-
-function orBusy(error: unknown): never {
-  if (!(error instanceof TooManyWaiting)) throw error;
-  const message =
-    'Too many previews, logs and versions of packs are asked for at once. Try again in a moment.';
-  throw new AppError('UNAVAILABLE', message, { retryAfter: 2 }, { cause: error });
 }
 
 /** What the load of the machine or the end of a process does to a quick task is no fault, and may go well another time. */

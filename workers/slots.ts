@@ -1,32 +1,26 @@
 /** A fixed number of places to work in; who comes when all are taken waits for its turn. */
 export interface Slots {
   /**
-   * Does `work` in a place; rejects with the signal's reason when that aborts before its turn, and with `TooManyWaiting`
-   * when as many wait as may.
+   * Does `work` in a place; rejects with the signal's reason when that aborts before its turn. Who is `ahead` gets the next place before
+   * all who are not.
    */
-  use<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  use<Result>(
+    work: () => Promise<Result>,
+    waiting: { signal: AbortSignal; ahead?: boolean },
+  ): Promise<Result>;
 }
 
-/** So many wait for a place already that one more would wait too long. */
-export class TooManyWaiting extends Error {
-  override readonly name = 'TooManyWaiting';
-
-  constructor() {
-    super('Too much is waiting to be worked on.');
-  }
-}
-
-export function createSlots(count: number, { mostWaiting = Number.POSITIVE_INFINITY } = {}): Slots {
+export function createSlots(count: number): Slots {
   let free = count;
-  const waiting = new Set<() => void>();
+  const waitingAhead = new Set<() => void>();
+  const waitingBehind = new Set<() => void>();
 
-  const enter = async (signal: AbortSignal) => {
+  const enter = async (signal: AbortSignal, waiting: Set<() => void>) => {
     signal.throwIfAborted();
     if (free > 0) {
       free -= 1;
       return;
     }
-    if (waiting.size >= mostWaiting) throw new TooManyWaiting();
     const turn = Promise.withResolvers<void>();
     const leave = () => {
       waiting.delete(turn.resolve);
@@ -37,6 +31,7 @@ export function createSlots(count: number, { mostWaiting = Number.POSITIVE_INFIN
     await turn.promise.finally(() => signal.removeEventListener('abort', leave));
   };
   const exit = () => {
+    const waiting = waitingAhead.size > 0 ? waitingAhead : waitingBehind;
     const [next] = waiting;
     if (!next) {
       free += 1;
@@ -47,8 +42,8 @@ export function createSlots(count: number, { mostWaiting = Number.POSITIVE_INFIN
   };
 
   return {
-    async use(work, signal) {
-      await enter(signal);
+    async use(work, { signal, ahead = false }) {
+      await enter(signal, ahead ? waitingAhead : waitingBehind);
       try {
         return await work();
       } finally {

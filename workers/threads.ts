@@ -74,7 +74,7 @@ export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Thr
         } finally {
           here.close();
         }
-      }, hooks.signal),
+      }, hooks),
     close: () => pool.destroy(),
   };
 }

@@ -2,7 +2,16 @@ import { openPlaces, openTally, type Places } from '../core/places.ts';
 import type { SharedGoods } from '../core/shared-goods.ts';
 
 /** Goods that are counted in pieces, each node for itself. */
-const counted = ['sockets', 'introductions', 'streams', 'downloads', 'imports', 'logs'] as const;
+const counted = [
+  'sockets',
+  'introductions',
+  'streams',
+  'downloads',
+  'imports',
+  'logs',
+  'quickTasks',
+  'innerArchives',
+] as const;
 
 /** Who has how many of them on this node. */
 export type GoodPlaces = Record<(typeof counted)[number], Places>;
@@ -26,5 +35,15 @@ export function openGoodPlaces(goods: SharedGoods): GoodPlaces {
       remedy: 'Wait for one of them to end.',
     }),
     logs: openPlaces(goods.logs, { name: 'logs', state: 'being read', remedy: 'Wait for one of them.' }),
+    quickTasks: openPlaces(goods.quickTasks, {
+      name: 'previews, logs and questions for versions',
+      state: 'waited for',
+      remedy: 'Wait for one of them.',
+    }),
+    innerArchives: openPlaces(goods.innerArchives, {
+      name: 'archives in archives',
+      state: 'being unpacked',
+      remedy: 'Wait for one of them.',
+    }),
   };
 }

@@ -55,3 +55,18 @@ export function openPlaces(good: SharedGood, words: GoodWords, tally: Tally = op
     taken: () => ({ all, strangers }),
   };
 }
+
+/** Work that somebody waits for, each with a place of its caller from its start to its end. Fails as `Places.take` and as the work does. */
+export function inPlaces<Task, Hooks extends { caller: string }, Result>(
+  places: Places,
+  work: (task: Task, hooks: Hooks) => Promise<Result>,
+): (task: Task, hooks: Hooks) => Promise<Result> {
+  return async (task, hooks) => {
+    const place = places.take(hooks.caller);
+    try {
+      return await work(task, hooks);
+    } finally {
+      place.release();
+    }
+  };
+}

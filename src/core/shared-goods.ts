@@ -21,8 +21,12 @@ export const strangersShares = {
   downloads: 4 / 5,
   /** Modpacks that are being fetched for an import. */
   imports: 4 / 5,
-  /** Logs that are read, or wait to be: they share a thread with previews. */
+  /** Logs that are read, or wait to be. */
   logs: 4 / 5,
+  /** Previews, logs and questions for versions that are worked on, or wait to be: they share one thread. */
+  quickTasks: 4 / 5,
+  /** Archives in archives that are unpacked, or wait to be. */
+  innerArchives: 4 / 5,
   /** Bytes of previews that are kept. */
   keptPreviews: 4 / 5,
   /** Runs that wait for their turn. */
@@ -51,6 +55,8 @@ export function sharedGoods(
     downloads: withShare('downloads'),
     imports: withShare('imports'),
     logs: withShare('logs'),
+    quickTasks: withShare('quickTasks'),
+    innerArchives: withShare('innerArchives'),
     keptPreviews: withShare('keptPreviews'),
     queue: withShare('queue'),
     unfinished: withShare('unfinished'),

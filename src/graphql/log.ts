@@ -158,16 +158,18 @@ builder.mutationField('analyzeLog', (t) =>
       orExpectedError<{ findings: LogFinding[] }>(async () => {
         const { access, viewer, storage, loaders, logs: work, gone } = context;
         using reading = new DisposableStack();
-        reading.adopt(access.places.logs.take(limitKey(viewer)), (place) => place.release());
+        const caller = limitKey(viewer);
+        const hooks = { signal: gone, caller };
+        reading.adopt(access.places.logs.take(caller), (place) => place.release());
         const serverPack = input.serverPack ? await load(input.serverPack, loaders) : null;
         const { text, file } = input.log;
         if (typeof text === 'string') {
           await access.limiter.spend('uploads', viewer);
-          return { findings: await readLog({ storage, work }, { log: { text }, serverPack }, gone) };
+          return { findings: await readLog({ storage, work }, { log: { text }, serverPack }, hooks) };
         }
         if (!file)
           throw new AppError('INVALID_INPUT', 'log holds neither a text nor a file.', { field: 'log' });
-        return { findings: await readLog({ storage, work }, { log: file, serverPack }, gone) };
+        return { findings: await readLog({ storage, work }, { log: file, serverPack }, hooks) };
       }),
   }),
 );

@@ -5,12 +5,16 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { modPacks, queuedRuns, resumableUploads, runConfigurations } from '../../drizzle/schema.ts';
 import { findModPacks } from '../../src/core/packs/mod-packs.ts';
-import { ask } from '../graphql/client.ts';
+import type { PreviewWork } from '../../src/core/packs/previews.ts';
+import { ask, globalId } from '../graphql/client.ts';
 import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type FakePlatforms, openFakePlatforms } from '../support/platforms.ts';
 import { begin, send } from '../support/resumable.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
+import { zipWith } from '../support/zip.ts';
 import { headersOf, packNamed, runConfiguration, uploadForm } from './callers.ts';
 
 const MB = 1_000_000;
@@ -298,6 +302,26 @@ describe.each(databaseKinds)(
       expect(imports.taken()).toEqual({ all: 0, strangers: 0 });
     });
 
+    it('of the archives in archives that are unpacked, a publisher is served', async () => {
+      const { innerArchives } = service.app.access.places;
+      const taken = [1, 2, 3, 4].flatMap((number) =>
+        Array.from({ length: number === 4 ? 1 : 8 }, () => innerArchives.take(`address:192.0.2.${number}`)),
+      );
+      onTestFinished(() => {
+        for (const place of taken) place.release();
+      });
+      const wrapped = Buffer.from(await packNamed('wrapped').arrayBuffer());
+      const sendWrapped = (headers: Headers) => {
+        const form = uploadForm('wrapped');
+        form.set('file', new Blob([new Uint8Array(zipWith({ 'pack.zip': wrapped }))]), 'outer.zip');
+        return fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body: form });
+      };
+      const ofOne = [429, '10', expect.stringContaining('You have 8 archives in archives being unpacked')];
+      expect(await refusalOf(await sendWrapped(stranger(1)))).toEqual(ofOne);
+      expect(await refusalOf(await sendWrapped(stranger(9)))).toEqual([503, '10', forTokens]);
+      expect((await sendWrapped(token)).status).toBe(200);
+    });
+
     it('of the bytes of uploads that pause and that are under way, a publisher is served', async () => {
       const park = async (headers: Headers, bytes: number) => {
         const { url } = await begin(service, bytes + 1, { headers });
@@ -365,6 +389,88 @@ describe.each(databaseKinds)(
     });
   },
 );
+
+it('of the previews that are worked out and kept, a publisher gets its own', async () => {
+  const pool = sharedWorkerPool();
+  const held: (() => void)[] = [];
+  let isHolding = true;
+  const workedOut: string[] = [];
+  const previews: PreviewWork = {
+    preview(task, hooks) {
+      workedOut.push(hooks.caller);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      return pool.preview(task, {
+        ...hooks,
+        async readMods(from) {
+          // Those of callers without a token stay in the thread once they are there.
+          if (isHolding && hooks.caller !== 'token:1') {
+            held.push(resolve);
+            await promise;
+          }
+          return hooks.readMods(from);
+        },
+      });
+    },
+  };
+  await using service = await startTestApp({
+    environment: { TRUSTED_PROXIES: 'loopback', MAX_QUICK_TASKS: '19', MAX_QUERY_MS: '30000' },
+    overrides: { previews },
+  });
+  const gone = leaving();
+  const token = await headersOf(service, { name: 'publisher', role: 'publisher' });
+  const form = uploadForm('previewed');
+  const uploaded = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+  expect(uploaded.status).toBe(200);
+  await eventsUntilEnd(service.app, 1);
+  /** Asks for so many previews in one query, each for other versions; answers the kept mods or the problem of each. */
+  const preview = async (headers: Headers, from: number, count: number, { signal } = leaving()) => {
+    const fields = Array.from(
+      { length: count },
+      (_, index) => `p${index}: previewServerPack(modPack: "${globalId('ModPack', 1)}", runConfiguration: {
+        gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.${from + index}" }) { ... on ServerPackPreview { keptCount } }`,
+    );
+    const answer = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query: `{ ${fields.join('\n')} }` }),
+      signal,
+    });
+    return JSON.stringify(await answer.json());
+  };
+  const { quickTasks } = service.app.access.places;
+  const waiting: Promise<string>[] = [];
+  let taken = 0;
+  for (const [number, count] of [
+    [1, 9],
+    [1, 1],
+    [2, 6],
+  ] as const) {
+    waiting.push(preview(stranger(number), taken, count, gone));
+    waiting.at(-1)?.catch(() => {});
+    taken += count;
+    await expect.poll(() => quickTasks.taken()).toEqual({ all: taken, strangers: taken });
+  }
+  expect(await preview(stranger(1), 50, 1)).toContain(
+    'You have 10 previews, logs and questions for versions',
+  );
+  expect(await preview(stranger(3), 50, 1)).toContain('kept for callers with a token');
+  await expect.poll(() => held.length).toBe(1);
+  const [letGo] = held;
+  const own = preview(token, 0, 2);
+  await expect.poll(() => quickTasks.taken()).toEqual({ all: 18, strangers: 16 });
+  // Only the one that is in the thread ends; all others go on waiting.
+  letGo?.();
+  const both = { data: { p0: { keptCount: 1 }, p1: { keptCount: 1 } } };
+  expect(JSON.parse(await own)).toEqual(both);
+  // What strangers work out after it does not put it out of what is kept.
+  isHolding = false;
+  for (const goOn of held) goOn();
+  await Promise.all(waiting);
+  await expect.poll(() => quickTasks.taken()).toEqual({ all: 0, strangers: 0 });
+  const before = workedOut.length;
+  expect(JSON.parse(await preview(token, 0, 2))).toEqual(both);
+  expect(workedOut.length).toBe(before);
+});
 
 it.each(databaseKinds)(
   'on a disk of which the rest is kept for callers with a token, these alone are served, on the %s database',

@@ -106,6 +106,19 @@ describe('work that is kept', () => {
     expect(await get('a')).toBe('new');
   });
 
+  it('that a caller without a token waits for is not waited for by one with a token, and takes the place of none of its', async () => {
+    const { begun, get } = worker();
+    const stranger = get('a', undefined, 'address:1');
+    const known = get('a', undefined, 'token:1');
+    const later = get('a', undefined, 'address:2');
+    expect(begun).toHaveLength(2);
+    begun[1]?.end('ahead');
+    expect([await known, await later]).toEqual(['ahead', 'ahead']);
+    begun[0]?.end('behind');
+    expect(await stranger).toBe('behind');
+    expect(await get('a', undefined, 'address:1')).toBe('ahead');
+  });
+
   it('fails for all who wait, and is tried again by the next', async () => {
     const { begun, get } = worker();
     const all = [get('a'), get('a')];

@@ -8,7 +8,6 @@ it('the threads, and the process that they are in, may take what is set', () => 
     WORKER_MEMORY_MB: '101',
     TASK_TIMEOUT_MS: '1002',
     QUICK_TASK_TIMEOUT_MS: '1003',
-    MAX_QUICK_TASKS: '4',
     WORKER_IDLE_MS: '1005',
   });
   expect(poolSettings(config)).toEqual({
@@ -16,9 +15,15 @@ it('the threads, and the process that they are in, may take what is set', () => 
     memoryMb: 101,
     timeoutMs: 1002,
     quickTimeoutMs: 1003,
-    quickWaiting: 4,
     idleMs: 1005,
   });
+});
+
+it('one quick task is worked on while as many wait as is set; a caller has half of them, and always the nine of one query', () => {
+  const quickTasks = (waiting: string) => readConfig({ MAX_QUICK_TASKS: waiting }).goods.quickTasks;
+  expect(quickTasks('99')).toEqual({ caller: 50, all: 100, strangers: 80 });
+  expect(quickTasks('4')).toEqual({ caller: 9, all: 5, strangers: 4 });
+  expect(quickTasks('0')).toEqual({ caller: 9, all: 1, strangers: 1 });
 });
 
 it('runs are tried again, and wait for room, as is set', () => {

@@ -79,7 +79,7 @@ it('tasks in threads are told by what they are', async () => {
   const hooks = { signal: ending.signal };
   const tasks = [
     ...[1, 2].map(() => pool.run('thread', { name: 'standStill' }, hooks)),
-    pool.runQuick('quick', { name: 'standStill' }, hooks),
+    pool.runQuick('quick', { name: 'standStill' }, { ...hooks, caller: 'somebody' }),
   ];
   const text = await metrics.text();
   expect(text).toContain('serverpacks_threads{lane="work"} 2\n');

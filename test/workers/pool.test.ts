@@ -6,7 +6,6 @@ import type { PreviewTask } from '../../src/archive/preview.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../workers/pool.ts';
-import { TooManyWaiting } from '../../workers/slots.ts';
 import { startChild } from '../support/child.ts';
 import { compileCache } from '../support/compile-cache.ts';
 
@@ -167,19 +166,22 @@ describe('a pool', () => {
     await gone(Number(pid));
   });
 
-  it('does quick tasks at once while others take their time, and a bounded number of them', async () => {
-    await using pool = openPool({ quickWaiting: 1, quickTimeoutMs: 4_000 });
-    const quick = (name: string, more: object = {}) => pool.runQuick('quick', { name, ...more }, { signal });
+  it('does quick tasks at once while others take their time, those of callers with a token first', async () => {
+    await using pool = openPool({ quickTimeoutMs: 4_000 });
+    const quick = (name: string, more: object = {}, caller = 'token:1') =>
+      pool.runQuick('quick', { name, ...more }, { signal, caller });
     const long = Promise.allSettled([pool.thread('standStill'), pool.thread('standStill')]);
     expect(await quick('answer', { value: 5 })).toBe(5);
-    const [first, second, third] = [
-      quick('standStill'),
-      quick('answer', { value: 6 }),
-      quick('answer', { value: 7 }),
-    ];
-    await expect(third).rejects.toThrow(TooManyWaiting);
+    const answered: number[] = [];
+    const answer = async (value: number, caller: string) => {
+      await quick('answer', { value }, caller);
+      answered.push(value);
+    };
+    const first = quick('standStill', {}, 'address:::1');
+    const others = [answer(6, 'address:::1'), answer(7, 'address:::2'), answer(8, 'token:1')];
     await expect(first).rejects.toThrow('timeout');
-    expect(await second).toBe(6);
+    await Promise.all(others);
+    expect(answered).toEqual([8, 6, 7]);
     await pool.close();
     await long;
   });
@@ -193,7 +195,7 @@ describe('a pool', () => {
       run: { ...runDefaults, ...versions, startArgs: [], clientMods: [], whitelistedMods: [] },
     };
     const nothing = async () => ({ piece: '[]', next: null });
-    const answers = { signal, readMods: nothing, takeDecisions: () => {} };
+    const answers = { signal, caller: 'somebody', readMods: nothing, takeDecisions: () => {} };
     await using hasty = openPool({ quickTimeoutMs: 100 });
     await expect(hasty.preview(task, answers)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

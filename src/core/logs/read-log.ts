@@ -5,10 +5,10 @@ import type { ServerPack } from '../packs/server-packs.ts';
 
 /** The threads, as far as logs need them. */
 export interface LogWork {
-  /** Fails with UNAVAILABLE when too many wait. */
+  /** For this caller, as limits count callers. Fails with TOO_MANY_REQUESTS or UNAVAILABLE when too many wait. */
   readLog(
     task: { log: { text: string } | { path: string }; serverPackPath: string | null },
-    hooks: { signal: AbortSignal },
+    hooks: { signal: AbortSignal; caller: string },
   ): Promise<LogFinding[]>;
 }
 
@@ -17,7 +17,8 @@ export const largestLog = 50 * 1024 * 1024;
 
 /**
  * Tells why a server did not start or stopped, and with its server pack also which jars are at fault. Nothing of the log is kept.
- * Fails with INVALID_INPUT for a log that is too large, and with UNAVAILABLE when too many wait.
+ * Fails with INVALID_INPUT for a log that is too large, and with TOO_MANY_REQUESTS or
+ * UNAVAILABLE when too many wait.
  */
 export async function readLog(
   { storage, work }: { storage: Pick<Storage, 'local'>; work: LogWork },
@@ -25,15 +26,15 @@ export async function readLog(
     log,
     serverPack,
   }: { log: { text: string } | { path: string; size: number }; serverPack: ServerPack | null },
-  signal: AbortSignal,
+  hooks: { signal: AbortSignal; caller: string },
 ): Promise<LogFinding[]> {
   const size = 'text' in log ? Buffer.byteLength(log.text) : log.size;
   if (size > largestLog) {
     const message = `The log has ${size} bytes; at most ${largestLog} are read. Its end says most.`;
     throw new AppError('INVALID_INPUT', message, { field: 'log' });
   }
-  if (serverPack === null) return work.readLog({ log, serverPackPath: null }, { signal });
+  if (serverPack === null) return work.readLog({ log, serverPackPath: null }, hooks);
   await using archive = await storage.local(serverPack.storageKey);
   // Awaited here: the archive may go once this function has returned.
-  return await work.readLog({ log, serverPackPath: archive.path }, { signal });
+  return await work.readLog({ log, serverPackPath: archive.path }, hooks);
 }

@@ -1,32 +1,37 @@
 import type { InnerFile, InnerTask } from '../../archive/inner-archive.ts';
 import { mayHoldArchive } from '../../archive/is-zip.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
+import { AppError } from '../../errors.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
 
 /** The threads, as far as archives in archives need them. */
 export interface InnerWork {
   /** Writes the archive that is all there is in another one to a file; null when there is none to be taken in its stead. */
-  unpackInner(task: InnerTask): Promise<InnerFile | null>;
+  unpackInner(task: InnerTask, hooks: { caller: string }): Promise<InnerFile | null>;
 }
 
-/** Unpacks the archive in an archive into a file; null when it holds something else. */
-export type UnpackInner = (path: string, outputPath: string) => Promise<InnerFile | null>;
+/**
+ * Unpacks the archive in an archive into a file, for this caller, as limits count callers; null when it holds something else. Fails with
+ * TOO_MANY_REQUESTS or UNAVAILABLE when too many wait for theirs.
+ */
+export type UnpackInner = (path: string, outputPath: string, caller: string) => Promise<InnerFile | null>;
 
 export function innerUnpacker(
   work: InnerWork,
   { archiveLimits, maxUploadBytes }: { archiveLimits: ArchiveLimits; maxUploadBytes: number },
 ): UnpackInner {
-  return (path, outputPath) =>
-    work.unpackInner({ path, outputPath, limits: archiveLimits, maxBytes: maxUploadBytes });
+  return (path, outputPath, caller) =>
+    work.unpackInner({ path, outputPath, limits: archiveLimits, maxBytes: maxUploadBytes }, { caller });
 }
 
 /**
  * Does something with a received archive, or with the one that it holds in place of a pack: that is what people mean who zip
- * what they have downloaded. Uploads of packs wait for nothing, since what is looked into has few entries and such a name.
+ * what they have downloaded. Uploads of packs wait for nothing, since what is looked into has few entries and such a name. Fails as
+ * `unpackInner` and `work` do.
  */
 export async function withInner<Result>(
   { storage, unpackInner }: { storage: Pick<Storage, 'scratch'>; unpackInner: UnpackInner },
-  outer: IncomingFile,
+  { outer, caller }: { outer: IncomingFile; caller: string },
   work: (file: IncomingFile) => Promise<Result>,
 ): Promise<Result> {
   if (!(await mayHoldArchive(outer.path))) return work(outer);
@@ -34,7 +39,10 @@ export async function withInner<Result>(
   // Without room for another file the received one is taken as it is, and its check says what to upload.
   if (scratch === null) return await work(outer);
   // Whatever becomes of a thread: the outer one is taken then, and its check tells what to upload.
-  const inner = await unpackInner(outer.path, scratch.path).catch(() => null);
+  const inner = await unpackInner(outer.path, scratch.path, caller).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    return null;
+  });
   // Awaited here: the file goes once this function has returned.
   return await work(inner === null ? outer : { path: scratch.path, ...inner });
 }

@@ -63,6 +63,9 @@ export function createKeptWork<Result>(
 
   function keep(key: string, one: Kept<Result>): void {
     const stranger = isStranger(one.caller);
+    const found = kept.get(key);
+    // Both may have worked it out at the same time.
+    if (stranger && found !== undefined && !isStranger(found.caller)) return;
     if (roomLeft(good, { caller: 0, all: 0, strangers: 0 }, { stranger }) < one.bytes) return;
     put(key, one);
     makeRoom(
@@ -89,6 +92,9 @@ export function createKeptWork<Result>(
     }
   }
 
+  /** What is worked on at a key: work of callers without a token has a later turn, so those with one wait for none of it. */
+  const line = (key: string, stranger: boolean) => `${stranger ? 'behind' : 'ahead'} ${key}`;
+
   function begin(
     key: string,
     workOut: (signal: AbortSignal) => Promise<Result>,
@@ -96,19 +102,20 @@ export function createKeptWork<Result>(
   ): UnderWay<Result> {
     const ending = new AbortController();
     const one = { result: workOut(ending.signal), ending, waiting: 0 };
-    underWay.set(key, one);
+    const place = line(key, isStranger(caller));
+    underWay.set(place, one);
     one.result.then(
       (result) => {
-        if (leaveOff(key, one)) keep(key, { result, bytes: bytesOf(result), caller });
+        if (leaveOff(place, one)) keep(key, { result, bytes: bytesOf(result), caller });
       },
-      () => leaveOff(key, one),
+      () => leaveOff(place, one),
     );
     return one;
   }
 
   /** Whether it was still what others would have waited for. */
-  function leaveOff(key: string, one: UnderWay<Result>): boolean {
-    return underWay.get(key) === one && underWay.delete(key);
+  function leaveOff(place: string, one: UnderWay<Result>): boolean {
+    return underWay.get(place) === one && underWay.delete(place);
   }
 
   return {
@@ -120,7 +127,9 @@ export function createKeptWork<Result>(
         put(key, isStranger(caller) ? found : { ...found, caller });
         return found.result;
       }
-      const one = underWay.get(key) ?? begin(key, workOut, caller);
+      const ahead = line(key, false);
+      const place = underWay.has(ahead) ? ahead : line(key, isStranger(caller));
+      const one = underWay.get(place) ?? begin(key, workOut, caller);
       const gone = Promise.withResolvers<never>();
       const leave = () => gone.reject(signal.reason);
       signal.addEventListener('abort', leave);
@@ -130,7 +139,7 @@ export function createKeptWork<Result>(
       } finally {
         signal.removeEventListener('abort', leave);
         one.waiting -= 1;
-        if (one.waiting === 0 && leaveOff(key, one)) one.ending.abort(signal.reason);
+        if (one.waiting === 0 && leaveOff(place, one)) one.ending.abort(signal.reason);
       }
     },
   };

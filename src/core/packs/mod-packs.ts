@@ -222,7 +222,10 @@ export async function uploadModPack(
   const request = parseRunRequest(upload.runConfiguration, needs.config);
   // First, since one received file may be uploaded twice: what was stored the first time is no longer there.
   await refuseDuplicate(needs.database.db, upload.file.sha256);
-  return withInner(needs, upload.file, (file) => takeModPack(needs, { ...upload, file }, request, account));
+  const { caller } = account;
+  return withInner(needs, { outer: upload.file, caller }, (file) =>
+    takeModPack(needs, { ...upload, file }, request, account),
+  );
 }
 
 async function takeModPack(
@@ -232,7 +235,7 @@ async function takeModPack(
   account: RunAccount,
 ): Promise<AcceptedRun> {
   await refuseNoZip(upload.file);
-  const run = await completeRun(request, () => readVersions(upload.file.path));
+  const run = await completeRun(request, () => readVersions(upload.file.path, account.caller));
   await versions.verify(run);
   const { sha256, size } = upload.file;
   const record = async (tx: Queries, storageKey: string) => {
@@ -272,7 +275,7 @@ export async function requestServerPack(
 ): Promise<AcceptedRun> {
   const { database, versions } = needs;
   const requested = parseRunRequest(request.runConfiguration, needs.config);
-  const run = await completeRun(requested, () => storedVersions(needs, request.modPackId));
+  const run = await completeRun(requested, () => storedVersions(needs, request.modPackId, account.caller));
   await versions.verify(run);
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, request.modPackId);
@@ -285,6 +288,7 @@ export async function requestServerPack(
 async function storedVersions(
   { database, storage, readVersions }: UploadNeeds,
   id: number,
+  caller: string,
 ): Promise<PackVersions | null> {
   const [modPack] = await findModPacks(database, [id]);
   if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
@@ -293,7 +297,7 @@ async function storedVersions(
   if (known?.report) return known.report.manifest;
   await using archive = await storage.local(modPack.storageKey);
   // Before the archive is let go of, which a store elsewhere lays ready for this only.
-  return await readVersions(archive.path);
+  return await readVersions(archive.path, caller);
 }
 
 /**

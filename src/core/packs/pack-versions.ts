@@ -6,17 +6,23 @@ import { AppError } from '../../errors.ts';
 /** The threads, as far as the manifests of packs that are not checked yet need them. */
 export interface ManifestWork {
   /** What the launcher's manifest in an archive says; null without one. Fails with UNAVAILABLE when too many wait. */
-  readVersions(task: SurveyTask, hooks: { signal: AbortSignal }): Promise<PackVersions | null>;
+  readVersions(
+    task: SurveyTask,
+    hooks: { signal: AbortSignal; caller: string },
+  ): Promise<PackVersions | null>;
 }
 
-/** Reads what the archive at this path says of its versions; null when it says nothing. Fails with UNAVAILABLE. */
-export type ReadPackVersions = (path: string) => Promise<PackVersions | null>;
+/**
+ * Reads what the archive at this path says of its versions, for this caller, as limits count callers; null when it says nothing. Fails
+ * with TOO_MANY_REQUESTS or UNAVAILABLE.
+ */
+export type ReadPackVersions = (path: string, caller: string) => Promise<PackVersions | null>;
 
 export function packVersionsReader(work: ManifestWork, limits: ArchiveLimits): ReadPackVersions {
-  return async (path) => {
+  return async (path, caller) => {
     const { signal } = new AbortController();
     try {
-      return await work.readVersions({ path, limits }, { signal });
+      return await work.readVersions({ path, limits }, { signal, caller });
     } catch (error) {
       if (error instanceof AppError) throw error;
       // What takes a thread along, or too long, is for the check to judge; here it only costs the convenience.

@@ -20,11 +20,16 @@ import { findModPacks, type ModPack } from './mod-packs.ts';
 export interface PreviewWork {
   /**
    * Works a preview out, reading the inventory and handing the decisions over piece by piece (see `inPieces`), these in the
-   * inventory's order. Fails with UNAVAILABLE when too many are waiting for theirs.
+   * inventory's order. Fails with TOO_MANY_REQUESTS or UNAVAILABLE when too many are waiting for theirs.
    */
   preview(
     task: PreviewTask,
-    hooks: { readMods: ReadMods; takeDecisions: (piece: string) => void; signal: AbortSignal },
+    hooks: {
+      readMods: ReadMods;
+      takeDecisions: (piece: string) => void;
+      signal: AbortSignal;
+      caller: string;
+    },
   ): Promise<PreviewSum>;
 }
 
@@ -99,7 +104,7 @@ export function createPreviews(
   const kept = createKeptWork<WorkedOut>(limits.kept, bytesOf);
 
   const workOut = async (
-    { modPack, baseFolder, names, unasked, run }: PreviewWanted,
+    { modPack, baseFolder, names, unasked, run, caller }: PreviewWanted,
     signal: AbortSignal,
   ) => {
     try {
@@ -111,6 +116,7 @@ export function createPreviews(
         { archivePath: archive.path, baseFolder, names, unasked, fetched, run },
         {
           signal,
+          caller,
           readMods: (from) => readMods({ db }, modPack.id, from),
           takeDecisions: (piece) => void pieces.push(toPiece(piece, pieces.at(-1))),
         },
