@@ -64,10 +64,10 @@ export const roles = ['reader', 'publisher', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 /** Where a modpack came from. */
-export const sources = ['ZIP', 'MODRINTH', 'CURSEFORGE', 'LINK'] as const;
+export const sources = ['ZIP', 'MODRINTH', 'CURSEFORGE', 'FTB', 'LINK'] as const;
 export type Source = (typeof sources)[number];
 /** Sources that number projects and versions themselves; elsewhere the launcher's manifest may. */
-export const platforms: readonly Source[] = ['MODRINTH', 'CURSEFORGE'];
+export const platforms: readonly Source[] = ['MODRINTH', 'CURSEFORGE', 'FTB'];
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** Milliseconds are all that REST shows, and all that a JavaScript date can hold. */

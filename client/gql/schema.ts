@@ -188,6 +188,14 @@ export type FetchProblem =
   /** A file is not of the size that the pack states. */
   | 'FETCH_WRONG_SIZE';
 
+/** A modpack of FTB. */
+export type FtbPackInput = {
+  /** Its number, which its page has in its address. */
+  modpack: number;
+  /** The number or the name of a version. Left out: the newest release for the game version and the modloader of the run configuration, as far as these are given. */
+  version?: string | null | undefined;
+};
+
 /** A stored modpack and what another server pack is to be built for. */
 export type GenerateServerPackInput = {
   /** The modpack. */
@@ -327,6 +335,8 @@ export type ManifestKind =
   | 'CURSEFORGE_EXPORT'
   /** minecraftinstance.json of a CurseForge instance. */
   | 'CURSEFORGE_INSTANCE'
+  /** ftb-modpack.json: what FTB tells of a version of a modpack. */
+  | 'FTB'
   /** instance.json of the FTB App. */
   | 'FTB_APP'
   /** instance.json of the new GDLauncher. */
@@ -391,6 +401,8 @@ export type ModPackOrderField =
 export type ModPackSource =
   /** Fetched from CurseForge; projectID and versionID are its own numbers. */
   | 'CURSEFORGE'
+  /** Fetched from FTB; projectID and versionID are its own numbers. */
+  | 'FTB'
   /** Fetched from a link. */
   | 'LINK'
   /** Fetched from Modrinth; projectID and versionID are its own ids. */
@@ -448,10 +460,12 @@ export type OrderDirection =
 /** Where a modpack is published. */
 export type PackReferenceInput =
   {   /** On CurseForge. */
-  curseForge: CurseForgePackInput; modrinth?: never; url?: never; }
-  |  { curseForge?: never;   /** On Modrinth. */
+  curseForge: CurseForgePackInput; ftb?: never; modrinth?: never; url?: never; }
+  |  { curseForge?: never;   /** At FTB. */
+  ftb: FtbPackInput; modrinth?: never; url?: never; }
+  |  { curseForge?: never; ftb?: never;   /** On Modrinth. */
   modrinth: ModrinthPackInput; url?: never; }
-  |  { curseForge?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth or CurseForge, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, whose archive holds a packwiz pack. */
+  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, whose archive holds a packwiz pack. */
   url: string; };
 
 /** What a caller may do. */

@@ -12,7 +12,7 @@ export interface StrayModFolder {
 const gameFolders = ['', '.minecraft/', 'minecraft/', 'instance/', 'overrides/'] as const;
 
 /** Beside the folder of an export, which may hold no jar at all, as it names its mods. */
-const exportMarkers = ['modrinth.index.json', 'manifest.json'] as const;
+const exportMarkers = ['modrinth.index.json', 'manifest.json', 'ftb-modpack.json'] as const;
 
 /**
  * Some loaders look into the folders of `mods/`; none into those whose names begin with a dot, which are somebody's cache, as

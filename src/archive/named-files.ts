@@ -1,6 +1,6 @@
 import { modPath } from './base-folder.ts';
 import { judgePaths } from './left-out.ts';
-import type { SideDemand } from './manifests/named-files.ts';
+import type { NumberedFile, SideDemand } from './manifests/named-files.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import type { PackMod } from './pack-mods.ts';
 import type { Problem, SideClaim } from './report.ts';
@@ -26,6 +26,35 @@ export interface OfferedFile {
   claims?: SideClaim[];
   /** Why it may not be fetched; null when it may. */
   refusal: Problem | null;
+}
+
+/** A file as a pack describes it, which may leave to CurseForge where it can be had. */
+export interface DescribedFile
+  extends Pick<OfferedFile, 'path' | 'links' | 'hashes' | 'size' | 'server' | 'evidence'> {
+  /** The numbers by which CurseForge has to be asked; null where it has not. */
+  curseForge: { projectId: number; fileId: number } | null;
+}
+
+/**
+ * The files that a pack describes, in their order, as what can be had: those of which CurseForge has to be asked first, or all once it has
+ * been; `located` is what it has said of these, in that order. What the pack says itself comes before that.
+ */
+export function offerDescribed(
+  described: readonly DescribedFile[],
+  located: readonly OfferedFile[] | undefined,
+): { offered: OfferedFile[]; numbered: NumberedFile[] } {
+  const numbered = described.flatMap(({ curseForge, path }): NumberedFile[] =>
+    curseForge === null ? [] : [{ ...curseForge, isRequired: true, path }],
+  );
+  if (numbered.length > 0 && located === undefined) return { offered: [], numbered };
+  const asked = located?.values();
+  const offered = described.map(({ curseForge, ...file }): OfferedFile => {
+    const found = curseForge === null ? undefined : asked?.next().value;
+    if (found === undefined) return { ...file, refusal: null };
+    const { links: _, hashes, size: __, ...own } = file;
+    return { ...found, ...own, hashes: { ...found.hashes, ...hashes } };
+  });
+  return { offered, numbered: [] };
 }
 
 /** One of them that is to be had, with the mod that it is or null. */

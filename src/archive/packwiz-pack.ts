@@ -13,7 +13,7 @@ import {
   readPackwizPackFile,
 } from './manifests/packwiz.ts';
 import { murmurFingerprint } from './murmur.ts';
-import type { OfferedFile } from './named-files.ts';
+import { type DescribedFile, type OfferedFile, offerDescribed } from './named-files.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, firstNamed, type ProblemList, printable } from './problem-list.ts';
 import type { PackEntry } from './selection.ts';
@@ -178,26 +178,21 @@ export function readPackwizNamed(
       limits,
       { problems, warnings: createProblemList<WarningCode>(1) },
     );
-  const numbered = described.flatMap(({ metafile, path }): NumberedFile[] =>
-    metafile.curseForge === null ? [] : [{ ...metafile.curseForge, isRequired: true, path }],
-  );
-  if (numbered.length > 0 && located === undefined) return { offered: [], numbered };
-  const asked = located?.values();
-  const offered = described.map(({ path, metafile, file }): OfferedFile => {
-    const own = metafile.hash === null ? {} : { [metafile.hash.format]: metafile.hash.hash };
-    const evidence = metafile.staysOut === null ? undefined : `${printable(file)} ${metafile.staysOut}.`;
-    const server = metafile.staysOut === null ? ('required' as const) : ('unsupported' as const);
-    const found = metafile.curseForge === null ? undefined : asked?.next().value;
-    const base = found ?? {
-      links: metafile.link === null ? [] : [metafile.link],
-      hashes: {},
-      size: null,
-      refusal: null,
-    };
-    const hashes = { ...base.hashes, ...own };
-    return { ...base, path, hashes, server, ...(evidence !== undefined && { evidence }) };
-  });
-  return { offered: judgePaths(offered, limits, { problems, warnings }), numbered: [] };
+  const { offered, numbered } = offerDescribed(described.map(asDescribed), located);
+  return { offered: judgePaths(offered, limits, { problems, warnings }), numbered };
+}
+
+function asDescribed({ path, metafile, file }: Described): DescribedFile {
+  const { hash, link, curseForge, staysOut } = metafile;
+  return {
+    path,
+    links: link === null ? [] : [link],
+    hashes: hash === null ? {} : { [hash.format]: hash.hash },
+    size: null,
+    server: staysOut === null ? 'required' : 'unsupported',
+    ...(staysOut !== null && { evidence: `${printable(file)} ${staysOut}.` }),
+    curseForge,
+  };
 }
 
 interface Described {

@@ -23,6 +23,7 @@ export const manifestKinds = [
   'ATLAUNCHER',
   'MODRINTH_APP',
   'FTB_APP',
+  'FTB',
   'MCBBS',
   'PACKWIZ',
 ] as const;

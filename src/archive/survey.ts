@@ -3,6 +3,7 @@ import { onlyArchiveIn } from './inner-archive.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { isLoaded } from './loaded-mods.ts';
+import { readFtbFiles } from './manifests/ftb.ts';
 import { type ManifestReading, manifestFileNames, readManifest } from './manifests/index.ts';
 import {
   judgePaths,
@@ -12,7 +13,7 @@ import {
 } from './manifests/named-files.ts';
 import { countMissingMods } from './missing-mods.ts';
 import { warnOfReading } from './name-warnings.ts';
-import { filesToFetch, type OfferedFile, type SurveyedFile } from './named-files.ts';
+import { filesToFetch, type OfferedFile, offerDescribed, type SurveyedFile } from './named-files.ts';
 import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
 import { type PackPlace, placeInArchive, placeOf } from './pack-place.ts';
@@ -168,6 +169,11 @@ function readExport(
     const files = readModrinthFiles(bytes, limits, told);
     return { offered: files.map((file) => ({ ...file, refusal: null })), numbered: [] };
   }
+  if (manifest.kind === 'FTB') {
+    const described = readFtbFiles(bytes, limits, told.problems);
+    const { offered, numbered } = offerDescribed(described, located);
+    return { offered: judgePaths(offered, limits, told), numbered };
+  }
   if (located === undefined) return { offered: [], numbered: readCurseForgeFiles(bytes, limits, told) };
   return { offered: judgePaths(located, limits, told), numbered: [] };
 }
@@ -233,6 +239,7 @@ function findMarkers(
 const exportAdvice: Readonly<Partial<Record<ManifestKind, string>>> = {
   CURSEFORGE_EXPORT:
     'This is a CurseForge export; its mods can be fetched only where the operator has set CURSEFORGE_API_KEY. Install the pack in a launcher, then zip the folder of the installed instance, the one with mods/ in it, and upload that.',
+  FTB: 'This is what FTB tells of a modpack, and this service does not fetch mods. Install the pack in the FTB App, then zip the folder of the instance, and upload that.',
   PACKWIZ:
     'This is a packwiz pack, and this service does not fetch mods. Install it with packwiz-installer, then zip the folder with mods/ in it, and upload that.',
   MODRINTH:

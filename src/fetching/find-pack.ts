@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts';
-import { modloaders } from '../modloaders/index.ts';
+import { loaderOfLauncherId, modloaders } from '../modloaders/index.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { CurseForge, CurseForgeFile, CurseForgeProject } from './curseforge.ts';
+import type { Ftb, FtbVersion } from './ftb.ts';
 import type { Modrinth, ModrinthVersion } from './modrinth.ts';
 import { nameInLink, type PackPlace } from './pack-links.ts';
 import { FetchError } from './problem-codes.ts';
@@ -15,8 +16,11 @@ export interface FoundPack {
   versionID: string;
   /** Name of the archive. */
   name: string;
-  wanted: WantedFile;
+  archive: PackArchive;
 }
+
+/** Where the archive is; or the one file to make it of, where the platform only tells what a pack is made of. */
+export type PackArchive = { wanted: WantedFile } | { file: string; content: string };
 
 /** What a newest version has to be for, as far as that is asked for. */
 export interface PackWish {
@@ -28,6 +32,7 @@ interface Platforms {
   modrinth: Modrinth;
   /** Null without a key. */
   curseForge: CurseForge | null;
+  ftb: Ftb;
 }
 
 /** Most versions that a message names. */
@@ -39,7 +44,7 @@ const mostNamed = 5;
  * reason.
  */
 export async function findPack(
-  { modrinth, curseForge }: Platforms,
+  { modrinth, curseForge, ftb }: Platforms,
   place: PackPlace,
   wish: PackWish,
   signal: AbortSignal,
@@ -54,6 +59,8 @@ export async function findPack(
           'CurseForge is asked only with a key, and the operator has set none (CURSEFORGE_API_KEY): download the pack there and upload it',
         );
       return onCurseForge(curseForge, place, signal).catch(asPlatform('CurseForge'));
+    case 'FTB':
+      return onFtb(ftb, place, wish, signal).catch(asPlatform('FTB'));
     case 'LINK':
       if (!URL.canParse(place.url))
         throw invalid(
@@ -63,7 +70,7 @@ export async function findPack(
         projectID: '',
         versionID: '',
         name: nameInLink(place.url),
-        wanted: { path: '', links: [place.url], hashes: {}, size: null },
+        archive: { wanted: { path: '', links: [place.url], hashes: {}, size: null } },
       };
   }
 }
@@ -97,7 +104,7 @@ async function onModrinth(
     projectID: found.projectId,
     versionID: found.id,
     name: file.filename,
-    wanted: { path: file.filename, links: [url], hashes: { sha512, sha1 }, size },
+    archive: { wanted: { path: file.filename, links: [url], hashes: { sha512, sha1 }, size } },
   };
 }
 
@@ -145,7 +152,7 @@ async function onCurseForge(
     projectID: String(project.id),
     versionID: String(file.id),
     name: file.fileName,
-    wanted: wantedOf(file, project),
+    archive: { wanted: wantedOf(file, project) },
   };
 }
 
@@ -163,6 +170,52 @@ function wantedOf({ fileName, link, hashes, size }: CurseForgeFile, project: Cur
   throw new FetchError(
     'FETCH_FORBIDDEN_BY_AUTHOR',
     `The author of ${shown(project.name)} does not let other programs fetch ${shown(fileName)}: download it at ${project.page} and upload it`,
+  );
+}
+
+async function onFtb(
+  ftb: Ftb,
+  { modPack, version: wanted }: { modPack: number; version: string | null },
+  wish: PackWish,
+  signal: AbortSignal,
+): Promise<FoundPack> {
+  if (wanted !== null) refuseOddName(wanted);
+  const pack = await ftb.modPack(modPack, signal);
+  const newestFirst =
+    pack?.versions.filter((one) => !one.private).sort((one, other) => other.id - one.id) ?? [];
+  if (!pack || newestFirst.length === 0)
+    throw notFound(`There is no modpack ${modPack} with a version at FTB.`);
+  const fitting = newestFirst.filter((one) => isFor(one, wish));
+  const version =
+    wanted === null
+      ? (fitting.find(({ type }) => type.toLowerCase() === 'release') ?? fitting[0])
+      : (newestFirst.find(({ id }) => String(id) === wanted) ??
+        newestFirst.find(({ name }) => name === wanted));
+  const manifest = version && (await ftb.manifest(modPack, version.id, signal));
+  if (!version || !manifest) {
+    const newest = newestFirst.slice(0, mostNamed).map(({ id, name }) => `${shown(name)} (${id})`);
+    const what = wanted === null ? wishInWords(wish) : ` ${shown(wanted)}`;
+    throw notFound(`${shown(pack.name)} of FTB has no version${what}. The newest are ${newest.join('; ')}.`);
+  }
+  if (manifest.files.some(({ type }) => type === 'cf-extract'))
+    throw invalid(`${shown(pack.name)} is a modpack of CurseForge: give the address of its page there.`);
+  return {
+    projectID: String(pack.id),
+    versionID: String(version.id),
+    name: `${pack.name} ${version.name}.zip`,
+    archive: {
+      file: 'ftb-modpack.json',
+      content: JSON.stringify({ modpack: { id: pack.id, name: pack.name }, ...manifest }),
+    },
+  };
+}
+
+function isFor({ targets }: FtbVersion, { gameVersion, modloader }: PackWish): boolean {
+  const has = (isIt: (name: string, version: string) => boolean) =>
+    targets.some(({ name, version }) => isIt(name, version));
+  return (
+    (gameVersion === null || has((name, version) => name === 'minecraft' && version === gameVersion)) &&
+    (modloader === null || has((name) => loaderOfLauncherId(name) === modloader))
   );
 }
 

@@ -3,6 +3,7 @@ import type { ConnectOverrides } from './connect.ts';
 import { type CurseForge, createCurseForge } from './curseforge.ts';
 import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
 import { type FetchedFiles, type FetchOptions, type FetchResult, fetchFiles } from './fetch-files.ts';
+import { createFtb, type Ftb } from './ftb.ts';
 import { openLazyAgent } from './lazy-agent.ts';
 import { createModrinth, type Modrinth } from './modrinth.ts';
 import {
@@ -37,6 +38,7 @@ export interface Fetching extends AsyncDisposable {
   catalogue: Pick<Modrinth, 'projectsOf'>;
   /** Null without a key. */
   curseForge: CurseForge | null;
+  ftb: Ftb;
   /** The platforms whose answers cannot be used, as this node has found. */
   troubles(): PlatformTrouble[];
 }
@@ -108,6 +110,7 @@ export function openFetching(
             { ...apis, ...heedOf('curseforge') },
             { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds },
           ),
+    ftb: createFtb({ ...apis, ...heedOf('ftb') }, { apiUrl: platforms.ftbApiUrl, milliseconds }),
     troubles: platformTroubles.now,
     async [Symbol.asyncDispose]() {
       await Promise.all([agent[Symbol.asyncDispose](), receiving[Symbol.asyncDispose]()]);

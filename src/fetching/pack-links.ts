@@ -6,14 +6,25 @@ export type PackPlace =
   | { platform: 'MODRINTH'; project: string; version: string | null }
   /** `project` is a number or a slug; `file` null: the one that the project's page offers. */
   | { platform: 'CURSEFORGE'; project: string; file: number | null }
+  /** By number; `version` is a number or a name, null: the newest that fits. */
+  | { platform: 'FTB'; modPack: number; version: string | null }
   | { platform: 'LINK'; url: string };
 
 const modrinthPage = /^\/(?:modpack|project|mod)\/([^/]+)(?:\/versions?\/([^/]+))?/;
 const curseForgePage =
   /^\/(?:minecraft\/modpacks|projects)\/([^/]+)(?:\/(?:files|download|install)\/(\d{1,15}))?/;
 
+/** FTB's pages are known by the number before the name; its API's addresses stand in many an egg and compose file. */
+const ftbPages: readonly { host: RegExp; page: RegExp }[] = [
+  { host: /^feed-the-beast\.com$/, page: /^\/modpacks\/(\d{1,9})(?:-|\/|$)/ },
+  {
+    host: /^api\.(?:feed-the-beast\.com|modpacks\.ch)$/,
+    page: /\/modpack\/(\d{1,9})(?:\/(\d{1,9}))?(?:\/|$)/,
+  },
+];
+
 /**
- * What an address means: the page of a project or of a version on Modrinth or CurseForge stands for what is published there, that of
+ * What an address means: the page of a project or of a version on Modrinth, CurseForge or FTB stands for what is published there, that of
  * a repository for its archive, any other address for the file behind it. Fails with INVALID_INPUT for pages of platforms that
  * do not give packs to other programs.
  */
@@ -38,6 +49,9 @@ export function readPackLink(link: string): PackPlace {
         file: file === undefined ? null : Number(file),
       };
   }
+  const ftbPage = ftbPages.find((one) => host !== undefined && one.host.test(host))?.page;
+  const [, modPack, version] = ftbPage?.exec(url?.pathname ?? '') ?? [];
+  if (modPack) return { platform: 'FTB', modPack: Number(modPack), version: version ?? null };
   if (url && host !== undefined) refuseClosed(url, host);
   return { platform: 'LINK', url: (url && host && archiveOfRepository(url, host)) ?? link };
 }
@@ -57,14 +71,15 @@ const closed: readonly { host: RegExp; whose: string; instead: string }[] = [
   },
   {
     host: /^(?:[^.]+\.)?(?:feed-the-beast\.com|ftb\.team|modpacks\.ch)$/,
-    whose: 'FTB',
+    whose: 'FTB that are not those of a modpack',
     instead:
-      'Install the pack in the FTB App, zip the folder of the instance, and upload that. Many of these packs are on CurseForge too: give the address of their page there.',
+      'Give the address of a modpack there, which begins with https://www.feed-the-beast.com/modpacks/ and a number.',
   },
 ];
 const sharedByApps: readonly { protocol: string; whose: string }[] = [
   { protocol: 'modrinth:', whose: 'the Modrinth App' },
   { protocol: 'curseforge:', whose: 'the CurseForge App' },
+  { protocol: 'ftb:', whose: 'the FTB App' },
 ];
 
 /** Fails with INVALID_INPUT for addresses that other launchers alone can follow. */

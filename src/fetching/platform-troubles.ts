@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FetchError } from './problem-codes.ts';
 
 /** Who is watched: the APIs of the platforms, and the hosts of CurseForge's files, which have the key sent too. */
-export const watchedPlatforms = ['modrinth', 'curseforge', 'curseforge_files'] as const;
+export const watchedPlatforms = ['modrinth', 'curseforge', 'curseforge_files', 'ftb'] as const;
 export type WatchedPlatform = (typeof watchedPlatforms)[number];
 
 /** What an operator has to look at, since waiting does not mend it: the key is refused, or answers have another form than they had. */
@@ -32,6 +32,7 @@ const names: Readonly<Record<WatchedPlatform, string>> = {
   modrinth: 'Modrinth',
   curseforge: 'CurseForge',
   curseforge_files: 'CurseForge (files)',
+  ftb: 'FTB',
 };
 
 const words: Readonly<Record<PlatformFault, string>> = {

@@ -41,9 +41,10 @@ export const defaultFetchSettings = {
 
 /** How the platforms are asked on which modpacks are published. */
 export interface PlatformSettings {
-  /** Without a slash at the end, as the other one. */
+  /** Without a slash at the end, as the others. */
   modrinthApiUrl: string;
   curseForgeApiUrl: string;
+  ftbApiUrl: string;
   /** Secret; null: CurseForge is not asked. */
   curseForgeApiKey: string | null;
   /** CurseForge's hosts of files, which are sent that key; each with its port where it is not 443. */

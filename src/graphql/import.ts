@@ -40,15 +40,27 @@ const CurseForgePackInput = builder.inputType('CurseForgePackInput', {
   }),
 });
 
+const FtbPackInput = builder.inputType('FtbPackInput', {
+  description: 'A modpack of FTB.',
+  fields: (t) => ({
+    modpack: t.int({ required: true, description: 'Its number, which its page has in its address.' }),
+    version: t.string({
+      description:
+        'The number or the name of a version. Left out: the newest release for the game version and the modloader of the run configuration, as far as these are given.',
+    }),
+  }),
+});
+
 const PackReferenceInput = builder.inputType('PackReferenceInput', {
   description: 'Where a modpack is published.',
   isOneOf: true,
   fields: (t) => ({
     modrinth: t.field({ type: ModrinthPackInput, description: 'On Modrinth.' }),
     curseForge: t.field({ type: CurseForgePackInput, description: 'On CurseForge.' }),
+    ftb: t.field({ type: FtbPackInput, description: 'At FTB.' }),
     url: t.string({
       description:
-        'An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth or CurseForge, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, whose archive holds a packwiz pack.',
+        'An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, whose archive holds a packwiz pack.',
     }),
   }),
 });
@@ -107,7 +119,7 @@ builder.mutationField('importModPack', (t) =>
   }),
 );
 
-function placeOf({ modrinth, curseForge, url }: typeof PackReferenceInput.$inferInput): PackPlace {
+function placeOf({ modrinth, curseForge, ftb, url }: typeof PackReferenceInput.$inferInput): PackPlace {
   if (modrinth) {
     const { project, version } = modrinth;
     const page = readPage(project, 'MODRINTH');
@@ -122,6 +134,7 @@ function placeOf({ modrinth, curseForge, url }: typeof PackReferenceInput.$infer
       ? { ...page, file: file ?? page.file }
       : { platform: 'CURSEFORGE', project, file: file ?? null };
   }
+  if (ftb) return { platform: 'FTB', modPack: ftb.modpack, version: ftb.version ?? null };
   if (url) return readPackLink(url);
   throw new AppError('INVALID_INPUT', 'pack.url is blank.', { field: 'pack' });
 }

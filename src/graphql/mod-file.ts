@@ -78,6 +78,7 @@ const kindWords: Record<ManifestKind, { description: string }> = {
   ATLAUNCHER: { description: 'instance.json of ATLauncher.' },
   MODRINTH_APP: { description: 'profile.json of the Modrinth App.' },
   FTB_APP: { description: 'instance.json of the FTB App.' },
+  FTB: { description: 'ftb-modpack.json: what FTB tells of a version of a modpack.' },
   PACKWIZ: { description: 'pack.toml of packwiz.' },
   MCBBS: { description: 'mcbbs.packmeta of HMCL, PCL and their kin.' },
 };

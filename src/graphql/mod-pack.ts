@@ -57,6 +57,7 @@ const SourceEnum = builder.enumType('ModPackSource', {
     ZIP: { description: 'Uploaded as a zip or an .mrpack.' },
     MODRINTH: { description: 'Fetched from Modrinth; projectID and versionID are its own ids.' },
     CURSEFORGE: { description: 'Fetched from CurseForge; projectID and versionID are its own numbers.' },
+    FTB: { description: 'Fetched from FTB; projectID and versionID are its own numbers.' },
     LINK: { description: 'Fetched from a link.' },
   } satisfies Record<Source, { description: string }>,
 });

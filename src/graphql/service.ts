@@ -65,7 +65,7 @@ const HealthCheck = builder.objectRef<ReturnType<typeof inFull>>('HealthCheck').
   fields: (t) => ({
     name: t.exposeString('name', {
       description:
-        'The part: `database`, `storage`, `modrinth`, `curseforge` or `curseforge_files`; the platforms only while they are not ok.',
+        'The part: `database`, `storage`, `modrinth`, `curseforge`, `curseforge_files` or `ftb`; the platforms only while they are not ok.',
     }),
     ok: t.exposeBoolean('ok', { description: 'Whether it does its work.' }),
     message: t.exposeString('message', { description: 'How it is, in words.' }),

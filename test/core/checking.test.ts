@@ -226,7 +226,7 @@ describe('the check of a modpack', () => {
     const bytes = 36;
     expect(seen).toEqual([
       { limits, fetchable: [], catalogue: false, alone: false, bytes },
-      { limits, fetchable: ['MODRINTH', 'PACKWIZ'], catalogue: true, alone: true, bytes },
+      { limits, fetchable: ['MODRINTH', 'FTB', 'PACKWIZ'], catalogue: true, alone: true, bytes },
     ]);
   });
 

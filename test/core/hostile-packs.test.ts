@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
+import { ftbFileLike, ftbVersionLike } from '../platforms/ftb.ts';
 import { packwizMetafile, packwizPack, sha256 } from '../platforms/packwiz.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
@@ -43,6 +44,30 @@ const sources: Record<string, Source> = {
       })),
     ),
   }),
+  'a modpack of FTB': (host, files) => ({
+    'ftb-modpack.json': ftbDocument(
+      files.map((file, place) =>
+        ftbFileLike(file.path, file.meant ?? file.content, {
+          url: serve(host, file, place),
+          size: file.content.length,
+        }),
+      ),
+    ),
+  }),
+  'a modpack of FTB of files on CurseForge': (host, files) => {
+    playCurseForge(host, files);
+    return {
+      'ftb-modpack.json': ftbDocument(
+        files.map((file, place) =>
+          ftbFileLike(file.path, file.meant ?? file.content, {
+            url: '',
+            size: file.content.length,
+            curseforge: { project: `${place + 1}`, file: place + 11 },
+          }),
+        ),
+      ),
+    };
+  },
   'a packwiz pack': (host, files) =>
     packwizPack(
       files.map((file, place) => ({
@@ -79,6 +104,11 @@ const sources: Record<string, Source> = {
     };
   },
 };
+
+/** What an import stores of what FTB tells. */
+function ftbDocument(files: ReturnType<typeof ftbFileLike>[]): string {
+  return JSON.stringify({ modpack: { id: 125, name: 'FTB Example' }, ...ftbVersionLike({ files }) });
+}
 
 /** Has the played CurseForge know these files and no others; it puts each into `mods/` by its name. */
 function playCurseForge(host: DownloadHost, files: readonly Named[]): void {

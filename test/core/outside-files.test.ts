@@ -104,9 +104,10 @@ describe('the files of an export', () => {
     const { fetching } = hostsWith(nothing);
     const { platform } = platformOf([]);
     expect(fetchableKinds({ fetching: null })).toEqual([]);
-    expect(fetchableKinds({ fetching })).toEqual(['MODRINTH', 'PACKWIZ']);
+    expect(fetchableKinds({ fetching })).toEqual(['MODRINTH', 'FTB', 'PACKWIZ']);
     expect(fetchableKinds({ fetching: { ...fetching, curseForge: platform } })).toEqual([
       'MODRINTH',
+      'FTB',
       'PACKWIZ',
       'CURSEFORGE_EXPORT',
     ]);

@@ -31,13 +31,27 @@ describe('the page of a repository stands for its archive', () => {
   });
 });
 
+describe('a modpack of FTB is known by the number in', () => {
+  it.each<[string, string | null]>([
+    ['https://www.feed-the-beast.com/modpacks/126-ftb-presents-direwolf20-121', null],
+    ['https://feed-the-beast.com/modpacks/126?tab=versions', null],
+    ['https://api.feed-the-beast.com/v1/modpacks/public/modpack/126', null],
+    ['https://api.feed-the-beast.com/v1/modpacks/public/modpack/126/100130/server/linux', '100130'],
+    ['https://api.modpacks.ch/public/modpack/126/12345', '12345'],
+  ])('%s', (link, version) => {
+    expect(readPackLink(link)).toEqual({ platform: 'FTB', modPack: 126, version });
+  });
+});
+
 describe('what other launchers alone can follow is refused in words that name what works', () => {
   it.each([
     ['modrinth://modpack/AABBCCDD', /web, or export/],
     ['curseforge://install?addonId=1&fileId=2', /web, or export/],
     ['https://www.technicpack.net/modpack/tekkit.123', /Technic.*upload/],
     ['https://atlauncher.com/pack/SkyFactory', /ATLauncher.*Export/],
-    ['https://www.feed-the-beast.com/modpacks/126-ftb-presents-direwolf20-121', /FTB.*CurseForge/],
+    ['ftb://modpack/126/100130', /web, or export/],
+    ['https://www.feed-the-beast.com/modpacks', /FTB.*number/],
+    ['https://www.ftb.team/', /FTB.*number/],
   ])('%s', (link, words) => {
     expect(() => readPackLink(link)).toThrow(words);
   });

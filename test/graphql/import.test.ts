@@ -3,6 +3,7 @@ import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { AppError } from '../../src/errors.ts';
 import { curseForgeProjectLike } from '../platforms/curseforge.ts';
+import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike, unknownAnswer } from '../platforms/ftb.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { curseForgeKey } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -317,6 +318,145 @@ describe('a modpack on CurseForge', () => {
     expect(unknown).toMatchObject({ code: 'NOT_FOUND' });
     const other = await importPack(keyed, { curseForge: { project: '7', file: 71 } });
     expect(other).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('main file is 70') });
+  });
+});
+
+describe('a modpack of FTB', () => {
+  const shared = shareScene({ CURSEFORGE_API_KEY: curseForgeKey });
+  const jar = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
+  const neoForge = [
+    { name: 'minecraft', version: '1.21.1', type: 'game' },
+    { name: 'neoforge', version: '21.1.72', type: 'modloader' },
+  ];
+
+  /** FTB has four versions of modpack 125: the newest release is for another game than the one before, then come a beta and a private one. */
+  function publish({ platforms }: Scene, mark = '') {
+    const at = (name: string, content: Uint8Array) => ({ url: platforms.file(`/ftb-${name}`, content) });
+    const [kept, client, numbered] = [jar(`kept ${mark}`), jar('client'), jar('numbered')];
+    const config = Buffer.from(`mark = ${JSON.stringify(mark)}`);
+    const files = [
+      ftbFileLike('mods/kept.jar', kept, at('kept', kept)),
+      ftbFileLike('mods/client.jar', client, { ...at('client', client), clientonly: true }),
+      ftbFileLike('mods/numbered.jar', numbered, { url: null, curseforge: { project: '1', file: '11' } }),
+      ftbFileLike('config/server.toml', config, { ...at('server', config), serveronly: true }),
+      ftbFileLike('config/client.toml', Buffer.from('c'), { url: 'https://other.test/c', clientonly: true }),
+    ];
+    platforms.json('/curseforge/mods', () => ({ data: [curseForgeProjectLike({ id: 1 })] }));
+    const url = platforms.host.serveAsCurseForge('/ftb-numbered', numbered);
+    const file = curseForgeFile({ id: 11, projectId: 1 }, { url, content: numbered });
+    platforms.json('/curseforge/mods/files', () => ({ data: [file] }));
+    const versions = [
+      ftbListedLike({ id: 100_001, name: '1.0.0' }),
+      ftbListedLike({ id: 100_002, name: '2.0.0', targets: neoForge }),
+      ftbListedLike({ id: 100_003, name: '2.1.0', targets: neoForge, type: 'beta' }),
+      ftbListedLike({ id: 100_004, name: '3.0.0', private: true }),
+    ];
+    platforms.json('/ftb/modpack/125', () => ftbPackLike({ versions }));
+    for (const { id, name, targets } of versions)
+      platforms.json(`/ftb/modpack/125/${id}`, () => ftbVersionLike({ id, name, targets, files }));
+  }
+
+  it('becomes a server pack of what FTB and CurseForge give, without what is for clients', async () => {
+    const scene = shared();
+    publish(scene, 'whole');
+    const started = await importPack(scene, { ftb: { modpack: 125, version: '1.0.0' } });
+    expect(started).toMatchObject({
+      modPack: { name: 'FTB Example 1.0.0.zip', source: 'FTB', projectID: '125', versionID: '100001' },
+      runConfiguration: said,
+    });
+    const modPackId: number = started.modPack.databaseId;
+    const { feed } = scene.service.app;
+    for await (const { status } of feed.subscribe({ modPackId }, 0))
+      if (status === 'GENERATED' || status === 'ERROR') break;
+    const query = `{ modPack(databaseId: ${modPackId}) {
+      status projectID versionID manifest { kind name version gameVersion modloader modloaderVersion }
+      serverPacks { nodes { decisions { nodes { file kept evidence } } } }
+    } }`;
+    const { data } = await ask(scene.service.url, query);
+    expect(data?.modPack).toMatchObject({
+      status: 'GENERATED',
+      projectID: '125',
+      versionID: '100001',
+      manifest: { kind: 'FTB', name: 'FTB Example', version: '1.0.0', ...said },
+      serverPacks: {
+        nodes: [
+          {
+            decisions: {
+              nodes: [
+                { file: 'client.jar', kept: false, evidence: 'FTB says that it is for clients only.' },
+                { file: 'kept.jar', kept: true },
+                { file: 'numbered.jar', kept: true },
+              ],
+            },
+          },
+        ],
+      },
+    });
+    expect(scene.platforms.host.requests.map(({ path }) => path)).toContain('/ftb-server');
+    const again = await importPack(scene, { ftb: { modpack: 125, version: '1.0.0' } });
+    expect(again).toMatchObject({ code: 'DUPLICATE_MOD_PACK', existing: { databaseId: modPackId } });
+  });
+
+  it.each<[string, object, object, string]>([
+    ['its number, as the newest release', { ftb: { modpack: 125 } }, {}, '100002'],
+    [
+      'what it is wanted for',
+      { ftb: { modpack: 125 } },
+      { gameVersion: '1.20.1', modloader: 'FABRIC' },
+      '100001',
+    ],
+    ['the number of a version', { ftb: { modpack: 125, version: '100003' } }, {}, '100003'],
+    ['its page', { url: 'https://www.feed-the-beast.com/modpacks/125-ftb-example' }, {}, '100002'],
+    [
+      'an address of the API',
+      { url: 'https://api.feed-the-beast.com/v1/modpacks/public/modpack/125/100003/server/linux' },
+      {},
+      '100003',
+    ],
+  ])('is found by %s', async (mark, pack, runConfiguration, versionID) => {
+    const scene = shared();
+    publish(scene, mark);
+    const named = { source: 'FTB', projectID: '125', versionID };
+    const { modPack } = await importPack(scene, pack, { runConfiguration });
+    expect(modPack).toMatchObject(named);
+    expect(await overRest(scene, modPack.databaseId)).toMatchObject(named);
+  });
+
+  it('that there is not, or not for what it is wanted for, is told with what there is', async () => {
+    const scene = shared();
+    publish(scene);
+    expect(await importPack(scene, { ftb: { modpack: 125, version: '9' } })).toMatchObject({
+      code: 'NOT_FOUND',
+      message:
+        '"FTB Example" of FTB has no version "9". The newest are "2.1.0" (100003); "2.0.0" (100002); "1.0.0" (100001).',
+    });
+    const quilt = { runConfiguration: { modloader: 'QUILT' } };
+    expect(await importPack(scene, { ftb: { modpack: 125 } }, quilt)).toMatchObject({
+      message: expect.stringContaining('no version for Quilt'),
+    });
+    scene.platforms.json('/ftb/modpack/7', () => unknownAnswer);
+    for (const modpack of [7, 8])
+      expect(await importPack(scene, { ftb: { modpack } })).toMatchObject({
+        code: 'NOT_FOUND',
+        message: `There is no modpack ${modpack} with a version at FTB.`,
+      });
+    scene.platforms.json('/ftb/modpack/9', () => ({ status: 'success' }));
+    expect(await importPack(scene, { ftb: { modpack: 9 } })).toMatchObject({ code: 'NOT_FETCHED' });
+  });
+
+  it('is refused where it is one of CurseForge, or names more than an upload may have', async () => {
+    const scene = shared();
+    publish(scene);
+    const files = [ftbFileLike('overrides.zip', Buffer.from('o'), { url: 'https://x', type: 'cf-extract' })];
+    scene.platforms.json('/ftb/modpack/125/100002', () => ftbVersionLike({ files }));
+    expect(await importPack(scene, { ftb: { modpack: 125 } })).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('CurseForge'),
+    });
+    await using small = await startScene({ MAX_UPLOAD_BYTES: '1000' });
+    publish(small);
+    expect(await importPack(small, { ftb: { modpack: 125 } })).toMatchObject({ reason: 'FETCH_TOO_LARGE' });
+    expect((await counted(small)).held).toEqual([]);
   });
 });
 

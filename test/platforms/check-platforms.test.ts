@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Ask, checkPlatforms } from './check-platforms.ts';
 import { curseForgeFileLike, curseForgeProjectLike } from './curseforge.ts';
+import { ftbFileLike, ftbPackLike, ftbVersionLike } from './ftb.ts';
 import { modrinthProjectLike, modrinthVersionLike } from './modrinth.ts';
 
-const at = { modrinth: 'https://modrinth.test', curseForge: 'https://curseforge.test' };
+const at = {
+  modrinth: 'https://modrinth.test',
+  curseForge: 'https://curseforge.test',
+  ftb: 'https://ftb.test',
+};
 const sha512 = 'a'.repeat(128);
 const version = modrinthVersionLike({
   environment: 'client_only',
@@ -18,6 +23,7 @@ const version = modrinthVersionLike({
   ],
 });
 const project = modrinthProjectLike({});
+const ofFtb = ftbFileLike('mods/a.jar', Buffer.from('a'), { url: 'https://files.test/a.jar' });
 const file = curseForgeFileLike({ gameVersions: ['1.20.1', 'Client'] });
 
 /** Asks platforms that answer as recorded but for what is given by path; tells what was asked by which key. */
@@ -26,6 +32,8 @@ async function check(given: Readonly<Record<string, unknown>>, curseForgeKey: st
     'https://modrinth.test/projects': [project],
     'https://modrinth.test/project/AANobbMI/version': [version],
     'https://modrinth.test/version_files': { [sha512]: version },
+    'https://ftb.test/modpack/125': ftbPackLike({}),
+    'https://ftb.test/modpack/125/100130': ftbVersionLike({ files: [ofFtb] }),
     'https://curseforge.test/mods': { data: [curseForgeProjectLike({})] },
     'https://curseforge.test/mods/files': { data: [file] },
     ...given,
@@ -51,16 +59,19 @@ describe('the check of the platforms', () => {
       'Modrinth: /projects',
       'Modrinth: /project/…/version',
       'Modrinth: /version_files',
+      'FTB: /modpack/…',
+      'FTB: /modpack/…/…',
       'CurseForge: /mods',
       'CurseForge: /mods/files',
     ]);
     expect(new Set(asked.map((one) => one.join(' ')))).toEqual(
-      new Set(['modrinth.test ', 'curseforge.test the-key']),
+      new Set(['modrinth.test ', 'ftb.test ', 'curseforge.test the-key']),
     );
   });
 
-  it('asks Modrinth alone without a key', async () => {
-    expect((await check({}, null)).asked.map(([host]) => host)).toEqual(Array(3).fill('modrinth.test'));
+  it('asks all but CurseForge without a key', async () => {
+    const hosts = (await check({}, null)).asked.map(([host]) => host);
+    expect(new Set(hosts)).toEqual(new Set(['modrinth.test', 'ftb.test']));
   });
 
   const versions = 'https://modrinth.test/project/AANobbMI/version';
@@ -101,6 +112,12 @@ describe('the check of the platforms', () => {
       { data: [{ ...file, gameVersions: ['1.20.1'] }] },
       { faults: ['no mark Client or Server of a file'] },
     ],
+    [
+      'a version that names no files',
+      'https://ftb.test/modpack/125/100130',
+      ftbVersionLike({}),
+      { faults: ['no files'] },
+    ],
     ['no answer', 'https://modrinth.test/projects', undefined, { faults: ['It answers 404.'] }],
   ])('tells of %s', async (_, path, answer, told) => {
     const { changed } = await check({ [path]: answer });
@@ -109,6 +126,6 @@ describe('the check of the platforms', () => {
 
   it('asks on where an answer has only something new', async () => {
     const { findings } = await check({ [versions]: [{ ...version, speed: 1 }] });
-    expect(findings).toHaveLength(5);
+    expect(findings).toHaveLength(7);
   });
 });

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import * as curseForge from './curseforge.ts';
+import * as ftb from './ftb.ts';
 import * as modrinth from './modrinth.ts';
 
 /** Where the platforms are asked. */
 export interface Platforms {
   modrinth: string;
   curseForge: string;
+  ftb: string;
   /** Null: CurseForge is not asked. */
   curseForgeKey: string | null;
 }
@@ -25,8 +27,8 @@ export interface Finding {
   news: string[];
 }
 
-/** Known on both platforms for years: Sodium on Modrinth, Just Enough Items on CurseForge. */
-const known = { modrinth: 'AANobbMI', curseForge: 238_222 };
+/** Known on the platforms for years: Sodium on Modrinth, Just Enough Items on CurseForge, FTB Evolution at FTB. */
+const known = { modrinth: 'AANobbMI', curseForge: 238_222, ftb: 125 };
 
 /** Asks the platforms what the service asks them, and holds their answers against the recorded shapes; the first question without a sound answer is the last of its platform. */
 export async function checkPlatforms(ask: Ask, platforms: Platforms): Promise<Finding[]> {
@@ -38,6 +40,7 @@ export async function checkPlatforms(ask: Ask, platforms: Platforms): Promise<Fi
     return faults.length > 0 ? null : answer;
   };
   await checkModrinth(put, platforms);
+  await checkFtb(put, platforms);
   await checkCurseForge(put, platforms);
   return findings;
 }
@@ -71,6 +74,25 @@ async function checkModrinth(put: Put, { modrinth: api }: Platforms): Promise<vo
     modrinth.versionFilesShape,
     [`${api}/version_files`, { body }],
     (answer) => (answer[hash]?.environment ? null : 'no environment of a version'),
+  );
+}
+
+async function checkFtb(put: Put, { ftb: api }: Platforms): Promise<void> {
+  const pack = await put('FTB: /modpack/…', ftb.packShape, [`${api}/modpack/${known.ftb}`, {}], (answer) =>
+    answer.versions.length > 0 ? null : 'no versions',
+  );
+  const version = pack?.versions.at(-1);
+  if (version === undefined) return;
+  await put(
+    'FTB: /modpack/…/…',
+    ftb.versionShape,
+    [`${api}/modpack/${known.ftb}/${version.id}`, {}],
+    ({ files, targets }) =>
+      files.length === 0
+        ? 'no files'
+        : targets.some(({ name }) => name === 'minecraft')
+          ? null
+          : 'no version of the game',
   );
 }
 

@@ -27,6 +27,7 @@ const ask: Ask = async (url, { body, headers }) => {
 const findings = await checkPlatforms(ask, {
   modrinth: platforms.modrinthApiUrl,
   curseForge: platforms.curseForgeApiUrl,
+  ftb: platforms.ftbApiUrl,
   curseForgeKey: platforms.curseForgeApiKey,
 });
 for (const { question, faults, news } of findings) {

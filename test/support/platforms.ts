@@ -4,7 +4,7 @@ import { curseForgeFileLike } from '../platforms/curseforge.ts';
 import { modrinthVersionLike } from '../platforms/modrinth.ts';
 import { type DownloadHost, openDownloadHost } from './download-host.ts';
 
-/** Modrinth, CurseForge and a file host, all on one host of this machine that may be told to lie. */
+/** Modrinth, CurseForge, FTB and a file host, all on one host of this machine that may be told to lie. */
 export interface FakePlatforms extends AsyncDisposable {
   host: DownloadHost;
   /** Settings that lead a service to them. */
@@ -25,6 +25,7 @@ export async function openFakePlatforms(): Promise<FakePlatforms> {
       FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
       FETCH_RETRIES: '0',
       MODRINTH_API_URL: `${at}/modrinth`,
+      FTB_API_URL: `${at}/ftb`,
       // Its key is another matter: most have none.
       CURSEFORGE_API_URL: `${host.curseForge.CURSEFORGE_API_URL}/curseforge`,
       CURSEFORGE_KEY_HOSTS: host.curseForge.CURSEFORGE_KEY_HOSTS,

@@ -170,7 +170,13 @@ export const de: Texts = {
     FETCHING: 'Die genannten Dateien werden geholt',
     GENERATING: 'Das Server-Paket wird geschrieben',
   },
-  source: { ZIP: 'einem Upload', MODRINTH: 'Modrinth', CURSEFORGE: 'CurseForge', LINK: 'einem Link' },
+  source: {
+    ZIP: 'einem Upload',
+    MODRINTH: 'Modrinth',
+    CURSEFORGE: 'CurseForge',
+    FTB: 'FTB',
+    LINK: 'einem Link',
+  },
   launcher: {
     ATLAUNCHER: 'ATLauncher',
     CURSEFORGE_EXPORT: 'einem CurseForge-Export',
@@ -181,6 +187,7 @@ export const de: Texts = {
     MULTIMC: 'MultiMC oder Prism',
     MODRINTH_APP: 'der Modrinth App',
     FTB_APP: 'der FTB App',
+    FTB: 'FTB',
     MCBBS: 'einem MCBBS-Paket',
     PACKWIZ: 'einem packwiz-Paket',
   },
@@ -328,7 +335,7 @@ export const de: Texts = {
   },
   import: {
     title: 'Über einen Link importieren',
-    lead: 'Der Dienst holt das Modpack selbst: von einer Seite bei Modrinth oder CurseForge, aus einem Repository mit packwiz, oder über einen Link auf eine .zip- oder .mrpack-Datei.',
+    lead: 'Der Dienst holt das Modpack selbst: von einer Seite bei Modrinth, CurseForge oder FTB, aus einem Repository mit packwiz, oder über einen Link auf eine .zip- oder .mrpack-Datei.',
     link: 'Link',
     linkHint: 'Zum Beispiel https://modrinth.com/modpack/name',
     linkForm: 'Das ist keine https-Adresse.',

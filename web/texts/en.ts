@@ -144,6 +144,7 @@ export const en = {
     ZIP: 'an upload',
     MODRINTH: 'Modrinth',
     CURSEFORGE: 'CurseForge',
+    FTB: 'FTB',
     LINK: 'a link',
   } satisfies Record<ModPackSource, string>,
   launcher: {
@@ -156,6 +157,7 @@ export const en = {
     MULTIMC: 'MultiMC or Prism',
     MODRINTH_APP: 'the Modrinth App',
     FTB_APP: 'the FTB App',
+    FTB: 'FTB',
     MCBBS: 'an MCBBS pack',
     PACKWIZ: 'a packwiz pack',
   } satisfies Record<ManifestKind, string>,
@@ -306,7 +308,7 @@ export const en = {
   },
   import: {
     title: 'Import by link',
-    lead: 'The service fetches the modpack itself: from a page on Modrinth or CurseForge, from a repository with packwiz, or from a link to a .zip or .mrpack file.',
+    lead: 'The service fetches the modpack itself: from a page on Modrinth, CurseForge or FTB, from a repository with packwiz, or from a link to a .zip or .mrpack file.',
     link: 'Link',
     linkHint: 'For example https://modrinth.com/modpack/name',
     linkForm: 'This is not an https address.',

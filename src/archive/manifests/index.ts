@@ -4,6 +4,7 @@ import { atLauncher } from './atlauncher.ts';
 import { curseForgeExport } from './curseforge-export.ts';
 import { curseForgeInstance } from './curseforge-instance.ts';
 import type { ManifestFormat, Marker, ReferencedMod } from './format.ts';
+import { ftb } from './ftb.ts';
 import { ftbApp } from './ftb-app.ts';
 import { gdLauncher } from './gdlauncher.ts';
 import { gdLauncherLegacy } from './gdlauncher-legacy.ts';
@@ -38,6 +39,7 @@ const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] =
   { file: '../instance.cfg', formats: [oldMultiMc] },
   { file: '../manifest.json', formats: [curseForgeExport, mcbbs] },
   { file: '../modrinth.index.json', formats: [modrinth] },
+  { file: '../ftb-modpack.json', formats: [ftb] },
   { file: '../mcbbs.packmeta', formats: [mcbbs] },
   { file: 'minecraftinstance.json', formats: [curseForgeInstance] },
   { file: 'instance.json', formats: [atLauncher, gdLauncher, ftbApp] },

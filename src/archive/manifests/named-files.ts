@@ -36,9 +36,9 @@ export interface NumberedFile {
 }
 
 /** Characters; a longer path is told apart from one that fits, and refused. */
-const longestPath = 2_000;
+export const longestPath = 2_000;
 /** The format allows any number; real packs have one or two. */
-const mostLinks = 16;
+export const mostLinks = 16;
 
 /** What is told of the files: for what the pack is refused, and what stays out. */
 interface Told {
@@ -121,7 +121,7 @@ export function judgePaths<File extends { path: string }>(
   return judgeNamedPlaces(files, judgeCollisions(named, problems), { problems, warnings });
 }
 
-function judgeCount(
+export function judgeCount(
   count: number,
   marker: string,
   { namedFiles }: Pick<NameLimits, 'namedFiles'>,
@@ -133,16 +133,21 @@ function judgeCount(
 }
 
 /** The path as the format wants it: some exporters write it as Windows does, or begin it with a dot. */
-function slashed(path: unknown): string {
+export function slashed(path: unknown): string {
   return typeof path === 'string' ? withoutDotSlash(path.replaceAll('\\', '/')) : '';
 }
 
-function hash(algorithm: 'sha512' | 'sha1', digits: number, value: unknown): NamedFile['hashes'] {
+/** The hash where it is one, by the name of its algorithm. */
+export function hash(
+  algorithm: 'sha512' | 'sha256' | 'sha1',
+  digits: number,
+  value: unknown,
+): { sha512?: string; sha256?: string; sha1?: string } {
   const isHash = typeof value === 'string' && value.length === digits && /^[0-9a-f]*$/i.test(value);
   return isHash ? { [algorithm]: value.toLowerCase() } : {};
 }
 
-function whole(value: unknown): number | null {
+export function whole(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 

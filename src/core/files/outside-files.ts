@@ -24,7 +24,12 @@ interface Needs {
 /** The kinds of exports whose files can be had here. */
 export function fetchableKinds({ fetching }: Pick<Needs, 'fetching'>): ManifestKind[] {
   if (fetching === null) return [];
-  return ['MODRINTH', 'PACKWIZ', ...(fetching.curseForge === null ? [] : ['CURSEFORGE_EXPORT' as const])];
+  return [
+    'MODRINTH',
+    'FTB',
+    'PACKWIZ',
+    ...(fetching.curseForge === null ? [] : ['CURSEFORGE_EXPORT' as const]),
+  ];
 }
 
 /** What one check may ask of the outside, and what has come of it. */

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { oneFileArchive } from '../../archive/one-file-archive.ts';
 import { AppError } from '../../errors.ts';
 import type { ReceiveFile } from '../../fetching/fetch-file.ts';
-import { type FoundPack, findPack } from '../../fetching/find-pack.ts';
+import { type FoundPack, findPack, type PackArchive } from '../../fetching/find-pack.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
 import type { PackPlace } from '../../fetching/pack-links.ts';
 import { FetchError } from '../../fetching/problem-codes.ts';
+import type { IncomingFile } from '../../storage/storage.ts';
 import { cleanFileName, nameOf } from '../files/file-name.ts';
 import { isComplete, parseRunRequest, type RunConfigurationInput } from '../runs/run-request.ts';
 import { type AcceptedRun, type RunAccount, type UploadNeeds, uploadModPack } from './mod-packs.ts';
@@ -40,7 +44,7 @@ export async function importModPack(
   if (fetching === null) throw notFetched(off);
   if (isComplete(run)) await versions.verify(run);
   const found = await findPack(fetching, place, run, options.signal).catch(refused(fetching));
-  const file = await fetching.fetchArchive(found.wanted, options).catch(refused(fetching));
+  const file = await archiveOf(found.archive, fetching, options).catch(refused(fetching));
   try {
     options.signal.throwIfAborted();
     const upload = {
@@ -53,6 +57,31 @@ export async function importModPack(
   } finally {
     await storage.discard(file);
   }
+}
+
+/** Fetches the archive, or makes it of what the platform has told. */
+async function archiveOf(
+  archive: PackArchive,
+  fetching: Fetching,
+  options: ImportOptions,
+): Promise<IncomingFile> {
+  if ('wanted' in archive) return fetching.fetchArchive(archive.wanted, options);
+  const bytes = oneFileArchive(archive.file, Buffer.from(archive.content));
+  if (bytes.length > options.maxBytes)
+    throw new FetchError(
+      'FETCH_TOO_LARGE',
+      `What the platform tells of it has ${bytes.length} bytes; at most ${options.maxBytes} are taken`,
+    );
+  return options.receive(
+    async (path, wrote) => {
+      await using file = await open(path, 'wx');
+      await file.writeFile(bytes);
+      await file.sync();
+      await wrote(bytes.length);
+      return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    },
+    { maxBytes: options.maxBytes },
+  );
 }
 
 function originOf({ platform: source }: PackPlace, { projectID, versionID }: FoundPack) {
