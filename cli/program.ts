@@ -7,6 +7,7 @@ import type { EngineWishes } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
 import { hosts } from './hosts.ts';
+import { addPublishCommands } from './publish-commands.ts';
 import { addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
@@ -166,6 +167,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       await compare(context(), a, b);
     });
 
+  addPublishCommands(program, { context, number });
   addWebhookCommands(program, { context, number, statuses });
 
   program

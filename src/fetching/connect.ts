@@ -18,6 +18,8 @@ export interface ConnectSettings {
 export interface ConnectOverrides {
   /** The address that every name leads to, as if it were a public one. */
   address?: string;
+  /** The port that every name has there. */
+  port?: number;
   /** Resolves names in place of the system. */
   lookup?: net.LookupFunction;
   /** Says which addresses are public. */
@@ -32,7 +34,7 @@ export interface ConnectOverrides {
  */
 export function createAgent(
   { privateAddresses, connections, silenceMs }: ConnectSettings,
-  { address, lookup = lookUpFor(address), isPublic = isPublicFor(address), ca }: ConnectOverrides = {},
+  { address, lookup = lookUpFor(address), isPublic = isPublicFor(address), ca, port }: ConnectOverrides = {},
 ): Agent {
   const mayReach = (address: string) => privateAddresses || isPublic(address);
   const judged: net.LookupFunction = (hostname, options, callback) => {
@@ -59,7 +61,7 @@ export function createAgent(
       // An address in place of a name is never looked up.
       const literal = options.hostname.replace(/^\[|\]$/g, '');
       if (net.isIP(literal) !== 0 && !mayReach(literal)) return callback(notPublic(literal), null);
-      connector(options, callback);
+      connector(port === undefined ? options : { ...options, port: String(port) }, callback);
     },
   });
 }

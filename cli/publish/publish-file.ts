@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { findZipEnd } from '../../src/archive/is-zip.ts';
+import { CommandFailed, exitCodes } from '../exit-codes.ts';
+import { shown } from '../screen.ts';
+
+/** A server pack of this machine that is going to be published. */
+export interface PublishFile {
+  path: string;
+  /** What it is called there. */
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** Fails with exit code 6 where there is no such file, and with 3 where it is no zip. `mostBytes` is what the platform takes. */
+export async function openPublishFile(
+  file: string,
+  { mostBytes, platform }: { mostBytes: number; platform: string },
+): Promise<PublishFile> {
+  const found = await stat(file);
+  if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);
+  if ((await findZipEnd(file)) !== null)
+    throw new CommandFailed(exitCodes.refusedPack, `"${shown(file)}" is no zip, so it is no server pack.`);
+  const { size } = found;
+  if (size > mostBytes) {
+    const message = `"${shown(file)}" has ${size} bytes. ${platform} takes files of at most ${mostBytes} bytes.`;
+    throw new CommandFailed(exitCodes.refusedRequest, message);
+  }
+  return { path: file, name: path.basename(file), size };
+}
