@@ -1,8 +1,10 @@
 /** The web app in a real browser, over the real gateway. Needs the program chromium. */
 import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeCursor } from '../../src/graphql/lists/connection.ts';
+import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
 import { goToApp, openContext, openTab, startBrowser } from '../support/browser.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
@@ -48,7 +50,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** What to wait for on each page: the last thing that comes. */
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  '/': (page) => page.getByRole('button', { name: 'Choose files' }).waitFor(),
+  '/': (page) => page.getByRole('region', { name: 'Newest server packs' }).waitFor(),
   '/import': (page) => page.getByLabel('Link').waitFor(),
   '/modpacks': (page) => page.getByRole('link', { name: 'Alpine.zip' }).waitFor(),
   '/modpacks/1': (page) =>
@@ -70,10 +72,12 @@ it.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     await using tab = await openTab(browser);
     const { page } = tab;
+    await page.setViewportSize({ width: 1_280, height: 740 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [path, isThere] of Object.entries(pages)) {
       await goToApp(page, service.url + path);
       await isThere(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(1_280);
       expect(await obstacles(page), path).toEqual([]);
       // A browser complains of the status of a page that is not there.
       const unexpected = tab.complaints.filter((text) => path !== '/nowhere' || !/\b404\b/.test(text));
@@ -234,6 +238,38 @@ it('puts the result first: one download as the primary button, four steps, and a
   await page.getByLabel('Search').fill('no such pack');
   await page.getByText('No matches').waitFor();
   await page.getByText('Try fewer words.').waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('shows the newest server packs at home, and searches from there', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const icon = PNG.sync.write(new PNG({ width: 64, height: 64 })).toString('base64');
+  const bytes = modPackOf(mods.slice(0, 7), undefined, [], 'Skyfarers');
+  const modPack = await store(service, 'Skyfarers-2.4.1.zip', bytes);
+  await eventsUntilEnd(service.app, modPack);
+  const generate = `mutation($modPack: ID!, $icon: String!) { generateServerPack(input: { modPack: $modPack,
+    runConfiguration: { gameVersion: "1.20.4", modloader: FABRIC, modloaderVersion: "0.15.7", serverIcon: $icon } }) { __typename } }`;
+  const of = await ask(service.url, `{ modPack(databaseId: ${modPack}) { id } }`);
+  const { id } = z.object({ modPack: z.object({ id: z.string() }) }).parse(of.data).modPack;
+  await goToApp(page, service.url);
+  const newestPacks = page.getByRole('region', { name: 'Newest server packs' });
+  const first = newestPacks.getByRole('listitem').first();
+  await first.getByText(/^Fabric 0\.15\.6 · Minecraft 1\.20\.1 · [\d.]+ KiB$/).waitFor();
+  // What is built meanwhile comes by itself, with its icon.
+  await ask(service.url, generate, { modPack: id, icon });
+  await first.getByText('Minecraft 1.20.4').waitFor();
+  expect(await first.locator('img').getAttribute('src')).toBe(`data:image/png;base64,${icon}`);
+  await first.getByRole('link', { name: 'Skyfarers 1' }).waitFor();
+  await newestPacks.getByLabel('Search modpacks').fill('skyfarers 2.4');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/modpacks?search=skyfarers+2.4');
+  const row = page.getByRole('row', { name: /Skyfarers-2\.4\.1\.zip/ });
+  await row.getByRole('cell', { name: '1.20.4' }).waitFor();
+  await row.getByRole('cell', { name: 'Fabric' }).waitFor();
+  await page.getByLabel('Game version').selectOption('1.20.1');
+  await page.waitForURL('**/modpacks?search=skyfarers+2.4&gameVersion=1.20.1');
+  await row.waitFor();
   expect(tab.complaints).toEqual([]);
 });
 
@@ -461,15 +497,39 @@ it('leaves the focus where it is when the app takes the place of its picture', a
   expect(await focused(page)).toBe('Choose files');
 });
 
-it('fits a phone: nothing lies beside the screen, and a menu leads to all pages', async () => {
+it.each([
+  [320, 'light'],
+  [320, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)(
+  'fits a screen of %i pixels, in %s: nothing lies beside it or in the way',
+  async (width, colorScheme) => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of [
+      '/',
+      '/modpacks',
+      '/modpacks/1',
+      '/modpacks/1/preview',
+      '/serverpacks/1',
+      '/statistics',
+    ]) {
+      await goToApp(page, service.url + path);
+      await pages[path]?.(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width);
+      expect(await obstacles(page), path).toEqual([]);
+    }
+  },
+);
+
+it('has a menu on a phone that leads to all pages', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/', '/modpacks', '/modpacks/1/preview', '/serverpacks/1', '/statistics']) {
-    await goToApp(page, service.url + path);
-    await pages[path]?.(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360);
-  }
+  await goToApp(page, service.url);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Events' }).click();
   await heading(page).filter({ hasText: 'Events' }).waitFor();

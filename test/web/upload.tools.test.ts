@@ -10,8 +10,9 @@ import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
 import { goToApp, openTab, startBrowser, type Tab } from '../support/browser.ts';
 import { openPassage } from '../support/passage.ts';
-import { type TemporaryFile, temporaryFile } from '../support/zip.ts';
+import { type TemporaryFile, temporaryFile, zipWith } from '../support/zip.ts';
 import { modPackOf } from './made-packs.ts';
+import { obstacles } from './obstacles.ts';
 import { startWebService } from './web-service.ts';
 
 let browser: Browser;
@@ -98,13 +99,13 @@ it('takes a modpack of 30 MB from its choice to its server pack in three clicks,
   await choose(page, pack.path);
   const article = card(page, 'lithium.mrpack');
   await article.getByText('Read from a Modrinth pack').waitFor();
-  expect(await article.getByLabel('Game version').inputValue()).toBe('1.20.1');
-  expect(await article.getByLabel('Modloader', { exact: true }).inputValue()).toBe('FABRIC');
-  expect(await article.getByLabel('Modloader version').inputValue()).toBe('0.15.6');
+  await article.getByText('For Minecraft 1.20.1 with Fabric 0.15.6').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Start arguments' }).isVisible()).toBe(false);
+  await page.getByText('Advanced options').click();
   await page.getByRole('combobox', { name: 'Start arguments' }).fill('-Xmx4G');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  // The choice, the upload and this are all clicks that it takes.
+  // The choice, the upload and this are all clicks that it takes, beside those for what was changed.
   await onServerPackPage(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download server pack' }).click();
@@ -133,6 +134,7 @@ it('sends along what is wanted of files, an icon made of any picture, and server
   await choose(page, pack.path);
   const article = card(page, 'ferrite.mrpack');
   await article.getByText('Read from a Modrinth pack').waitFor();
+  await page.getByText('Advanced options').click();
   const wishes = page.getByRole('group', { name: 'What goes in' });
   await wishes.getByRole('combobox', { name: 'Files to exclude' }).fill('config/weight.bin');
   await page.keyboard.press('Enter');
@@ -225,7 +227,7 @@ it('is where the link of an upload ticket leads: for one modpack, and then for n
   await page.getByText('This upload link has been used already.').waitFor();
 });
 
-it('says what is wrong before anything is sent: no zip, nothing in it, no version', async () => {
+it('says what is wrong before anything is sent: no zip, nothing in it, a version that is none', async () => {
   await using tab = await openTab(browser);
   await using noZip = await temporaryFile(Buffer.from('This is a text.'), 'notes.zip');
   await using empty = await temporaryFile(Buffer.alloc(0), 'empty.zip');
@@ -236,10 +238,121 @@ it('says what is wrong before anything is sent: no zip, nothing in it, no versio
   await card(page, 'notes.zip').getByText('This is not a zip archive, or it is incomplete.').waitFor();
   await card(page, 'empty.zip').getByText('This file is empty.').waitFor();
   await card(page, 'phosphor.mrpack').getByText('Read from a Modrinth pack').waitFor();
-  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor();
+  await card(page, 'phosphor.mrpack').getByText('For Minecraft 1.20.1').click();
   await card(page, 'phosphor.mrpack').getByLabel('Game version').fill('newest');
   await page.getByText('Numbers with dots, such as 1.20.1.').waitFor();
-  expect(await page.getByRole('button', { name: 'Upload', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  expect(await card(page, 'phosphor.mrpack').getByText('Ready to upload').count()).toBe(1);
+});
+
+it('asks for what the pack does not say before it sends anything, and leaves to the service what that reads alone', async () => {
+  await using tab = await openTab(browser);
+  const mod = modPackOf([{ id: 'plain' }]);
+  await using plain = await temporaryFile(
+    zipWith([{ name: 'mods/plain-1.0.0.jar', data: mod }]),
+    'plain.zip',
+  );
+  await using packwiz = await temporaryFile(
+    zipWith([{ name: 'pack.toml', data: 'name = "x"' }]),
+    'other.zip',
+  );
+  const { page } = tab;
+  // The button, which the pointer is over, would fade.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await goToApp(page, service.url);
+  await choose(page, plain.path);
+  const article = card(page, 'plain.zip');
+  await article.getByText('The pack does not name all its versions: fill in what is missing.').waitFor();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await article.getByText('The pack does not say it. Fill it in.').nth(2).waitFor();
+  await page.locator('article :focus').waitFor();
+  expect(await page.evaluate("document.querySelector(':focus').labels[0].textContent")).toContain(
+    'Game version',
+  );
+  expect(asked.filter((path) => path.startsWith('/uploads'))).toEqual([]);
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+  expect(await obstacles(page)).toEqual([]);
+  // By the keyboard alone from here on.
+  await page.keyboard.type('1.20.1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Fab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0.15.6');
+  await expect.poll(() => article.getByText('The pack does not say it. Fill it in.').count()).toBe(0);
+  await article.getByRole('button', { name: 'Remove' }).click();
+  await choose(page, packwiz.path);
+  await card(page, 'other.zip').getByText('The versions are read from the pack once it is here.').waitFor();
+});
+
+it('says what the service refuses in the words of the page', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('ferrum');
+  const { page } = tab;
+  await goToApp(page, service.url);
+  await choose(page, pack.path);
+  await card(page, 'ferrum.mrpack').getByText('Read from a Modrinth pack').waitFor();
+  await page.getByText('Advanced options').click();
+  await page.getByRole('combobox', { name: 'Files to include' }).fill('../secret');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Files to include' });
+  await alert.waitFor();
+  expect(await alert.textContent()).not.toContain('includeFiles');
+});
+
+it.each(['by a click', 'by a drop'])(
+  'takes files %s before the app runs, at a fourth of the speed of the processor',
+  async (how) => {
+    await using tab = await openTab(browser);
+    await using pack = await packFile('early');
+    const { page } = tab;
+    const processor = await tab.context.newCDPSession(page);
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const mayRun = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await mayRun.promise;
+      await route.continue();
+    });
+    await page.goto(service.url, { waitUntil: 'commit' });
+    await page.locator('#root:not([data-unseen])').waitFor();
+    if (how === 'by a drop') {
+      await page.evaluate(`{
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['no zip'], 'early.mrpack'));
+        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+      }`);
+      mayRun.resolve();
+      await card(page, 'early.mrpack').getByText('This is not a zip archive').waitFor();
+    } else {
+      await choose(page, pack.path);
+      mayRun.resolve();
+      await card(page, 'early.mrpack').getByText('Read from a Modrinth pack').waitFor();
+      expect(await page.getByRole('article').count()).toBe(1);
+    }
+    expect(tab.complaints).toEqual([]);
+  },
+);
+
+it('takes files from a dialogue that was opened before the app ran, and closed after', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('between');
+  const { page } = tab;
+  const mayRun = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await mayRun.promise;
+    await route.continue();
+  });
+  await page.goto(service.url, { waitUntil: 'commit' });
+  await page.locator('#root:not([data-unseen])').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const dialogue = await chooser;
+  mayRun.resolve();
+  await page.locator('#root:not([aria-busy])').waitFor();
+  await dialogue.setFiles(pack.path);
+  await card(page, 'between.mrpack').getByText('Read from a Modrinth pack').waitFor();
 });
 
 it('goes on where it was after a pause and after a lost connection, and the bytes are equal', async () => {

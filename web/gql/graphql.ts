@@ -94,6 +94,11 @@ export type ModPackFactsQueryVariables = Exact<{
 
 export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, dateCreated: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } | null };
 
+export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KnownGameVersionsQuery = { gameVersions: Array<string> };
+
 export type ModPackTableQueryVariables = Exact<{
   filter?: Types.ModPackFilter | null | undefined;
   orderBy?: Types.ModPackOrder | null | undefined;
@@ -104,7 +109,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null, serverPacks: { totalCount: number } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -116,6 +121,11 @@ export type InventoryPageQuery = { node:
     | { mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, size: number, note: string | null, descriptors: Array<{ format: string, side: Types.Side, certainty: Types.Certainty, evidence: string, mods: Array<{ modId: string, name: string, version: string }> }> }> } }
     | Record<PropertyKey, never>
    | null };
+
+export type NewestPacksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, dateCreated: string, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
 
 export type DeleteModPackMutationVariables = Exact<{
   modPack: string | number;
@@ -727,6 +737,11 @@ export const ModPackFactsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ModPackFactsQuery, ModPackFactsQueryVariables>;
+export const KnownGameVersionsDocument = new TypedDocumentString(`
+    query KnownGameVersions {
+  gameVersions
+}
+    `) as unknown as TypedDocumentString<KnownGameVersionsQuery, KnownGameVersionsQueryVariables>;
 export const ModPackTableDocument = new TypedDocumentString(`
     query ModPackTable($filter: ModPackFilter, $orderBy: ModPackOrder, $first: Int, $after: String, $last: Int, $before: String) {
   modPacks(
@@ -752,14 +767,27 @@ export const ModPackTableDocument = new TypedDocumentString(`
       manifest {
         name
         version
+        gameVersion
+        modloader
       }
       size
       status
       dateCreated
       downloads
       confirmedWorking
-      serverPacks {
+      serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
         totalCount
+        nodes {
+          id
+          runConfiguration {
+            id
+            gameVersion
+            modloader
+            serverIcon {
+              content
+            }
+          }
+        }
       }
     }
   }
@@ -795,6 +823,36 @@ export const InventoryPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<InventoryPageQuery, InventoryPageQueryVariables>;
+export const NewestPacksDocument = new TypedDocumentString(`
+    query NewestPacks {
+  serverPacks(first: 8) {
+    nodes {
+      id
+      databaseId
+      size
+      dateCreated
+      modPack {
+        id
+        databaseId
+        name
+        manifest {
+          name
+          version
+        }
+      }
+      runConfiguration {
+        id
+        gameVersion
+        modloader
+        modloaderVersion
+        serverIcon {
+          content
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewestPacksQuery, NewestPacksQueryVariables>;
 export const DeleteModPackDocument = new TypedDocumentString(`
     mutation DeleteModPack($modPack: ID!) {
   deleteModPack(input: { modPack: $modPack }) {

@@ -1,7 +1,10 @@
-import { Button, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { useQuery } from 'urql';
 import { Link } from 'wouter';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { useAddress } from '../ui/address-state.ts';
@@ -11,6 +14,7 @@ import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
+import { PackIcon } from './pack-icon.tsx';
 import { fileNameBeside, packName } from './pack-name.ts';
 
 /** All modpacks: searched, sorted and paged; the address says how. */
@@ -51,9 +55,21 @@ function Extent({ list }: { list: ReturnType<typeof useModPacks> }) {
 const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
 const modloaders = ['FABRIC', 'FORGE', 'LEGACYFABRIC', 'NEOFORGE', 'QUILT'] as const;
 
+const knownGameVersions = operation(
+  graphql(`
+  query KnownGameVersions {
+    gameVersions
+  }
+`),
+);
+
 function Filters() {
   const texts = useTexts();
   const { get, change } = useAddress();
+  const [{ data }] = useQuery({ query: knownGameVersions, requestPolicy: 'cache-first' });
+  // That of the address is among them from the start.
+  const gameVersions = new Set([get('gameVersion'), ...(data?.gameVersions ?? [])]);
+  gameVersions.delete('');
   const [text, setText] = useState(get('search'));
   const search = useDebouncedCallback(
     (value: string) => change({ search: value, after: '', before: '', from: '' }, { replace: true }),
@@ -94,6 +110,17 @@ function Filters() {
           ...modloaders.map((value) => ({ value, label: texts.modloader[value] })),
         ]}
       />
+      <NativeSelect
+        label={texts.word.gameVersion}
+        value={get('gameVersion')}
+        onChange={({ currentTarget }) =>
+          change({ gameVersion: currentTarget.value, after: '', before: '', from: '' })
+        }
+        data={[
+          { value: '', label: texts.modPacks.anyGameVersion },
+          ...[...gameVersions].map((value) => ({ value, label: value })),
+        ]}
+      />
     </search>
   );
 }
@@ -102,7 +129,6 @@ type Row = NonNullable<ReturnType<typeof useModPacks>['rows']>[number];
 
 function ModPackTable({ rows }: { rows: readonly Row[] }) {
   const { word, modPacks } = useTexts();
-  const format = useFormat();
   return (
     <ScrollX label={modPacks.title}>
       <Table highlightOnHover>
@@ -110,6 +136,8 @@ function ModPackTable({ rows }: { rows: readonly Row[] }) {
           <Table.Tr>
             <SortHeader field="NAME" label={word.name} />
             <Table.Th>{word.status}</Table.Th>
+            <Table.Th>{word.gameVersion}</Table.Th>
+            <Table.Th>{word.modloader}</Table.Th>
             <SortHeader field="SIZE" label={word.size} />
             <Table.Th>{modPacks.serverPacks}</Table.Th>
             <SortHeader field="DOWNLOADS" label={word.downloads} />
@@ -119,30 +147,48 @@ function ModPackTable({ rows }: { rows: readonly Row[] }) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td>
-                <Link href={`/modpacks/${row.databaseId}`}>{packName(row)}</Link>
-                <Text size="xs" c="dimmed">
-                  {[fileNameBeside(row), word.modPackN(row.databaseId)].filter(Boolean).join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <StatusBadge status={row.status} />
-              </Table.Td>
-              <Table.Td>{format.bytes(row.size)}</Table.Td>
-              <Table.Td>{format.number(row.serverPacks.totalCount)}</Table.Td>
-              <Table.Td>{format.number(row.downloads)}</Table.Td>
-              <Table.Td>{format.signed(row.confirmedWorking)}</Table.Td>
-              <Table.Td>
-                <time dateTime={row.dateCreated} title={format.dateTime(row.dateCreated)}>
-                  {format.ago(row.dateCreated)}
-                </time>
-              </Table.Td>
-            </Table.Tr>
+            <ModPackRow key={row.id} row={row} />
           ))}
         </Table.Tbody>
       </Table>
     </ScrollX>
+  );
+}
+
+function ModPackRow({ row }: { row: Row }) {
+  const { word, modloader: names } = useTexts();
+  const format = useFormat();
+  const run = row.serverPacks.nodes[0]?.runConfiguration;
+  const { gameVersion = null, modloader = null } = run ?? row.manifest ?? {};
+  const name = packName(row);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <div className="pack">
+          <PackIcon name={name} icon={run?.serverIcon?.content} />
+          <span>
+            <Link href={`/modpacks/${row.databaseId}`}>{name}</Link>
+            <span className="dim">
+              {[fileNameBeside(row), word.modPackN(row.databaseId)].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={row.status} />
+      </Table.Td>
+      <Table.Td>{gameVersion}</Table.Td>
+      <Table.Td>{modloader && names[modloader]}</Table.Td>
+      <Table.Td>{format.bytes(row.size)}</Table.Td>
+      <Table.Td>{format.number(row.serverPacks.totalCount)}</Table.Td>
+      <Table.Td>{format.number(row.downloads)}</Table.Td>
+      <Table.Td>{format.signed(row.confirmedWorking)}</Table.Td>
+      <Table.Td>
+        <time dateTime={row.dateCreated} title={format.dateTime(row.dateCreated)}>
+          {format.ago(row.dateCreated)}
+        </time>
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -171,7 +217,7 @@ function SortHeader({ field, label }: { field: OrderField; label: string }) {
 function Nothing() {
   const { modPacks, nav } = useTexts();
   const { get, change } = useAddress();
-  const isFiltered = ['search', 'status', 'modloader'].some((name) => get(name) !== '');
+  const isFiltered = ['search', 'status', 'modloader', 'gameVersion'].some((name) => get(name) !== '');
   if (isFiltered) {
     return (
       <Empty
@@ -180,7 +226,17 @@ function Nothing() {
         action={
           <Button
             variant="default"
-            onClick={() => change({ search: '', status: '', modloader: '', after: '', before: '', from: '' })}
+            onClick={() =>
+              change({
+                search: '',
+                status: '',
+                modloader: '',
+                gameVersion: '',
+                after: '',
+                before: '',
+                from: '',
+              })
+            }
           >
             {modPacks.clear}
           </Button>

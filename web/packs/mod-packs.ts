@@ -40,14 +40,27 @@ const modPackTable = operation(
         manifest {
           name
           version
+          gameVersion
+          modloader
         }
         size
         status
         dateCreated
         downloads
         confirmedWorking
-        serverPacks {
+        serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
           totalCount
+          nodes {
+            id
+            runConfiguration {
+              id
+              gameVersion
+              modloader
+              serverIcon {
+                content
+              }
+            }
+          }
         }
       }
     }
@@ -70,7 +83,12 @@ const statuses: readonly Status[] = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATIN
 const modloaders: readonly Modloader[] = ['FABRIC', 'FORGE', 'LEGACYFABRIC', 'NEOFORGE', 'QUILT'];
 
 /** The filter that the address stands for; what it says wrongly is passed over. */
-function filterOf(given: { search: string; status: string; modloader: string }): ModPackFilter {
+function filterOf(given: {
+  search: string;
+  status: string;
+  modloader: string;
+  gameVersion: string;
+}): ModPackFilter {
   const status = statuses.find((one) => one === given.status);
   const modloader = modloaders.find((one) => one === given.modloader);
   const search = given.search.trim();
@@ -78,19 +96,21 @@ function filterOf(given: { search: string; status: string; modloader: string }):
     ...(search === '' ? {} : { nameContains: search }),
     ...(status === undefined ? {} : { status: [status] }),
     ...(modloader === undefined ? {} : { modloader }),
+    ...(given.gameVersion === '' ? {} : { gameVersion: given.gameVersion }),
   };
 }
 
 /** The page of modpacks that the address stands for, kept up to date. */
 export function useModPacks() {
   const { get, change } = useAddress();
-  const [search, status, modloader] = [get('search'), get('status'), get('modloader')];
+  const [search, status] = [get('search'), get('status')];
+  const [modloader, gameVersion] = [get('modloader'), get('gameVersion')];
   const [sort, after, before] = [get('sort'), get('after'), get('before')];
   const variables = useMemo(() => {
-    const filter = filterOf({ search, status, modloader });
+    const filter = filterOf({ search, status, modloader, gameVersion });
     const place = before === '' ? { first: pageSize, after: after || null } : { last: pageSize, before };
     return { filter, orderBy: modPackOrder(sort), ...place };
-  }, [search, status, modloader, sort, after, before]);
+  }, [search, status, modloader, gameVersion, sort, after, before]);
   const [{ data, error, stale }, refresh] = useQuery({ query: modPackTable, variables });
   useRefreshOnEvents(refresh);
   const page = data?.modPacks;

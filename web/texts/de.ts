@@ -238,6 +238,7 @@ export const de: Texts = {
     VOTE_FOR_OTHERS: 'für andere abstimmen',
     OPERATE: 'betreiben',
   },
+  home: { newest: 'Neueste Server-Pakete', all: 'Alle Modpacks' },
   upload: {
     title: 'Vom Modpack zum Server-Paket',
     lead: 'Modpack ablegen, Server-Paket bekommen: ohne die Mods, die nur beim Spieler laufen, mit Startskripten, bereit zum Start.',
@@ -248,8 +249,12 @@ export const de: Texts = {
     chosen: 'Gewählte Modpacks',
     reading: 'Die Angaben des Modpacks werden gelesen …',
     found: (launcher) => `Gelesen aus ${launcher}`,
-    foundNothing: 'Das Modpack nennt seine Versionen nicht: Trage sie ein.',
-    fromPack: 'Leere Felder werden aus dem Modpack übernommen.',
+    foundNothing: 'Das Modpack nennt nicht alle Versionen: Trage ein, was fehlt.',
+    leftToService:
+      'Die Versionen werden aus dem Modpack gelesen, sobald es hier ist. Trage nur ein, was anders sein soll.',
+    builtFor: (gameVersion, loader) => `Für Minecraft ${gameVersion} mit ${loader}`,
+    needed: 'Das Modpack sagt es nicht. Trage es ein.',
+    advanced: 'Weitere Einstellungen',
     notZip: 'Das ist kein Zip-Archiv, oder es ist unvollständig.',
     empty: 'Diese Datei ist leer.',
     tooLarge: (limit) => `Diese Datei ist größer als ${limit}, die Grenze dieses Dienstes.`,
@@ -347,7 +352,8 @@ export const de: Texts = {
   },
   modPacks: {
     title: 'Modpacks',
-    searchHint: 'Teil des Namens',
+    search: 'Modpacks suchen',
+    searchHint: 'Wörter des Namens',
     empty: 'Noch wurde kein Modpack hochgeladen',
     emptyHint: 'Lade das erste hoch, dann steht es hier.',
     noMatch: 'Keine Treffer',
@@ -361,6 +367,7 @@ export const de: Texts = {
     serverPacks: 'Server-Pakete',
     anyStatus: 'Jeder Stand',
     anyModloader: 'Jeder Modloader',
+    anyGameVersion: 'Jede Spielversion',
     page: 'Seiten der Tabelle',
   },
   modPack: {

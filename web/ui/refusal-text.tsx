@@ -1,18 +1,21 @@
 import { Text } from '@mantine/core';
 import { notReached, type Refusal } from '../data/refusal.ts';
+import { inPageWords } from '../texts/field-names.ts';
 import { useTexts } from '../texts/language.ts';
 
 /** In the language of the page, and below in the service's own words, which name more, where these are others. */
 export function RefusalText({ refusal: { code, message } }: { refusal: Refusal }) {
-  const { refusal, state } = useTexts();
+  const texts = useTexts();
+  const { refusal, state } = texts;
   if (code === notReached.code) return state.network;
-  const said = refusal(code, message);
+  const own = inPageWords(message, texts);
+  const said = refusal(code, own);
   return (
     <>
       {said}
-      {said !== message && (
+      {said !== own && (
         <Text size="xs" c="dimmed" lang="en">
-          {message}
+          {own}
         </Text>
       )}
     </>

@@ -19,9 +19,10 @@ async function choose(file: File): Promise<void> {
     changeItem(key, { fault: reading.fault, marker: null });
     return;
   }
-  const { marker } = reading;
+  const { marker, isLeftToService } = reading;
   changeItem(key, {
     marker,
+    isLeftToService,
     versions: {
       gameVersion: marker?.gameVersion ?? '',
       modloader: marker?.modloader ?? '',

@@ -1,5 +1,5 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useStore } from '../data/store.ts';
 import { useTexts } from '../texts/language.ts';
@@ -11,31 +11,32 @@ import { ListFields } from './list-fields.tsx';
 import { hasEntries, type Lists, noLists, rememberedLists, rememberLists } from './lists.ts';
 import { submit } from './submit.ts';
 import { UploadCard } from './upload-card.tsx';
-import { mayBeGameVersion, mayBeLoaderVersion } from './versions.ts';
+import { areComplete, mayBeGameVersion, mayBeLoaderVersion } from './versions.ts';
 
 /** The chosen modpacks, what is the same for all of them, and the button that sends them. */
 export default function ChosenPacks() {
-  const { upload, files: fileTexts } = useTexts();
+  const { upload } = useTexts();
   const client = useClient();
   const items = useStore(uploadItems);
   const [lists, setLists] = useState(rememberedLists);
   const [files, setFiles] = useState(noFileWishes);
-  const ready = items.filter(mayBeSent);
+  const { place, isAsked, ask } = useAsked();
+  const ready = items.filter(isReady);
   const send = (chosen: readonly UploadItem[]) => {
+    if (!chosen.every(isWhole)) return ask();
     rememberLists(lists);
     for (const { key } of chosen) void submit(client, key, { lists, files });
   };
   return (
     <Section title={upload.chosen}>
-      <Stack gap="md">
+      <Stack gap="md" ref={place}>
         {items.map((item) => (
-          <UploadCard key={item.key} item={item} onSend={() => send([item])} />
+          <UploadCard key={item.key} item={item} isAsked={isAsked} onSend={() => send([item])} />
         ))}
       </Stack>
-      <ListsOfAll value={lists} onChange={setLists} />
-      <Fieldset legend={fileTexts.title}>
+      <Advanced lists={lists} onLists={setLists}>
         <FileFields value={files} onChange={setFiles} />
-      </Fieldset>
+      </Advanced>
       {ready.length > 0 && (
         <Group>
           <Button size="md" onClick={() => send(ready)}>
@@ -47,33 +48,61 @@ export default function ChosenPacks() {
   );
 }
 
+/** Asks for missing versions before sending, and moves the focus to the first faulty field. */
+function useAsked() {
+  const place = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (asked > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [asked]);
+  return { place, isAsked: asked > 0, ask: () => setAsked((times) => times + 1) };
+}
+
+/** The file has been read and waits to be sent. */
+function isReady({ state, fault, marker }: UploadItem): boolean {
+  return state === 'ready' && fault === null && marker !== undefined;
+}
+
 /** Nothing known before the upload speaks against it. */
-function mayBeSent({ state, fault, marker, versions }: UploadItem): boolean {
+function isWhole({ versions, isLeftToService }: UploadItem): boolean {
   return (
-    state === 'ready' &&
-    fault === null &&
-    marker !== undefined &&
+    (isLeftToService || areComplete(versions)) &&
     mayBeGameVersion(versions.gameVersion) &&
     mayBeLoaderVersion(versions.modloaderVersion)
   );
 }
 
-function ListsOfAll({ value, onChange }: { value: Lists; onChange(value: Lists): void }) {
-  const { upload } = useTexts();
-  const [wasRemembered] = useState(() => hasEntries(value));
+/** Options that most people leave alone. */
+function Advanced({
+  lists,
+  onLists,
+  children,
+}: {
+  lists: Lists;
+  onLists(value: Lists): void;
+  children: ReactNode;
+}) {
+  const { upload, files } = useTexts();
+  const [wasRemembered] = useState(() => hasEntries(lists));
   return (
-    <Fieldset legend={upload.more}>
-      {wasRemembered && hasEntries(value) && (
-        <Group mb="sm">
-          <Text size="sm" c="dimmed">
-            {upload.remembered}
-          </Text>
-          <Button size="compact-sm" variant="default" onClick={() => onChange(noLists)}>
-            {upload.forget}
-          </Button>
-        </Group>
-      )}
-      <ListFields value={value} onChange={onChange} />
-    </Fieldset>
+    <details open={wasRemembered}>
+      <summary>{upload.advanced}</summary>
+      <Stack mt="sm">
+        <Fieldset legend={upload.more}>
+          {wasRemembered && hasEntries(lists) && (
+            <Group mb="sm">
+              <Text size="sm" c="dimmed">
+                {upload.remembered}
+              </Text>
+              <Button size="compact-sm" variant="default" onClick={() => onLists(noLists)}>
+                {upload.forget}
+              </Button>
+            </Group>
+          )}
+          <ListFields value={lists} onChange={onLists} />
+        </Fieldset>
+        <Fieldset legend={files.title}>{children}</Fieldset>
+      </Stack>
+    </details>
   );
 }

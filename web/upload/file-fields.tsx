@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { NameEncoding } from '../../client/gql/schema.ts';
+import { inPageWords } from '../texts/field-names.ts';
 import { useTexts } from '../texts/language.ts';
 import { type FileWishes, toServerIcon } from './file-wishes.ts';
 
@@ -26,8 +27,10 @@ export function FileFields({
   /** The service's refusal, and its field. */
   problem?: { field: string | null; message: string } | null;
 }) {
-  const { files, word } = useTexts();
-  const refused = (field: string) => (problem?.field?.endsWith(field) ? problem.message : null);
+  const texts = useTexts();
+  const { files, word } = texts;
+  const refused = (field: string) =>
+    problem?.field?.endsWith(field) ? inPageWords(problem.message, texts) : null;
   const patterns = [
     ['includeFiles', files.include, files.includeHint],
     ['excludeFiles', files.exclude, files.excludeHint],

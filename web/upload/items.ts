@@ -13,6 +13,8 @@ export interface UploadItem {
   file: File;
   /** Undefined while it is read; null when the pack says nothing. */
   marker: Marker | null | undefined;
+  /** Whether the service may read versions of it that the browser does not. */
+  isLeftToService: boolean;
   /** Why it cannot be uploaded, as far as that shows before. */
   fault: 'empty' | 'notZip' | 'tooLarge' | null;
   versions: Versions;
@@ -41,6 +43,7 @@ export function addItem(file: File): string {
     key,
     file,
     marker: undefined,
+    isLeftToService: false,
     fault: null,
     versions: noVersions,
     state: 'ready',

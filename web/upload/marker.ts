@@ -9,6 +9,11 @@ export interface Marker {
   modloaderVersion: string | null;
 }
 
+/** Whether a pack says all that a server pack needs. */
+export function isWhole({ gameVersion, modloader, modloaderVersion }: Marker): boolean {
+  return gameVersion !== null && modloader !== null && modloaderVersion !== null;
+}
+
 /** Longest names first, since "neoforge" holds "forge". */
 const loaderNames: readonly [string, Modloader][] = [
   ['legacyfabric', 'LEGACYFABRIC'],

@@ -1,11 +1,27 @@
 import { type Marker, type MarkerName, markerNames, readMarker } from './marker.ts';
 
 /** The facts found in a file before it is sent. */
-export type PackReading = { fault: 'empty' | 'notZip' } | { fault: null; marker: Marker | null };
+export type PackReading =
+  | { fault: 'empty' | 'notZip' }
+  | {
+      fault: null;
+      marker: Marker | null;
+      /** The service may read versions that the browser cannot. */
+      isLeftToService: boolean;
+    };
 
 /** In bytes and entries: what is larger the service reads, not the browser. */
 const largestMarker = 16_000_000;
 const mostEntries = 300_000;
+
+/** Markers that only the service reads. The last two have further forms beside those read here. */
+const readByService = new Set([
+  'pack.toml',
+  'mcbbs.packmeta',
+  'profile.json',
+  'instance.json',
+  'manifest.json',
+]);
 
 /** Depth of a marker below the top: a wrapping folder and a game folder. */
 const deepest = 3;
@@ -19,11 +35,16 @@ export async function readPack(file: File): Promise<PackReading> {
   try {
     const found: { name: MarkerName; depth: number; read(): Promise<string> }[] = [];
     let count = 0;
+    let isLeftToService = false;
     for await (const entry of zip.getEntriesGenerator()) {
       count += 1;
       if (count > mostEntries) break;
       const parts = entry.filename.replaceAll('\\', '/').split('/');
-      const name = markerNames.find((one) => one === parts.at(-1));
+      const last = parts.at(-1) ?? '';
+      const name = markerNames.find((one) => one === last);
+      // An archive at the top may be the pack itself.
+      const isPack = parts.length === 1 && /\.(?:zip|mrpack)$/i.test(last);
+      if (isPack || (parts.length <= deepest && readByService.has(last))) isLeftToService = true;
       if (entry.directory || name === undefined || parts.length > deepest) continue;
       if (entry.encrypted || entry.uncompressedSize > largestMarker) continue;
       found.push({ name, depth: parts.length, read: () => entry.getData(new TextWriter()) });
@@ -31,9 +52,9 @@ export async function readPack(file: File): Promise<PackReading> {
     found.sort((a, b) => a.depth - b.depth || markerNames.indexOf(a.name) - markerNames.indexOf(b.name));
     for (const { name, read } of found) {
       const marker = readMarker(name, parse(await read().catch(() => '')));
-      if (marker !== null) return { fault: null, marker };
+      if (marker !== null) return { fault: null, marker, isLeftToService: false };
     }
-    return { fault: null, marker: null };
+    return { fault: null, marker: null, isLeftToService };
   } catch {
     return { fault: 'notZip' };
   } finally {

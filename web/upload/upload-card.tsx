@@ -11,11 +11,21 @@ import { useTexts } from '../texts/language.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { changeItem, removeItem, type UploadItem, uploadItems } from './items.ts';
+import { isWhole } from './marker.ts';
 import { SendingBar } from './sending-bar.tsx';
 import { VersionFields } from './version-fields.tsx';
 
 /** One chosen modpack: its versions, its progress, and its result. */
-export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void }) {
+export function UploadCard({
+  item,
+  isAsked,
+  onSend,
+}: {
+  item: UploadItem;
+  /** Missing versions are asked for at their fields. */
+  isAsked: boolean;
+  onSend(): void;
+}) {
   const { upload } = useTexts();
   const format = useFormat();
   const { key, file, state, problem, modPack, duplicateOf } = item;
@@ -39,11 +49,7 @@ export function UploadCard({ item, onSend }: { item: UploadItem; onSend(): void 
         </Group>
         <Finding item={item} />
         {(state === 'ready' || state === 'failed') && item.fault === null && duplicateOf === null && (
-          <VersionFields
-            value={item.versions}
-            onChange={(versions) => changeItem(key, { versions })}
-            problem={problem}
-          />
+          <VersionsOfItem item={item} isAsked={isAsked} />
         )}
         {state !== 'ready' && state !== 'submitted' && state !== 'failed' && <SendingBar item={item} />}
         {duplicateOf !== null ? (
@@ -95,8 +101,32 @@ const colors = {
   failed: 'red',
 } as const;
 
+/** The versions: in words where the pack says all of them, else as fields. */
+function VersionsOfItem({ item, isAsked }: { item: UploadItem; isAsked: boolean }) {
+  const { upload, modloader } = useTexts();
+  const { key, marker, versions, problem, isLeftToService } = item;
+  const fields = (
+    <VersionFields
+      value={versions}
+      onChange={(changed) => changeItem(key, { versions: changed })}
+      problem={problem}
+      isNeeded={marker !== undefined && !isLeftToService}
+      isAsked={isAsked}
+    />
+  );
+  if (!marker || !isWhole(marker)) return fields;
+  const { gameVersion, modloaderVersion } = versions;
+  const loader = versions.modloader === '' ? '' : modloader[versions.modloader];
+  return (
+    <details open={isAsked || problem !== null || undefined}>
+      <summary>{upload.builtFor(gameVersion, `${loader} ${modloaderVersion}`)}</summary>
+      {fields}
+    </details>
+  );
+}
+
 /** The facts found in the pack before it is sent. */
-function Finding({ item: { marker, fault, state } }: { item: UploadItem }) {
+function Finding({ item: { marker, isLeftToService, fault, state } }: { item: UploadItem }) {
   const { upload, launcher } = useTexts();
   const format = useFormat();
   const facts = useServiceFacts();
@@ -113,8 +143,12 @@ function Finding({ item: { marker, fault, state } }: { item: UploadItem }) {
     marker === undefined
       ? upload.reading
       : marker === null
-        ? upload.foundNothing
-        : `${upload.found(launcher[marker.kind])}. ${upload.fromPack}`;
+        ? isLeftToService
+          ? upload.leftToService
+          : upload.foundNothing
+        : isWhole(marker)
+          ? upload.found(launcher[marker.kind])
+          : `${upload.found(launcher[marker.kind])}. ${upload.foundNothing}`;
   return (
     <Text c="dimmed" size="sm" role="status">
       {words}

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { useStore } from '../data/store.ts';
@@ -10,16 +10,20 @@ import { Loading } from '../ui/states.tsx';
 import { useBrokenOff } from './broken-off.ts';
 import { chooseFiles } from './choose.ts';
 import { DropZone } from './drop-zone.tsx';
+import { useEarlyChoice } from './early-choice.ts';
 import { uploadItems } from './items.ts';
 
 /** Loaded with the first chosen modpack. */
 const ChosenPacks = lazy(() => import('./chosen-packs.tsx'));
+const NewestPacks = lazy(() => import('../packs/newest-packs.tsx'));
 
 /** Choosing modpacks, saying what for, sending them, and watching what becomes of them. */
 export function UploadPage() {
   const { upload } = useTexts();
   const viewer = useViewer();
   const hasItems = useStore(uploadItems).length > 0;
+  const isSeen = useIsSeen();
+  useEarlyChoice(chooseFiles);
   if (viewer.isKnown && !viewer.may('PUBLISH')) return <MayNotUpload />;
   return (
     <Page title={upload.title} lead={upload.lead}>
@@ -30,8 +34,20 @@ export function UploadPage() {
           <ChosenPacks />
         </Suspense>
       )}
+      {isSeen && !hasItems && (
+        <Suspense>
+          <NewestPacks />
+        </Suspense>
+      )}
     </Page>
   );
+}
+
+/** False in the picture of the page, which is drawn while the app is built, and in its first moment. */
+function useIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => setSeen(true), []);
+  return isSeen;
 }
 
 function BrokenOffUploads() {

@@ -5,6 +5,7 @@ import { useQuery } from 'urql';
 import type { Modloader } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
+import { inPageWords } from '../texts/field-names.ts';
 import { useTexts } from '../texts/language.ts';
 import { mayBeGameVersion, mayBeLoaderVersion, type Versions } from './versions.ts';
 
@@ -46,6 +47,7 @@ export function VersionFields({
   onChange,
   problem,
   isNeeded = false,
+  isAsked = false,
 }: {
   value: Versions;
   onChange(value: Versions): void;
@@ -53,10 +55,16 @@ export function VersionFields({
   problem?: { field: string | null; message: string } | null;
   /** Neither the pack nor its manifest fills an empty field. */
   isNeeded?: boolean;
+  /** Whether somebody wanted to go on although something is left empty: it is asked for at its field, then. */
+  isAsked?: boolean;
 }) {
-  const { word, upload, modloader: names } = useTexts();
+  const texts = useTexts();
+  const { word, upload, modloader: names } = texts;
   const { gameVersions, modloaders, loaderVersions } = useSuggestions(value);
-  const refused = (field: string) => (problem?.field?.endsWith(field) ? problem.message : null);
+  const refused = (field: keyof Versions) => {
+    if (isNeeded && isAsked && value[field].trim() === '') return upload.needed;
+    return problem?.field?.endsWith(field) ? inPageWords(problem.message, texts) : null;
+  };
   return (
     <div className="fields">
       <Autocomplete

@@ -24,6 +24,11 @@ export function mayBeLoaderVersion(text: string): boolean {
   return text.trim() === '' || loaderForm.test(text.trim());
 }
 
+/** Whether all of them are given. */
+export function areComplete({ gameVersion, modloader, modloaderVersion }: Versions): boolean {
+  return gameVersion.trim() !== '' && modloader !== '' && modloaderVersion.trim() !== '';
+}
+
 /** A form as the service takes it. */
 export function toInput(
   { gameVersion, modloader, modloaderVersion }: Versions,

@@ -1,0 +1,117 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useQuery } from 'urql';
+import { Link, useLocation } from 'wouter';
+import { operation } from '../data/operation.ts';
+import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
+import { graphql } from '../gql/gql.ts';
+import type { NewestPacksQuery } from '../gql/graphql.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { Section } from '../ui/page.tsx';
+import { PackIcon } from './pack-icon.tsx';
+import { packName } from './pack-name.ts';
+
+const newestPacks = operation(
+  graphql(`
+  query NewestPacks {
+    serverPacks(first: 8) {
+      nodes {
+        id
+        databaseId
+        size
+        dateCreated
+        modPack {
+          id
+          databaseId
+          name
+          manifest {
+            name
+            version
+          }
+        }
+        runConfiguration {
+          id
+          gameVersion
+          modloader
+          modloaderVersion
+          serverIcon {
+            content
+          }
+        }
+      }
+    }
+  }
+`),
+);
+
+/** The newest server packs, and a search for others. Nothing for those who may not see any. */
+export default function NewestPacks() {
+  const { home } = useTexts();
+  const [{ data, error }, refresh] = useQuery({ query: newestPacks });
+  useRefreshOnEvents(refresh, error && data === undefined ? null : { status: ['GENERATED'] });
+  const packs = data?.serverPacks.nodes ?? [];
+  if (packs.length === 0) return null;
+  return (
+    <Section
+      title={home.newest}
+      actions={
+        <Anchor component={Link} href="/modpacks" size="sm">
+          {home.all}
+        </Anchor>
+      }
+    >
+      <Search />
+      <ul className="packs">
+        {packs.map((pack) => (
+          <Pack key={pack.id} pack={pack} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Search() {
+  const { word, modPacks } = useTexts();
+  const [, go] = useLocation();
+  const [text, setText] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    go(`/modpacks?${new URLSearchParams({ search: text.trim() })}`);
+  };
+  return (
+    <search>
+      <form className="toolbar" onSubmit={submit}>
+        <TextInput
+          className="grow"
+          type="search"
+          label={modPacks.search}
+          placeholder={modPacks.searchHint}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {word.search}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Pack({ pack }: { pack: NewestPacksQuery['serverPacks']['nodes'][number] }) {
+  const { modloader } = useTexts();
+  const format = useFormat();
+  const { runConfiguration: run } = pack;
+  const name = packName(pack.modPack);
+  return (
+    <li>
+      <PackIcon name={name} icon={run.serverIcon?.content} />
+      <span>
+        <Link href={`/serverpacks/${pack.databaseId}`}>{name}</Link>
+        <span className="dim">
+          {`${modloader[run.modloader]} ${run.modloaderVersion} · Minecraft ${run.gameVersion} · ${format.bytes(pack.size)}`}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Texts } from './en.ts';
+
+/** What the service says, with the names of its fields as the pages call them. */
+export function inPageWords(sentence: string, { word, files }: Pick<Texts, 'word' | 'files'>): string {
+  const names: Readonly<Record<string, string>> = {
+    gameVersion: word.gameVersion,
+    modloaderVersion: word.modloaderVersion,
+    startArgs: word.startArgs,
+    clientMods: word.clientMods,
+    whitelistedMods: word.whitelist,
+    automaticSides: word.automaticSides,
+    includeFiles: files.include,
+    excludeFiles: files.exclude,
+    includeWorld: files.world,
+    serverIcon: files.icon,
+    serverProperties: files.properties,
+    nameEncoding: files.encoding,
+  };
+  return sentence.replaceAll(/\b[a-z]+[A-Z][A-Za-z]+\b/g, (name) => names[name] ?? name);
+}
