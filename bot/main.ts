@@ -18,7 +18,7 @@ process.on('uncaughtException', (error) => {
 
 // discord.js leaves one unhandled when a session becomes invalid while it resumes, and recovers by itself.
 process.on('unhandledRejection', (error) =>
-  log.error({ err: error }, 'A promise was rejected and nobody looked'),
+  log.error({ err: error }, 'A promise was rejected without a handler'),
 );
 
 const bot = startBot(config, log);

@@ -46,7 +46,7 @@ export async function registerCommands(
   await put(registry, null, [], surroundings);
 }
 
-/** Clears what was registered for single servers, but for the one that is set now. */
+/** Clears commands of single servers, but for the configured one. */
 export async function clearOtherServers(
   registry: Registry,
   guildIds: Iterable<string> | AsyncIterable<string>,

@@ -3,19 +3,19 @@ import type { RunConfigurationInput } from '../client/gql/schema.ts';
 
 /** A request that a button can repeat. */
 export interface Asked {
-  /** The modpack's number; null where the settings are for one that is still to come. */
+  /** The modpack's number; null for a modpack that is not uploaded yet. */
   modPack: number | null;
   runConfiguration: RunConfigurationInput;
 }
 
-/** Settings that do not fit into a button's id, by the id that stands for them there. */
+/** Holds settings that do not fit into a button's id, by a short id. */
 export interface Remembered {
   keep(asked: Asked): string;
   /** Null when it has been forgotten. */
   find(id: string): Asked | null;
 }
 
-/** At most so many are remembered, and so many characters of them all; the oldest go first. */
+/** The limits on entries and on their characters; the oldest go first. */
 const most = 2000;
 const mostCharacters = 32 * 1024 * 1024;
 

@@ -3,13 +3,13 @@ import type { EditOutcome } from './live-message.ts';
 import type { Log } from './log.ts';
 import { type MessageBody, noMentions } from './message.ts';
 
-/** A message of ours in a channel, and the interaction's token as long as it lives. */
+/** The bot's message in a channel, with the interaction's token while it lives. */
 export interface EditedPlace {
   applicationId: string;
   /** Null when there is none any more. */
   interactionToken: string | null;
   channelId: string;
-  /** Null where Discord has not told it: then the interaction's token alone leads to the message. */
+  /** Null where Discord has not told it: then only the interaction's token can edit the message. */
   messageId: string | null;
   /** A private message exists for the interaction's token alone. */
   visibility: 'public' | 'private';

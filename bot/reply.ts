@@ -29,21 +29,21 @@ export interface Reply {
   readonly words: Words;
   /** Aborts shortly before the message can no longer be edited; never where the bot has its own permissions. */
   readonly silence: AbortSignal;
-  /** Shows this as soon as Discord's limits allow; whatever was to be shown before and is not yet is left out. */
+  /** Shows this as soon as Discord's limits allow; a newer message replaces one that waits. */
   show(body: MessageBody): void;
   /** Resolves when what was shown last has arrived, or never will. */
   settled(): Promise<void>;
-  /** Sends the caller alone a further message, once what was shown last has arrived. */
+  /** Sends the caller alone a further message, after the last one shown has arrived. */
   aside(body: MessageBody): Promise<void>;
-  /** Tells the caller alone, by whichever way there is by now; nothing where there is none. */
+  /** Tells the caller alone, by the way that is still open; does nothing without one. */
   tellLater(text: string): Promise<void>;
-  /** Ends the reply with a text for the caller alone; a public reply goes away for it as long as that is possible. */
+  /** Ends the reply with a private text; a public reply is removed while that is possible. */
   refuse(text: string, buttons?: APIButtonComponent[]): Promise<void>;
 }
 
 type Needs = Pick<Services, 'log' | 'pace' | 'ended' | 'silenceAfterMs'>;
 
-/** Defers an interaction, which leaves 15 minutes instead of 3 seconds, and answers what to reply with. */
+/** Defers an interaction, which gives it 15 minutes instead of 3 seconds. */
 export async function deferReply(
   needs: Needs,
   interaction: Answerable,
@@ -55,7 +55,7 @@ export async function deferReply(
   return replyTo(needs, interaction, { messageId, visibility, words: wordsFor(interaction.locale) });
 }
 
-/** Takes up the message that a clicked button is on, in the words that it is in. */
+/** Continues the message that a clicked button is on, in its language. */
 export async function deferUpdate(
   needs: Needs,
   interaction: ButtonInteraction,
@@ -124,7 +124,7 @@ function replyTo(
     show: live.show,
     settled: live.settled,
     async aside(body) {
-      // The first follow-up to a deferred reply fills that one, whatever flags it has.
+      // The first follow-up to a deferred reply replaces it, with its visibility.
       await live.settled();
       await followUp(body);
     },
@@ -160,7 +160,7 @@ async function inPlace(live: LiveMessage, body: MessageBody): Promise<void> {
 function mayGoOn({ appPermissions, authorizingIntegrationOwners, guildId, channel }: Answerable): boolean {
   // Without a server this is the bot's own chat, or a chat of others where the bot is no member.
   if (guildId === null) return channel?.isDMBased() === true && authorizingIntegrationOwners.guildId === '0';
-  // Added by the user alone, it is no member of the server, whatever it may do in its answers.
+  // A bot that only the user added is no member of the server, whatever it may do in its answers.
   if (authorizingIntegrationOwners.guildId === null) return false;
   const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks } = PermissionFlagsBits;
   const send = channel?.isThread() ? SendMessagesInThreads : SendMessages;

@@ -59,8 +59,8 @@ export interface RunNumbers {
 /** One subscription brings the events of all followed runs. */
 export interface RunFeed {
   /**
-   * Calls `onStep` with the steps of a run in their order, those that have happened by now first, as far as they are
-   * among its last, until `signal` aborts. Rejects with a `GatewayRefusal` where the gateway tells nothing.
+   * Calls `onStep` with a run's steps in order, past ones first, until `signal` aborts. Rejects with a `GatewayRefusal`
+   * where the gateway refuses.
    */
   follow(run: RunNumbers, onStep: (step: RunStepFragment) => void, signal: AbortSignal): Promise<void>;
   /** The number of followed runs. */
@@ -72,7 +72,7 @@ interface Follower {
   take: (step: RunStepFragment) => void;
 }
 
-/** The feed of a gateway. It holds a subscription only while something is followed. */
+/** The feed of a gateway, with a subscription only while a run is followed. */
 export function createRunFeed(gateway: Gateway, stopping: AbortSignal): RunFeed {
   const followers = new Set<Follower>();
   let shared: Shared | null = null;

@@ -16,7 +16,7 @@ export interface Services {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
-  /** Makes links that people can follow of addresses that the gateway gives. */
+  /** Turns addresses of the gateway into links that people can follow. */
   linkTo: LinkTo;
   pace: Pace;
   mayVote: () => boolean;
@@ -31,11 +31,11 @@ export interface Services {
   following: Set<string>;
   /** Milliseconds after which the end of a run is told to the person who started it. */
   longRunMs: number;
-  /** In milliseconds: how long the gateway has to answer what proposals for an option are made of. */
+  /** Milliseconds in which the gateway must answer proposals. */
   proposalsMs: number;
-  /** In milliseconds: how long after an interaction its message is edited once more where the bot cannot go on by itself. */
+  /** Milliseconds after which a message is edited for the last time where the bot lacks permissions of its own. */
   silenceAfterMs: number;
-  /** Aborts when the bot stops: work ends, and says so to those who wait for it. */
+  /** Aborts when the bot stops; work ends and tells its callers so. */
   stopping: AbortSignal;
   /** Aborts after the last messages of a stop: nothing is sent any more. */
   ended: AbortSignal;

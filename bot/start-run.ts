@@ -71,8 +71,8 @@ type StartResult =
     };
 
 /**
- * The run that the gateway says it has started. Throws what it says instead; for content that is stored already, with a
- * button that builds from the modpack that has it.
+ * Returns the started run, or throws the refusal; for content that is stored already, with a button that builds from
+ * its modpack.
  */
 export function startedRun(
   { remembered, store }: Pick<Services, 'remembered' | 'store'>,
@@ -109,7 +109,7 @@ export function duplicate(
   return new Refusal(() => escaped(message, 900), { buttons: (words) => [buildButton(asked, words)] });
 }
 
-/** Has a further server pack built from a modpack, and shows how it comes about. */
+/** Starts a further server pack of a modpack, and follows its run. */
 export async function generate(
   services: Services,
   { modPack: databaseId, runConfiguration }: { modPack: number; runConfiguration: RunConfigurationInput },

@@ -53,7 +53,7 @@ export interface Store {
   settingsOf(guildId: string | null): GuildSettings;
   /** True when any server keeps its packs to itself. */
   readonly hidesAny: boolean;
-  /** Rejects when it could not be written; it holds until the end of the process all the same. */
+  /** Rejects when it could not be written; the change still counts until the process ends. */
   set(guildId: string, settings: GuildSettings): Promise<void>;
   /** The packs that came from a server, the newest first. */
   packsOf(guildId: string): readonly OwnPack[];
@@ -61,7 +61,7 @@ export interface Store {
   maySee(guildId: string | null, modPack: number): boolean;
   /** Notes where a modpack came from. */
   addPack(pack: OwnPack): void;
-  /** Notes that a message follows something, until what is answered is called. */
+  /** Notes that a message follows something, until the returned function is called. */
   follows(reply: { place: ReplyPlace; lasting: boolean; words: Words }, about: About): () => void;
   /** Notes that a message follows nothing any more. */
   forget(messageId: string): void;
@@ -71,14 +71,14 @@ export interface Store {
   written(): Promise<void>;
 }
 
-/** A file of the store that cannot be used; the message says which and what to do. */
+/** A file of the store that cannot be used; the message names it and what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
 /**
- * Opens the store in a folder, which is made when it is not there. Rejects with a `StoreError` for files that are not
- * what this bot writes. Where nothing can be written the log says so, and all is kept until the end of the process.
+ * Opens or creates the store's folder. Rejects with a `StoreError` for foreign files. Where nothing can be written, the
+ * log says so, and the state lasts until the process ends.
  */
 export async function openStore(folder: string, log: Log): Promise<Store> {
   const files = {
@@ -178,7 +178,7 @@ async function read<Schema extends z.ZodType>(
   return text === null ? absent : parse(file, schema, text);
 }
 
-/** The packs in a file, one a line; a line that was cut off by the end of a process does not count. */
+/** The packs in a file, one a line; a line cut off by a crash does not count. */
 async function packsIn(file: string): Promise<OwnPack[]> {
   const lines = ((await textOf(file)) ?? '').split('\n');
   return lines.flatMap((line) => ownPack.safeParse(jsonOf(line)).data ?? []);

@@ -45,8 +45,8 @@ const ticketNow = graphql(`
 /** One subscription brings the changes of all upload links. */
 export interface TicketFeed {
   /**
-   * The first news of a ticket that `wanted` says yes to, from what there is of it now; null when `over` aborts or the
-   * bot stops before. Rejects with a `GatewayRefusal` where the gateway tells nothing.
+   * The first state of a ticket that `wanted` accepts, from the present one on; null when `over` aborts or the bot
+   * stops. Rejects with a `GatewayRefusal` where the gateway refuses.
    */
   news(
     id: string,
@@ -62,7 +62,7 @@ interface Waiter {
   refuse: (error: unknown) => void;
 }
 
-/** The feed of a gateway. It holds a subscription only while a ticket is waited for. */
+/** The feed of a gateway, with a subscription only while a ticket is waited for. */
 export function createTicketFeed(gateway: Gateway, stopping: AbortSignal): TicketFeed {
   const waiters = new Map<string, Waiter>();
   let listening: AbortController | null = null;
@@ -71,7 +71,7 @@ export function createTicketFeed(gateway: Gateway, stopping: AbortSignal): Ticke
     if (listening !== null) return;
     const over = new AbortController();
     listening = over;
-    // The gateway tells all that there is at the beginning, so a connection that is made anew misses nothing.
+    // The gateway sends the present state first, so a new connection misses nothing.
     const watching = watchOn(
       { stopping },
       (signal) =>

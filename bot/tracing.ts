@@ -2,7 +2,7 @@
 export interface Tracing extends AsyncDisposable {
   /** Does `work` as a span. */
   within<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /** Says of the span that is under way how its interaction ended; a failure by its kind alone, since texts may hold what people typed. */
+  /** Records the end of the current interaction; of a failure only its kind, since texts may hold what people typed. */
   ended(outcome: string, failure: unknown): void;
   /** The headers by which a request says what it is part of. */
   headers(): Readonly<Record<string, string>>;

@@ -45,10 +45,7 @@ const grace = 5000;
 /** In milliseconds; Node's timers go no further. */
 const longestTimer = 2 ** 31 - 1;
 
-/**
- * Gives the caller, in private, a link to upload a modpack with, and shows in `reply` what comes of it. Throws a
- * `Refusal` when nothing does.
- */
+/** Gives the caller a private upload link, and shows its upload in `reply`. Throws a `Refusal` when no run starts. */
 export async function uploadByLink(
   services: Services,
   runConfiguration: RunConfigurationInput,
@@ -74,7 +71,7 @@ export async function uploadByLink(
   await waiting;
 }
 
-/** Shows in `reply` what comes of a link. Throws a `Refusal` when nothing does. */
+/** Shows a link's upload in `reply`. Throws a `Refusal` when no run starts. */
 export async function awaitUpload(services: Services, ticket: Ticket, reply: Reply): Promise<void> {
   const { store, stopping, following } = services;
   const { underWay } = reply.words;
@@ -105,7 +102,7 @@ async function newsOf(
   { silence }: Reply,
 ): Promise<TicketNewsFragment | null> {
   const left = Math.max(0, expires.getTime() - Date.now()) + grace;
-  // A signal with a time limit is forgotten when only another signal waits for it.
+  // The garbage collector takes a time-out signal that only another signal refers to.
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), Math.min(longestTimer, left));
   const wanted = (ticket: TicketNewsFragment) => runOf(ticket) !== null || ticket.refusal !== null;

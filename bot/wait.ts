@@ -1,4 +1,6 @@
-/** Resolves after `ms` milliseconds, not at all before the next turn; rejects with the signal's reason when it aborts. */
+/**
+ * Resolves after `ms` milliseconds, at the earliest in the next turn; rejects with the signal's reason when it aborts.
+ */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

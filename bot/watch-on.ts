@@ -1,12 +1,12 @@
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { wait } from './wait.ts';
 
-/** In milliseconds; between tries to ask a gateway that is away or ended a subscription. */
+/** Milliseconds between tries to reach a gateway that is away or has ended a subscription. */
 const againAfter = 2000;
 
 /**
- * Watches again and again until `over` aborts or the bot stops: a gateway that is away, shuts down or finds us too slow
- * ends a subscription that has not reached its end. Rejects with any other refusal.
+ * Subscribes again until `over` aborts or the bot stops, since a gateway ends subscriptions when it stops or finds us
+ * too slow. Rejects with other refusals.
  */
 export async function watchOn(
   { stopping }: { stopping: AbortSignal },

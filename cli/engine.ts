@@ -25,11 +25,11 @@ import { CommandFailed, exitCodes } from './exit-codes.ts';
 import type { RunInput } from './run-wishes.ts';
 import { type Bar, shown } from './screen.ts';
 
-/** The part of the service that checks and builds, in this process and one beside it. To be disposed of. */
+/** The service's check and generation, in this process and a work process. To be disposed of. */
 export interface Engine extends AsyncDisposable {
   /**
-   * Checks a modpack, and fetches what it only names. Fails with exit code 3 and all problems where the check refuses it,
-   * with INVALID_INPUT where it is not said what to build.
+   * Checks a modpack, and fetches what it only names. Fails with exit code 3 and all problems for a refused modpack,
+   * with INVALID_INPUT when versions are missing.
    */
   open(file: string, wishes: RunInput): Promise<OpenPack>;
 }
@@ -233,7 +233,7 @@ function fetchedHere(storage: Storage): FetchedFiles {
   };
 }
 
-/** The catalogue, asked once; what it does not answer in time nothing is known about. */
+/** The catalogue is asked once; mods without an answer in time stay unknown. */
 function askedCatalogue(
   modrinth: Pick<Modrinth, 'projectsOf'>,
   waitMs: number,

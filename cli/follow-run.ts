@@ -89,8 +89,8 @@ const againAfterMs = 1_000;
 const lastMessage = 'Syncing ServerPack to database.';
 
 /**
- * Shows a run until it ends, and tells what came of it. Fails with exit code 3 and the reasons where it ended in ERROR, with
- * GatewayAway where the service was gone for a minute.
+ * Shows a run until it ends, and returns its server pack. Fails with exit code 3 and the reasons for ERROR, with
+ * GatewayAway after a minute without the service.
  */
 export async function followRun(
   { gateway, screen, signal }: { gateway: OpenGateway; screen: Screen; signal: AbortSignal },

@@ -5,14 +5,14 @@ import { cleanFileName } from '../src/core/files/file-name.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { shown } from './screen.ts';
 
-/** A file that is written aside, in the folder where it will be; what is not kept goes when it is disposed of. */
+/** A file under a temporary name in its final folder; removed on disposal unless it is kept. */
 export interface OutputFile extends AsyncDisposable {
   path: string;
-  /** Gives it its name, once it is durable. Fails when there is a file of that name by now, unless it may be replaced. */
+  /** Renames the file once it is durable. Fails for an existing file, unless it may be replaced. */
   keep(): Promise<void>;
 }
 
-/** Fails with exit code 6 where `target` is there and may not be replaced, or its folder is not. */
+/** Fails with exit code 6 for an existing `target`, or without its folder. */
 export async function openOutput(target: string, { force }: { force: boolean }): Promise<OutputFile> {
   const folder = path.dirname(target);
   const kind = await kindOf(target);
@@ -28,7 +28,7 @@ export async function openOutput(target: string, { force }: { force: boolean }):
       const file = await open(aside, 'r+');
       await file.sync().finally(() => file.close());
       if (force) return rename(aside, target);
-      // A link fails where a name is taken; a rename would replace what another process has put there meanwhile.
+      // A link fails for an existing name; a rename would replace another process's file.
       await link(aside, target).catch(async (error: unknown) => {
         if (codeOf(error) === 'EEXIST') throw exists(target);
         // Some file systems have no links.
@@ -52,7 +52,7 @@ async function kindOf(place: string): Promise<'file' | 'folder' | null> {
   }
 }
 
-/** A stranger's name as one for a file in this folder, on any system; empty when nothing is left of it. */
+/** A foreign name as a file name of this folder, valid on any system; empty when nothing is left of it. */
 export function fileNameOf(name: string): string {
   return cleanFileName(name)
     .replaceAll(/[<>:"|?*]/g, '_')
@@ -60,7 +60,7 @@ export function fileNameOf(name: string): string {
     .slice(0, 150);
 }
 
-/** The system's word for a failure of a file, ENOENT for instance; null for any other failure. */
+/** The system's error code of a failure, such as ENOENT; null for others. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && 'errno' in error && typeof error.code === 'string'
     ? error.code

@@ -52,7 +52,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
   };
   const engineOptions = (command: Command) =>
     addRunOptions(command)
-      .option('--offline', 'ask nobody: refuse a pack that names files which it does not hold')
+      .option('--offline', 'ask no host: refuse a pack that only names its files')
       .option('--catalogue', "ask Modrinth's catalogue about mods that leave open where they work");
 
   engineOptions(program.command('build'))

@@ -10,11 +10,11 @@ export interface Screen {
   readonly json: boolean;
   /** Lines of a result for people; nothing where results are JSON. */
   print(...lines: string[]): void;
-  /** A result for programs, in one line; nothing where results are for people. */
+  /** A JSON line for programs; nothing for people. */
   data(value: unknown): void;
   /** A line on what is under way or was noticed. */
   note(line: string): void;
-  /** A bar of bytes under way, in terminals alone. What is said clears it, and so does its disposal. */
+  /** A progress bar on terminals. Text above it, and its disposal, clear it. */
   bar(): Bar;
 }
 
@@ -106,7 +106,7 @@ export function sized(count: number): string {
   return bytes(count, { units: ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'], language: 'en' });
 }
 
-/** JSON without a character that a terminal would obey: they are escaped, which changes nothing of what is said. */
+/** JSON with escapes in place of characters that a terminal would obey; its value is the same. */
 function harmlessJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[\p{C}\u2028\u2029]/gu, (character) =>
     Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
@@ -115,7 +115,7 @@ function harmlessJson(value: unknown): string {
   );
 }
 
-/** Rows below headings, in columns as wide as what stands in them; the last one is as long as it is. */
+/** Rows below headings, in columns as wide as their content. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ''))));

@@ -17,7 +17,7 @@ const reach = graphql(`
   }
 `);
 
-/** In milliseconds: pauses between tries to go on without a byte getting through; a minute in all. */
+/** Milliseconds between tries without progress; a minute in all. */
 const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 7 }, () => 8_000)];
 
 /** A file that has arrived whole. */
@@ -29,9 +29,8 @@ export interface SentFile {
 }
 
 /**
- * Sends a file to where uploads can be resumed. A connection that is lost is made again, and what an earlier call of the
- * command has sent of the same file is not sent again. Rejects with `GatewayAway`, `GatewayRefusal`, or as the file system
- * does.
+ * Sends a file as a resumable upload. It reconnects, and continues an earlier call's upload of the same file. Rejects
+ * with `GatewayAway`, `GatewayRefusal`, or a file system error.
  */
 export async function sendFile(
   { screen, environment, signal }: CommandContext,
@@ -71,7 +70,7 @@ export async function sendFile(
       }),
     },
     onUploadUrlAvailable: () => {
-      // The service tells its own path, before which a proxy may have one of its own.
+      // The service knows its own path only; a proxy may have a prefix before it.
       upload.url = new URL(`uploads/${idOf(upload)}`, gateway.url).href;
       void unfinished.keep(name, upload.url);
     },

@@ -90,9 +90,9 @@ const modPackByNumber = graphql(`
   }
 `);
 
-/** In milliseconds: how long the service may take to fetch a modpack. Node waits no longer for an answer. */
+/** Milliseconds for the service to fetch a modpack; Node waits no longer for an answer. */
 const importPatienceMs = 290_000;
-/** In milliseconds: how long the service may take to store what has arrived. */
+/** Milliseconds for the service to store an uploaded file. */
 const storingPatienceMs = 120_000;
 
 /** Options of commands that start runs. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import os from 'node:os';
 import path from 'node:path';
 
-/** No service keeps an upload for longer than it is remembered here, in milliseconds: 30 days. */
+/** Milliseconds: 30 days, since no service keeps an upload longer. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Remembers uploads that are no modpack yet, so that a later call of the command can resume them. */
@@ -38,7 +38,7 @@ export function openUnfinishedUploads(folder: string): UnfinishedUploads {
   };
 }
 
-/** The folder for what a command keeps from one call to the next, by the conventions of the system. */
+/** The command's state folder, by the system's conventions. */
 export function stateFolder(environment: Readonly<Record<string, string | undefined>>): string {
   const { XDG_STATE_HOME, LOCALAPPDATA } = environment;
   const base = process.platform === 'win32' ? LOCALAPPDATA : XDG_STATE_HOME;

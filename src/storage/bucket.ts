@@ -33,18 +33,18 @@ export interface Bucket {
   /** In bytes; null when there is no such object. */
   size(name: string): Promise<number | null>;
   /**
-   * The bytes that are meant, or all, or null when there is no such object; fails when it is not that of `etag` any more, or has
-   * no byte at the start.
+   * Reads the bytes in `range`, or all; null without such an object. Fails when the object has another `etag`, or no
+   * byte at the start.
    */
   read(name: string, bytes?: ByteRange & { etag?: string | undefined }): Promise<ObjectBytes | null>;
   copy(from: string, to: string): Promise<void>;
   /** Also when there is none. */
   remove(name: string): Promise<void>;
   list(prefix: string): AsyncGenerator<{ name: string; size: number; modified: Date }>;
-  /** Begins an object of several parts; answers what it is known by until it is completed or aborted. */
+  /** Begins a multipart object, and returns its upload id. */
   begin(name: string): Promise<string>;
   putPart(name: string, uploadId: string, number: number, bytes: Uint8Array): Promise<Part>;
-  /** Has the server take the bytes from `start` to before `end` of another object for a part. */
+  /** The server copies bytes from `start` to before `end` of another object into a part. */
   copyPart(
     name: string,
     uploadId: string,
@@ -54,9 +54,9 @@ export interface Bucket {
   complete(name: string, uploadId: string, parts: Part[]): Promise<void>;
   /** Also when there is none. */
   abort(name: string, uploadId: string): Promise<void>;
-  /** Objects of several parts that were begun, and neither completed nor aborted. */
+  /** Multipart objects that are neither completed nor aborted. */
   begun(): AsyncGenerator<{ name: string; uploadId: string; begun: Date }>;
-  /** When the parts came that such an object has, in their order; none when it is over. */
+  /** Dates of a multipart object's parts, in their order; none once it is completed or aborted. */
   partsOf(name: string, uploadId: string): AsyncGenerator<Date>;
   /** A signed address at which anybody can download the object, as a zip of this name. */
   address(name: string, as: { disposition: string; seconds: number }): Promise<string>;
@@ -77,7 +77,7 @@ export function clientOptions(settings: S3Settings) {
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },
-    // Only some servers know these, while the signature holds the SHA-256 anyhow.
+    // Only some servers know these headers; the signature holds the SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } satisfies S3ClientConfig;

@@ -6,12 +6,12 @@ import { errnoOf, flushFile } from './file-system.ts';
 import { isKey } from './keys.ts';
 import type { OpenFile } from './storage.ts';
 
-/** A file that goes out of the cache leaves so much of it free, so that not every new one has to look for the oldest. */
+/** Eviction leaves this share of the limit, so that not every new file causes one. */
 const keptAfterwards = 0.9;
 
 /**
- * Files of this machine by their content, of which those stay that were used last. All that goes in or out is another name of the
- * same file (a hard link): what has been lent stays readable whatever the cache does, on however many processes that share it.
+ * A least-recently-used cache of files by content. Its entries are hard links, so a lent file stays readable when the
+ * cache evicts it, also with several processes.
  */
 export interface Cache {
   /** Takes in a file that stays where it is. */
@@ -21,11 +21,11 @@ export interface Cache {
   /** Null when it is not here. */
   open(key: string): Promise<OpenFile | null>;
   remove(key: string): Promise<void>;
-  /** Makes the files here so few that they have `mostBytes`; the cache's own limit unless told. */
+  /** Evicts files down to `mostBytes`, by default the cache's own limit. */
   shrink(mostBytes?: number): Promise<void>;
 }
 
-/** A cache of at most so many bytes in `folder`, beside whose files those that are added have to lie on one file system. */
+/** A cache in `folder`, on the same file system as the files that are added. */
 export async function openCache(folder: string, limit: number): Promise<Cache> {
   await mkdir(folder, { recursive: true, mode: privateFolder });
   const pathOf = (key: string) => join(folder, key);
@@ -54,7 +54,7 @@ export async function openCache(folder: string, limit: number): Promise<Cache> {
   if (bytes > limit) await shrink();
   return {
     async add(key, path) {
-      // Before it has its name: after a power cut, a file of zeros would count as the content.
+      // Flushed before it gets its name: after a power cut, a file of zeros would pass for the content.
       await flushFile(nodeFileSystem, path);
       try {
         await link(path, pathOf(key));

@@ -8,9 +8,9 @@ export interface Copied {
   bytes: number;
   /** Files that the other store had already. */
   there: number;
-  /** Keys under which the other store had other bytes; those that were copied are there now. */
+  /** Keys with other bytes in the target, which are replaced now. */
   replaced: string[];
-  /** Keys under which the store has other bytes than those of the key; they are not copied. */
+  /** Keys whose bytes in the source are damaged; they are not copied. */
   damaged: string[];
 }
 
@@ -20,7 +20,7 @@ const readAtOnce = 1024 * 1024;
 const parallel = 4;
 
 export interface CopyOptions {
-  /** Reads what the other store has, too; otherwise its size alone is looked at. */
+  /** Reads the target's files too; otherwise only their size is compared. */
   verify?: boolean;
   /** Called after each file. */
   tell?: (sofar: Copied) => void;

@@ -27,7 +27,7 @@ export function s3Config({ dataDir, reserveBytes }: Settings, s3: S3Settings): S
   return { kind: 's3', s3, directory, reserve: { bytes: reserveBytes, beside: [dataDir] } };
 }
 
-/** Opens the configured store. Fails with StoreNotOpened when a server that keeps the bytes cannot be used. */
+/** Opens the configured store. Fails with StoreNotOpened when its server cannot be used. */
 export async function createStorage(config: StorageConfig): Promise<Storage> {
   makePrivateFolder(config.directory);
   switch (config.kind) {

@@ -15,12 +15,12 @@ import { pieceBytes, type Writing, watchSource, writeBytes } from './write-bytes
 
 /** The disk store's folder, and its access to the disk. */
 export interface DiskStorageOptions {
-  /** Created when it is not there; must not span file systems, since publishing is a rename. */
+  /** The folder is created. It must not span file systems, since publishing is a rename. */
   directory: string;
   /** Uploads and server packs leave this room free, on the store's file system and those of other folders. */
   reserve?: { bytes: number; beside: readonly string[] };
   fileSystem?: FileSystem;
-  /** Milliseconds between two signs of life that files under way are given; a minute unless told. */
+  /** Milliseconds between two heartbeats of files under way; a minute by default. */
   touchEveryMs?: number;
 }
 
@@ -223,7 +223,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   };
 }
 
-/** Writes all of `source` to a new file, flushed; the hash is made while the bytes are on their way to the disk. */
+/** Writes `source` to a new file and flushes it; hashing and writing run at the same time. */
 async function write(
   fileSystem: FileSystem,
   { path, ...writing }: Omit<Writing, 'position' | 'see'> & { path: string },
@@ -266,10 +266,7 @@ export async function openForReading(fileSystem: FileSystem, path: string): Prom
   }
 }
 
-/**
- * Makes bytes that are published already as young as new ones, so that no sweep takes them for abandoned; false
- * when there are none, or not all of them.
- */
+/** Gives published bytes a new date, so that no sweep takes them for abandoned; false when some are missing. */
 async function refresh(fileSystem: FileSystem, path: string, size: number): Promise<boolean> {
   try {
     const now = new Date();

@@ -1,10 +1,7 @@
 import { AppError } from '../errors.ts';
 import { errnoOf } from './file-system.ts';
 
-/**
- * The disk has no room for what is to be stored, or less than the reserve would be left. Callers are answered 507; work
- * of our own waits for room.
- */
+/** The disk has no room, or only the reserve. Requests get 507; runs wait for room. */
 export class NoRoomError extends AppError {
   constructor(options?: ErrorOptions, message = 'There is no room to store the file; try again later.') {
     super('STORAGE_FULL', message, { retryAfter: 60 }, options);
@@ -36,7 +33,7 @@ export function writeFailure(error: unknown): unknown {
   return new AppError('UNAVAILABLE', message, { retryAfter: 60 }, { cause: error });
 }
 
-/** The server that keeps the bytes does not answer, or refuses: callers are answered 503, work of our own waits for it. */
+/** The store's server does not answer, or refuses. Requests get 503; runs wait for it. */
 export class StoreAwayError extends AppError {
   constructor(options?: ErrorOptions) {
     super(
@@ -58,7 +55,7 @@ export class DamagedFileError extends Error {
   }
 }
 
-/** The store cannot be opened as the settings say; the message is for the operator, in one sentence. */
+/** The store cannot be opened with these settings; the message is a sentence for the operator. */
 export class StoreNotOpened extends Error {
   override readonly name = 'StoreNotOpened';
 }
@@ -66,7 +63,7 @@ export class StoreNotOpened extends Error {
 const storeFull = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
 /** Bytes that changed on their way: those that come again may not. */
 const damaged = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'SignatureDoesNotMatch']);
-/** Statuses that say something of the service's settings, or of the server, and nothing of the request. */
+/** These statuses are about settings or the server, not the request. */
 const serverStatuses = new Set([401, 403, 408, 429]);
 
 /**
@@ -87,7 +84,7 @@ function statusOf(error: Error): number | null {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : null;
 }
 
-/** A connection that was refused, cut or silent, or credentials that cannot be had. */
+/** The connection was refused, cut or silent, or credentials are not available. */
 function isOfTheNetwork(error: Error): boolean {
   return errnoOf(error) !== null || /^(?:TimeoutError|AbortError|CredentialsProviderError)$/.test(error.name);
 }

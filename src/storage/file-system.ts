@@ -56,7 +56,7 @@ export async function flushFolder(fileSystem: FileSystem, path: string): Promise
   }
 }
 
-/** The code of a failed system call, such as ENOENT; null when `error` is none. */
+/** The code of a failed system call, such as ENOENT; null for other errors. */
 export function errnoOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -11,8 +11,8 @@ export interface HeldFiles {
 }
 
 /**
- * Dates the held files anew, every minute unless told: whatever they wait for, a sweep on another node sees that their
- * process lives.
+ * A heartbeat for held files: it dates them anew, every minute by default, so that sweeps of other nodes see a living
+ * process.
  */
 export function holdFiles(fileSystem: FileSystem, everyMs = touchEveryMs): HeldFiles {
   const held = new Set<string>();

@@ -1,9 +1,12 @@
 import type { LocalFile, Storage } from './storage.ts';
 
-/** Files that are asked for at a time: where a server has them, most of the time is spent waiting for answers. */
+/** Files fetched at a time; a server's latency dominates. */
 const atOnce = 8;
 
-/** Lays published files ready on this machine, until `opened` is disposed of; answers their paths in the order of the keys. */
+/**
+ * Makes published files available on this machine until `opened` is disposed of, and returns their paths in the order
+ * of the keys.
+ */
 export async function layReady(
   storage: Pick<Storage, 'local'>,
   keys: readonly string[],

@@ -1,6 +1,6 @@
-/** Lets only so many things be done at a time; the others wait in the order in which they came. */
+/** Limits concurrent work; waiting work starts in the order of its calls. */
 export interface Limiter {
-  /** `work` has a place until it ends, or until it leaves it for the next before that. */
+  /** `work` holds its place until it ends, or until it releases the place. */
   take<Result>(work: (leave: () => void) => Promise<Result>): Promise<Result>;
 }
 

@@ -7,11 +7,11 @@ interface Needs {
   limiter: Limiter;
 }
 
-/** An object that is made from a file of this machine while the file still grows. */
+/** Uploads a local file as a multipart object while the file still grows. */
 export interface PartUpload {
   /** Tells that the file reaches to here; whole parts of it are then sent. */
   grown(end: number): void;
-  /** Sends the rest and puts the object together; then it is there whole. Fails when any part has failed. */
+  /** Sends the rest and completes the object. Fails when any part has failed. */
   finish(size: number): Promise<void>;
   /** Gives it up, and what has been sent. */
   abort(): Promise<void>;
@@ -90,7 +90,7 @@ export async function uploadFile(
   }
 }
 
-/** Has the server make an object of another one, in parts where it is large. */
+/** The server copies an object, in parts where it is large. */
 export async function copyObject(
   { bucket, limiter }: Needs,
   { from, to, size, copyBytes }: { from: string; to: string; size: number; copyBytes: number },

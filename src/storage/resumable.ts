@@ -11,7 +11,7 @@ const idForm = /^[0-9a-f-]{36}$/;
 /** Bytes that are hashed at a time, which takes a millisecond. */
 const hashedAtOnce = 1024 * 1024;
 
-/** Keeps each file in `folder` under its id; `published` tells where the bytes with this hash lie once they are published. */
+/** Keeps each file in `folder` under its id; `published` returns the path of published bytes with this hash. */
 export function openResumable(
   { fileSystem, room }: { fileSystem: FileSystem; room: Room },
   { folder, published }: { folder: string; published: (sha256: string) => string },

@@ -16,16 +16,16 @@ export interface RoomClaim extends Disposable {
 
 /** Keeps what this process stores away from a reserve of the disk. */
 export interface Room {
-  /** Bytes that are free on the fullest of the file systems; infinite where none says so. */
+  /** Free bytes of the fullest file system; infinite where none reports them. */
   free(): Promise<number>;
   /**
-   * A claim of nothing yet; `written` answers how much of the room last asked for is in use already, and `keepFree` bytes are left free
-   * beyond the reserve.
+   * An empty claim. `written` returns how much of the claimed room is used already; `keepFree` bytes stay free beyond
+   * the reserve.
    */
   claim(options?: { written?: () => Promise<number>; keepFree?: number | undefined }): RoomClaim;
 }
 
-/** Several processes may share the disk: each sees what the others have written, not what they are about to write. */
+/** Several processes may share the disk: each sees only what the others have written. */
 export function openRoom(fileSystem: FileSystem, { bytes: reserve, folders }: ReserveSettings): Room {
   interface Claim {
     bytes: number;
@@ -56,7 +56,7 @@ export function openRoom(fileSystem: FileSystem, { bytes: reserve, folders }: Re
       claims.add(claim);
       return {
         async next(bytes) {
-          // Before it is measured, so that of two who ask at once each counts the other.
+          // Claimed before measuring, so that concurrent claims count each other.
           claim.bytes = bytes;
           if (reserve + keepFree === 0) return;
           const left = (await free()) - (await setAside()) - reserve;

@@ -27,11 +27,11 @@ interface Ways {
   damaged: (name: string) => Error;
   /** Keeps a file at hand by its content. */
   keep: (sha256: string, path: string) => Promise<void>;
-  /** A file with this content that is at hand or published; null when there is none. */
+  /** A cached or published file with this content; null without one. */
   again: (file: { size: number; sha256: string }) => Promise<IncomingFile | null>;
 }
 
-/** A piece of a file that arrives; whatever follows it begins where it ends. */
+/** A segment of an arriving file; the next one begins at its end. */
 interface Segment {
   name: string;
   start: number;
@@ -85,7 +85,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
     }
   }
 
-  /** Puts the file together on this machine, where it stays at hand for a while. */
+  /** Joins the segments on this machine, where the file stays cached for a while. */
   async function assemble(segments: Segment[]): Promise<string> {
     try {
       await using local = await scratch({ expectedBytes: endOf(segments) });

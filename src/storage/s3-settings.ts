@@ -5,13 +5,13 @@ export interface S3Settings {
   bucket: string;
   /** Begins the name of every object; empty, or ending with a slash. */
   prefix: string;
-  /** Null: whatever the environment has for Amazon's clients, such as a role of the machine. */
+  /** Null: the credentials of Amazon's clients, such as a role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** The bucket stands in the path of addresses, not in the host. */
   pathStyle: boolean;
-  /** Bytes of the files that are kept at hand on this machine, most recently used first. */
+  /** Bytes of the cache on this machine. */
   cacheBytes: number;
-  /** Bytes of one part of an upload; that many are in memory for each part on its way. */
+  /** Bytes of one part of an upload, held in memory. */
   partBytes: number;
   /** Parts on their way at a time, of all uploads together. */
   parallel: number;
@@ -41,13 +41,13 @@ export const defaultS3Settings = {
   linkSeconds: 300,
 } as const;
 
-/** The least that S3 takes as a part that is not the last, and what is hashed in one turn without holding others up. */
+/** S3's smallest part but the last, and the most that is hashed in one turn of the event loop. */
 export const leastPartBytes = 5 * MiB;
 export const mostPartBytes = 64 * MiB;
 /** S3's limit for one object. */
 const mostParts = 10_000;
 
-/** Bytes of the parts of an object that has at most so many: more than usual where there would be too many parts. */
+/** The size of parts: larger than usual where an object would have too many parts. */
 export function partBytesFor(wanted: number, mostBytes: number): number {
   return Math.max(wanted, Math.ceil(mostBytes / mostParts));
 }

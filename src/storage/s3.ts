@@ -28,8 +28,8 @@ export interface S3StorageOptions {
 const copiedAtOnce = 1024 * 1024;
 
 /**
- * Keeps bytes in a bucket: `files/<sha256>` once published. What arrives is written to this machine and sent on part by part meanwhile,
- * to `incoming/`; publishing has the server copy it. What is read by path is fetched whole, verified and kept in a cache.
+ * Keeps bytes in a bucket, `files/<sha256>` once published. Arriving bytes are written to this machine and sent in
+ * parts to `incoming/`; publishing is a copy by the server. Files read by path are fetched, verified and cached.
  */
 export async function createS3Storage({
   s3,
@@ -46,7 +46,7 @@ export async function createS3Storage({
   /** Parts on their way, by the path of the file that arrives. */
   const sending = new Map<string, PartUpload>();
   const fetching = new Map<string, Promise<unknown>>();
-  /** Files of which nothing is given until they have been fetched whole and were what their keys name. */
+  /** These files are read only after they were fetched and verified. */
   const doubted = new Set<string>();
 
   function nameOf(key: string): string {
@@ -61,7 +61,7 @@ export async function createS3Storage({
     await upload?.abort().catch(() => undefined);
   }
 
-  /** Sends what is received on while it arrives; what fits into one part is sent when it is published. */
+  /** Sends an arriving file in parts; a file of less than one part is sent when it is published. */
   async function sentMeanwhile(
     maxBytes: number,
     receive: (grown: (path: string, end: number) => void) => Promise<IncomingFile>,
@@ -86,7 +86,7 @@ export async function createS3Storage({
     }
   }
 
-  /** Makes the object from the parts that were sent while the file arrived; false where these are of no use. */
+  /** Completes the object from the parts sent while the file arrived; false where these are of no use. */
   async function publishSent({ path, size }: IncomingFile, name: string): Promise<boolean> {
     const upload = sending.get(path);
     if (upload === undefined) return false;
@@ -286,7 +286,7 @@ function incomingName(path: string): string {
   return `incoming/${basename(path)}`;
 }
 
-/** Copies files to one of this machine, one after the other; answers the SHA-256 of all, in lower-case hexadecimal. */
+/** Copies files into one on this machine; returns the SHA-256 of the whole in hexadecimal. */
 async function copyToFile(
   sources: Iterable<OpenFile> | AsyncIterable<OpenFile>,
   path: string,

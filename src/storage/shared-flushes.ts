@@ -5,8 +5,8 @@ interface Flush {
 }
 
 /**
- * Has folders flushed by `flush`, one flush of a folder at a time: who asks while one is under way shares the next with all who ask
- * meanwhile, since hundreds of files may come into one folder at a time.
+ * Flushes a folder once at a time: callers during a flush share the next one, since hundreds of files may come into one
+ * folder at once.
  */
 export function shareFlushes(flush: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
   const newest = new Map<string, Flush>();

@@ -14,7 +14,7 @@ export interface IncomingFile {
 
 /** A file of a form, stored aside. */
 export interface UploadedFile extends IncomingFile {
-  /** The last segment of the name that the client gave it; empty when it gave none. */
+  /** The last segment of the client's file name; empty without one. */
   filename: string;
 }
 
@@ -29,7 +29,7 @@ export interface ByteRange {
 export interface OpenFile {
   /** In bytes. */
   size: number;
-  /** Fills as much of `buffer` as there are bytes from `position` on; answers how many, 0 at the end. */
+  /** Fills `buffer` from `position` on; returns the number of bytes, 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -43,9 +43,7 @@ export interface ResumableFiles {
   begin(id: string): Promise<void>;
   /** In bytes; null when there is no such file. */
   size(id: string): Promise<number | null>;
-  /**
-   * Adds all of `source` behind what is there, durably. What has come stays when this fails, as `Storage.receive` does.
-   */
+  /** Appends `source` durably. Bytes that arrived stay when it fails; it fails as `Storage.receive`. */
   append(id: string, source: Readable, limits: ReceiveLimits): Promise<void>;
   /** Reads the whole file; lower-case hexadecimal. */
   hash(id: string): Promise<string>;
@@ -85,29 +83,27 @@ export interface LocalFile extends AsyncDisposable {
 }
 
 /**
- * The one store of bytes, by content: a key is made from the SHA-256, so storing the same bytes twice stores them
- * once. Bytes are received aside first and published when they are certain; a crash leaves rubbish to sweep, never
- * a key with half its bytes behind it.
+ * The store of bytes, by content: equal bytes are stored once. Bytes arrive aside and are published when they are
+ * complete; a crash leaves rubbish to sweep, never a key with half its bytes.
  */
 export interface Storage {
   /**
-   * Streams `source` aside while hashing it. Fails with TOO_LARGE past `maxBytes`, with a NoRoomError when the disk
-   * comes to its reserve, UNAVAILABLE when the store is read-only or away, UPLOAD_INTERRUPTED when the source breaks off; nothing
-   * is left behind then.
+   * Streams `source` aside while hashing it. Fails with TOO_LARGE past `maxBytes`, NoRoomError at the disk's reserve,
+   * UNAVAILABLE for a read-only or absent store, UPLOAD_INTERRUPTED when the source breaks off; then nothing is left.
    */
   receive(source: Readable, limits: ReceiveLimits): Promise<IncomingFile>;
   /**
-   * Receives what `write`, such as a thread, puts aside by itself, which keeps to `maxBytes`. Fails as `receive` does, and with what
-   * `write` fails with; nothing is left behind then.
+   * Receives a file that `write`, such as a thread, puts aside within `maxBytes`. Fails as `receive` or `write`; then
+   * nothing is left.
    */
   receiveFrom(write: FileWriter, limits: ReceiveLimits): Promise<IncomingFile>;
   resumable: ResumableFiles;
   /**
-   * A path for a new file of this machine's own, removed on disposal unless it was published. Room for `expectedBytes` is
-   * set aside until then. Fails with a NoRoomError, as the writer of the file may all the same: see `writeFailure`.
+   * A path for a new local file, removed on disposal unless it was published. Room for `expectedBytes` is reserved
+   * until then. Fails with NoRoomError; the file's writer may still fail, see `writeFailure`.
    */
   scratch(file?: ScratchFile): Promise<LocalFile>;
-  /** Makes the bytes readable under the key that it answers; durable (file and folder flushed) when it resolves. */
+  /** Publishes the bytes under the returned key; file and folder are flushed when it resolves. */
   publish(file: IncomingFile): Promise<string>;
   /** Removes bytes that were received and will not be published. */
   discard(file: IncomingFile): Promise<void>;
@@ -122,7 +118,7 @@ export interface Storage {
    * first read.
    */
   openStored(key: string): Promise<OpenFile | null>;
-  /** Published bytes as a file of this machine, for threads that read by path. */
+  /** Published bytes as a local file, for threads that read by path. */
   local(key: string): Promise<LocalFile>;
   /**
    * A signed address at which anybody can download the bytes for a while, as a zip with this Content-Disposition; null
@@ -132,15 +128,18 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Keys published before `before`, in no order; the sweep compares them with the database. */
   publishedBefore(before: Date): AsyncIterable<string>;
-  /** Removes what was received or scratched before `before` and never published or discarded. */
+  /** Removes files that arrived or were scratched before `before` and were neither published nor discarded. */
   sweepUnpublished(before: Date): Promise<number>;
   /** Fails when the store cannot be read or written. */
   check(): Promise<void>;
-  /** Bytes that are free on this machine where files are stored or pass through, the reserve included; infinite where that is not known. */
+  /**
+   * Free bytes where files are stored or pass through on this machine, the reserve included; infinite where they are
+   * unknown.
+   */
   freeBytes(): Promise<number>;
   /**
-   * Resolves when nothing is received, scratched or published by this process any more, or after so many milliseconds:
-   * what a process that stops leaves behind is left to the sweep, an hour later.
+   * Resolves when this process receives, scratches and publishes nothing any more, or after this many milliseconds. The
+   * sweep removes a stopped process's leftovers an hour later.
    */
   settled(patienceMs: number): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface Writing {
   claim: RoomClaim;
   /** Limit for the whole file. */
   maxBytes: number;
-  /** Asked before so many bytes are written; what it throws ends the writing. */
+  /** Called before a write; its failure ends the writing. */
   admit: ((bytes: number) => Promise<void>) | undefined;
   /** Shown each chunk while those before it are on their way to the disk. */
   see?: ((chunk: Uint8Array) => void) | undefined;
@@ -35,7 +35,7 @@ export interface WatchedSource {
   failure: () => Error | null;
 }
 
-/** Writes all of a source, and answers where the file ends then. Fails as `Storage.receive`; what came until then is written. */
+/** Writes a whole source, and returns the file's end. Fails as `Storage.receive`; the bytes written until then stay. */
 export async function writeBytes(
   file: OutputFile,
   { source, failure }: WatchedSource,
@@ -68,7 +68,7 @@ export async function writeBytes(
   return end;
 }
 
-/** Writes what is added, one write at a time, each of what has come while the one before was under way. */
+/** Writes one batch at a time; a batch is the bytes that came during the write before. */
 function gatherWrites(
   file: OutputFile,
   position: number,
@@ -90,7 +90,7 @@ function gatherWrites(
     grown?.(end);
   }
 
-  /** Has what is there written once the write before is done; answers that one. */
+  /** Starts a write after the current one, and returns it. */
   function begin(): Promise<void> {
     clearTimeout(waiting);
     waiting = undefined;
@@ -135,7 +135,7 @@ function without(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** The chunks of `source`, whose end before time is the sender's failure, not ours; leaves `source` to its owner. */
+/** The chunks of `source`. A premature end is the sender's failure, not ours; the caller keeps `source`. */
 async function* bytesOf(source: Readable, failure: () => Error | null): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
