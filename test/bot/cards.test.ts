@@ -90,7 +90,7 @@ describe('a finished server pack', () => {
     expect(labels).toEqual(['Herunterladen', 'Läuft', 'Läuft nicht', 'Was fehlt?']);
     const shown = scene.discord.follow(message);
     const { message: told } = await scene.discord.user('Bo').clicks(message, 'Läuft').nextReply();
-    expect(told.content).toBe('You say that server pack 1 works. Confirmed working: 1.');
+    expect(told.content).toBe('You say that server pack 1 works. Works for 1, fails for 0.');
     const { message: counted } = await shown.nextReply();
     expect(counted.embeds[0]?.fields).toContainEqual({
       name: 'Läuft, laut Stimmen',

@@ -222,7 +222,7 @@ describe('a restart', () => {
     await using second = startBotProcess(discord, env);
     await second.logged('The bot is ready');
     const { message: told } = await discord.user('Bo').clicks(message, 'Works').nextReply();
-    expect(told.content).toBe('You say that server pack 1 works. Confirmed working: 1.');
+    expect(told.content).toBe('You say that server pack 1 works. Works for 1, fails for 0.');
   });
 });
 

@@ -204,5 +204,5 @@ test('docs/discord.md, followed word for word, gives a bot that works entirely',
     .replyThat(isDone);
   expect(JSON.stringify(message)).toContain('https://packs.example/');
   const vote = await ada.clicks(message, 'Works').nextReply();
-  expect(vote.message.content).toContain('Confirmed working: 1');
+  expect(vote.message.content).toContain('Works for 1, fails for 0.');
 });
