@@ -172,6 +172,15 @@ it('workflows run actions by their hashes, with the least rights, and examples p
   ];
   expect(used.length).toBeGreaterThan(0);
   for (const [, action] of used) expect(action).toMatch(/^[\w/.-]+@[0-9a-f]{40}$/);
+  for (const [before, image] of [
+    ci,
+    read('packaging/compose.cluster.yaml'),
+    read('packaging/compose.yaml'),
+  ].flatMap((file) =>
+    [...file.matchAll(/(.*)\n +image: (\S+)/g)].map(([, line = '', name = '']) => [line, name] as const),
+  ))
+    if (image !== 'server-packs' && !before.includes('# By tag: '))
+      expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
   for (const workflow of [ci, nightly])
     expect(parse(workflow)).toMatchObject({ permissions: { contents: 'read' } });
   for (const file of ['packaging/compose.yaml', 'packaging/compose.cluster.yaml', 'packaging/Dockerfile'])

@@ -218,6 +218,7 @@ export const pathsOfScripts: readonly string[] = [
   '.fabric',
   '.fabric-installer',
   '.java',
+  '.previous-server',
   '.previousrun',
   '.update',
   'fabric-server-launch.jar',

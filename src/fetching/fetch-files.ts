@@ -54,20 +54,30 @@ export interface FetchOptions {
   signal: AbortSignal;
   /** Most problems that are told. */
   mostProblems: number;
+  /** Bytes of the disk that each file leaves free while it grows, beyond those that all do. */
+  keepFree?: number;
   onProgress?(progress: FetchProgress): void;
 }
 
 /**
  * Gets all files of a pack, some at a time; what is stored already is not fetched. One that fails does not stop the
  * others, so that all problems are told together. Fails with the signal's reason at once when that is aborted, and with the
- * store's failures; what was fetched until then is kept.
+ * store's failures, such as that there is no room: it waits for none, and gives back what it had. What was fetched until then is kept.
  */
 export async function fetchFiles(
   needs: TransferNeeds & { fetched: FetchedFiles },
   wanted: readonly WantedFile[],
   options: FetchOptions,
 ): Promise<FetchResult> {
-  const { settings } = needs;
+  const { settings, storage } = needs;
+  const { keepFree = 0 } = options;
+  const keeping: TransferNeeds = {
+    ...needs,
+    storage: {
+      receiveFrom: (write, limits) => storage.receiveFrom(write, { ...limits, keepFree }),
+      discard: storage.discard,
+    },
+  };
   const stop = new AbortController();
   const deadline = AbortSignal.timeout(settings.packMs);
   const signal = AbortSignal.any([options.signal, stop.signal, deadline]);
@@ -95,7 +105,7 @@ export async function fetchFiles(
         come.get(same) ??
         (await needs.fetched.obtain(file, signal, () =>
           // What is left to be done with a file that has arrived keeps no other one waiting.
-          transfers.take((arrived) => fetchFile(needs, file, { signal, received, arrived }, silent)),
+          transfers.take((arrived) => fetchFile(keeping, file, { signal, received, arrived }, silent)),
         ));
       files.set(index, stored);
       come.set(same, stored);

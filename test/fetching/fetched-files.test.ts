@@ -1,3 +1,4 @@
+import nodeFileSystem from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
@@ -14,6 +15,8 @@ import type { FetchOptions } from '../../src/fetching/fetch-files.ts';
 import { openFetching } from '../../src/fetching/open-fetching.ts';
 import { defaultFetchSettings, type FetchSettings } from '../../src/fetching/settings.ts';
 import type { WantedFile } from '../../src/fetching/wanted-file.ts';
+import type { FileSystem } from '../../src/storage/file-system.ts';
+import { pieceBytes } from '../../src/storage/write-bytes.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { openDownloadHost, sendRange } from '../support/download-host.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
@@ -23,10 +26,10 @@ const log = pino({ level: 'silent' });
 const content = (name: string) => Buffer.from(`the contents of ${name}`.repeat(1_000));
 
 describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) => {
-  async function openScene(settings: Partial<FetchSettings> = {}) {
+  async function openScene(settings: Partial<FetchSettings> = {}, disk: Partial<FileSystem> = {}) {
     await using parts = new AsyncDisposableStack();
     const host = parts.use(await openDownloadHost());
-    const { storage } = parts.use(await openTemporaryStorage());
+    const { storage } = parts.use(await openTemporaryStorage({ fileSystem: { ...nodeFileSystem, ...disk } }));
     const database = parts.use(await openScratchDatabase(kind));
     const all = {
       ...defaultFetchSettings,
@@ -103,6 +106,35 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
     await fetch([file]);
     const { problems } = await fetch([{ ...file, hashes: { ...file.hashes, sha1: 'f'.repeat(40) } }]);
     expect(problems).toMatchObject([{ code: 'FETCH_WRONG_HASH', entry: 'mods/a.jar' }]);
+  });
+
+  it('leave free what is kept for others while they grow; one without room fails at once, and is fetched by who has room', async () => {
+    let free = 1_000_000_000;
+    const statfs = async () => ({ blocks: 1_000_000_000, bsize: 1, bavail: free });
+    await using scene = await openScene({}, { statfs });
+    // Of more than one piece that room is asked for.
+    const large = Buffer.alloc(3 * pieceBytes, 'x');
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const wanted = scene.host.serve('/large.jar', large);
+    scene.host.answer('/large.jar', async (_request, response) => {
+      response.writeHead(200, { 'content-length': large.length });
+      response.write(large.subarray(0, pieceBytes / 2));
+      begin();
+      await goOn.promise;
+      response.end(large.subarray(pieceBytes / 2));
+    });
+    const keepFree = 500_000_000;
+    const node = scene.node();
+    const stranger = node([wanted], { keepFree });
+    const refused = expect(stranger).rejects.toThrow('kept for callers with a token');
+    await begun;
+    const other = node([wanted]);
+    free = keepFree - 1;
+    goOn.resolve();
+    await refused;
+    expect((await other).files.get(0)?.size).toBe(large.length);
+    await expect(node([scene.host.serve('/b.jar', content('b'))], { keepFree })).rejects.toThrow('token');
   });
 
   it('tell all their problems together, and are kept as far as they came', async () => {

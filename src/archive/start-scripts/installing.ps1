@@ -16,6 +16,8 @@ function Get-InstalledVersions {
 
 # .previousrun is written when an installation is complete, and names what it installed, with the checksum of what is started.
 function Initialize-Server([bool] $Cleanup) {
+    # Of a start that was ended while it installed.
+    Restore-Server
     $previous = ''
     $checksum = ''
     if (Test-Own '.previousrun') {
@@ -23,36 +25,63 @@ function Initialize-Server([bool] $Cleanup) {
         if ($text -cmatch '(?m)^SERVER_SHA256=([0-9a-f]{64})$') { $checksum = $Matches[1] }
         $previous = ($text -creplace '(?m)^SERVER_SHA256=.*$', '').TrimEnd("`n")
     }
-    if ($Cleanup -or ($previous -cne '' -and $previous -cne (Get-InstalledVersions))) {
-        Clear-Server
-        $previous = ''
-    }
+    $isReplaced = $Cleanup -or ($previous -cne '' -and $previous -cne (Get-InstalledVersions))
+    if ($isReplaced) { $previous = '' }
     if ($previous -cne '' -and (Test-Own (Get-Server))) {
         if ((Get-OwnHash (Get-Server)) -ceq $checksum) { return }
         Write-Host "$(Get-Server) is not what was installed here, or was installed by an older start script: installing again."
     }
-    # What lies there already could be taken for what is installed.
-    while (Test-Own (Get-Server)) { Remove-Own (Get-Server) }
-    Install-Server
-    if (-not (Test-Own (Get-Server))) {
-        Stop-Start "The installation of $($settings['MODLOADER']) $($settings['MODLOADER_VERSION']) left no server to run.",
-            'Run start.bat --cleanup to install it again.'
+    try {
+        if ($isReplaced) { Move-ServerAside }
+        # What lies there already could be taken for what is installed.
+        while (Test-Own (Get-Server)) { Remove-Own (Get-Server) }
+        Install-Server
+        if (-not (Test-Own (Get-Server))) {
+            Stop-Start "The installation of $($settings['MODLOADER']) $($settings['MODLOADER_VERSION']) left no server to run.",
+                'Run start.bat --cleanup to install it again.'
+        }
+    } catch {
+        Restore-Server
+        throw
     }
     Write-Own '.previousrun' (Get-InstalledVersions), "SERVER_SHA256=$(Get-OwnHash (Get-Server))"
+    Remove-Own '.previous-server'
 }
 
-# What installations leave behind, of every modloader, since the pack may have moved from one to another.
-function Clear-Server {
-    Write-Host 'Deleting the installed server.'
-    $names = '.previousrun', 'libraries', 'versions', '.fabric', '.fabric-installer', '.mixin.out', 'ldlib', 'run.sh', 'run.bat',
-        'user_jvm_args.txt', 'forge.jar', 'fabric-server-launcher.jar', 'fabric-server-launch.jar',
-        'fabric-server-launcher.properties', 'quilt-server-launch.jar', 'quilt-server-launcher.properties'
-    foreach ($name in $names) { Remove-Own $name }
-    # A copy of start.jar for a host that runs no other name.
-    if ((Test-Own 'server.jar') -and (Get-OwnHash 'server.jar') -cne (Get-OwnHash 'start.jar')) { Remove-Own 'server.jar' }
+# Moves what installations leave behind into .previous-server until another one is complete: of every modloader, since the pack may have
+# moved from one to another. What says that it is complete goes last.
+function Move-ServerAside {
+    Write-Host 'Setting the installed server aside.'
+    [void] [System.IO.Directory]::CreateDirectory((Get-OwnPath '.previous-server'))
+    $names = @('libraries', 'versions', '.fabric', '.fabric-installer', '.mixin.out', 'ldlib', 'run.sh', 'run.bat', 'user_jvm_args.txt',
+        'forge.jar', 'fabric-server-launcher.jar', 'fabric-server-launch.jar', 'fabric-server-launcher.properties',
+        'quilt-server-launch.jar', 'quilt-server-launcher.properties')
     foreach ($pattern in '*installer.jar', '*installer.jar.log', 'forge-*-shim.jar', 'minecraft_server.*.jar') {
-        foreach ($path in [System.IO.Directory]::GetFiles($folder, $pattern)) { [System.IO.File]::Delete($path) }
+        foreach ($path in [System.IO.Directory]::GetFiles($folder, $pattern)) { $names += [System.IO.Path]::GetFileName($path) }
     }
+    # A copy of start.jar for a host that runs no other name stays.
+    if ((Get-OwnHash 'server.jar') -cne (Get-OwnHash 'start.jar')) { $names += 'server.jar' }
+    foreach ($name in $names + '.previousrun') { Move-Part $name ".previous-server/$name" }
+}
+
+# Puts the server back that was installed before, if one was set aside, in place of what is there of another one.
+function Restore-Server {
+    $aside = Get-OwnPath '.previous-server'
+    if (-not [System.IO.Directory]::Exists($aside)) { return }
+    foreach ($path in [System.IO.Directory]::GetFileSystemEntries($aside)) {
+        $name = [System.IO.Path]::GetFileName($path)
+        Remove-Own $name
+        Move-Part ".previous-server/$name" $name
+    }
+    Remove-Own '.previous-server'
+    Write-Host 'The server that was installed before is back in its place.'
+}
+
+# Moves a file or folder, if it is there.
+function Move-Part([string] $Name, [string] $NewName) {
+    $from = Get-OwnPath $Name
+    if ([System.IO.File]::Exists($from)) { [System.IO.File]::Move($from, (Get-OwnPath $NewName)) }
+    if ([System.IO.Directory]::Exists($from)) { [System.IO.Directory]::Move($from, (Get-OwnPath $NewName)) }
 }
 
 # The SHA-256 of a file, or nothing when it is not there.

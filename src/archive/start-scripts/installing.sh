@@ -11,6 +11,8 @@ installed_versions() {
 
 # .previousrun is written when an installation is complete, and names what it installed, with the checksum of what is started.
 prepare_server() {
+  # Of a start that was ended while it installed.
+  [ ! -d .previous-server ] || put_back
   previous=
   checksum=
   if [ -f .previousrun ]; then
@@ -18,7 +20,7 @@ prepare_server() {
     checksum=$(sed -n 's/^SERVER_SHA256=//p' .previousrun)
   fi
   if [ "$cleanup" = true ] || { [ -n "$previous" ] && [ "$previous" != "$(installed_versions)" ]; }; then
-    clean_up
+    set_aside
     previous=
   fi
   if [ -n "$previous" ] && server_is_installed; then
@@ -36,15 +38,34 @@ prepare_server() {
     installed_versions
     printf '\nSERVER_SHA256=%s\n' "$(checksum_of "$server" 256)"
   } >.previousrun
+  trap - EXIT
+  rm -rf .previous-server
 }
 
-# What installations leave behind, of every modloader, since the pack may have moved from one to another.
-clean_up() {
-  say 'Deleting the installed server.'
-  rm -rf -- .previousrun libraries versions .fabric .fabric-installer .mixin.out ldlib run.sh run.bat \
-    user_jvm_args.txt forge.jar fabric-server-launcher.jar fabric-server-launch.jar \
-    fabric-server-launcher.properties quilt-server-launch.jar quilt-server-launcher.properties \
-    ./*installer.jar ./*installer.jar.log ./forge-*-shim.jar ./minecraft_server.*.jar
-  # A copy of start.jar for a host that runs no other name.
-  cmp -s start.jar server.jar || rm -f server.jar
+# Moves what installations leave behind into .previous-server until another one is complete: of every modloader, since the pack may have
+# moved from one to another. What says that it is complete goes last.
+set_aside() {
+  say 'Setting the installed server aside.'
+  mkdir .previous-server || stop 'This folder cannot be made: .previous-server'
+  trap put_back EXIT
+  for path in libraries versions .fabric .fabric-installer .mixin.out ldlib run.sh run.bat user_jvm_args.txt forge.jar \
+    fabric-server-launcher.jar fabric-server-launch.jar fabric-server-launcher.properties quilt-server-launch.jar \
+    quilt-server-launcher.properties ./*installer.jar ./*installer.jar.log ./forge-*-shim.jar ./minecraft_server.*.jar \
+    server.jar .previousrun; do
+    # A copy of start.jar for a host that runs no other name stays.
+    if [ "$path" = server.jar ] && cmp -s start.jar server.jar; then continue; fi
+    [ ! -e "$path" ] || mv -- "$path" .previous-server/ || stop "This cannot be moved: $path"
+  done
+}
+
+# Puts the server back that was installed before, in place of what is there of another one.
+put_back() {
+  trap - EXIT
+  for path in .previous-server/* .previous-server/.[!.]*; do
+    [ -e "$path" ] || continue
+    rm -rf -- "${path#.previous-server/}"
+    mv -- "$path" .
+  done
+  rmdir .previous-server
+  say 'The server that was installed before is back in its place.'
 }

@@ -79,13 +79,14 @@ export function openOutside(
     async fetch(wanted) {
       if (fetching === null) throw new Error('Files are asked for, but nothing is fetched.');
       if (keepFree > 0) {
-        // Asked before, for all of them: a file that is fetched may be wanted by others too, so it is nobody's while it comes.
+        // Asked before, for all of them, as far as the pack says how large they are; each asks again as it grows.
         const expectedBytes = wanted.reduce((bytes, { size }) => bytes + (size ?? 0), 0);
         await using _room = await storage.scratch({ expectedBytes, keepFree });
       }
       const { files, problems } = await fetching.fetchFiles(wanted, {
         signal,
         mostProblems,
+        keepFree,
         onProgress: ({ filesDone, filesTotal, ...bytes }) =>
           onProgress({ entriesDone: filesDone, entriesTotal: filesTotal, ...bytes }),
       });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDownloadSite } from '../download-site.ts';
@@ -195,6 +195,39 @@ export function installingSuite(shell: Shell): void {
       expect(server.has('libraries')).toBe(false);
       expect(server.javaCalls().at(-2)).toContain('0.25.0');
       expect(server.read('.previousrun')).toContain('MODLOADER_VERSION=0.25.0');
+    });
+
+    test('the server of other versions is back when a newer one cannot be had, also after a start that was ended', async () => {
+      await using site = await siteOf(quilt);
+      using server = open(shell, quilt, { mirror: site.address });
+      await server.start();
+      const settings = server.read('variables.txt');
+      const installed = ['.previousrun', 'quilt-server-launch.jar'].map(server.read);
+      mkdirSync(join(server.path, 'libraries/old'), { recursive: true });
+      server.write('libraries/old/a.jar', 'a library');
+      const isBack = () => {
+        expect(['.previousrun', 'quilt-server-launch.jar'].map(server.read)).toEqual(installed);
+        expect(server.read('libraries/old/a.jar')).toBe('a library');
+        expect(server.has('.previous-server')).toBe(false);
+      };
+
+      await using nothing = await openDownloadSite();
+      server.write('variables.txt', settings.replace('0.24.0', '0.25.0'));
+      const failed = await server.start({ MIRROR: nothing.address });
+      expect(failed).toMatchObject({ status: 1, output: expect.stringContaining('is back in its place') });
+      isBack();
+      // Without what its installer loads, a newer one is not complete.
+      nothing.publishVerified(quilt.installer ?? '', 'mkdir libraries && : >libraries/new.jar && exit 3\n');
+      expect(await server.start({ MIRROR: nothing.address }, ['--cleanup'])).toMatchObject({ status: 1 });
+      isBack();
+
+      mkdirSync(join(server.path, '.previous-server'));
+      for (const name of ['libraries', 'quilt-server-launch.jar', '.previousrun'])
+        renameSync(join(server.path, name), join(server.path, '.previous-server', name));
+      server.write('quilt-server-launch.jar', 'half of a newer one');
+      server.write('variables.txt', settings);
+      expect(await server.start({ MIRROR: nothing.address })).toMatchObject({ status: 0 });
+      isBack();
     });
 
     test('an unknown option is refused', async () => {
