@@ -1,6 +1,6 @@
 import type { Bridge } from './modloader.ts';
 
-/** Ports whose ids differ from those that Fabric mods ask for; Connector takes one for the other unless it is told otherwise. */
+/** Ports with other ids than those that Fabric mods ask for; Connector accepts one for the other by default. */
 const connectorAliases: ReadonlyMap<string, string> = new Map([
   ['cloth-config2', 'cloth_config'],
   ['player-animator', 'playeranimator'],

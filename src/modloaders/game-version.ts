@@ -1,6 +1,6 @@
 const numberedVersion = /^(\d{1,4}(?:\.\d{1,4}){1,3})(?:-([0-9A-Za-z][0-9A-Za-z.-]{0,30}))?$/;
 
-/** Whether the text has the form of a game version: `1.20.1`, `26.1`, `1.21-pre1`. Says nothing about its existence. */
+/** Checks the form of a game version, `1.20.1`, `26.1`, `1.21-pre1`, not its existence. */
 export function isGameVersion(text: string): boolean {
   return numberedVersion.test(text);
 }
@@ -27,7 +27,7 @@ function parts(version: string): { numbers: number[]; suffix: string } {
   return { numbers: numbers === '' ? [] : numbers.split('.').map(Number), suffix: suffix.toLowerCase() };
 }
 
-/** Whether two texts mean the same game version: `1.21` and `1.21.0` do. */
+/** `1.21` and `1.21.0` are the same game version. */
 export function sameGameVersion(a: string, b: string): boolean {
   if (isGameVersion(a) && isGameVersion(b)) return compareGameVersions(a, b) === 0;
   return a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -64,7 +64,7 @@ export function withoutGameVersion(version: string, gameVersion: string | null):
   return plain === '' || plain === gameVersion ? null : plain;
 }
 
-/** What only a game version looks like beside a loader version: it begins with 1, or with a year. */
+/** Only a game version begins with 1, or with a year. */
 const gameVersionForm = /^(?:1|2[6-9]|[3-9]\d)\.\d{1,2}(?:\.\d{1,2})?$/;
 
 function isOldForge(version: string): boolean {

@@ -27,7 +27,7 @@ function loadsNamed(name: string, gameVersion: string): boolean {
   return !asVersion.test(name) || name.split(' ').every((part) => part === '' || admits(part, gameVersion));
 }
 
-/** Whether one condition such as `1.20.1` or `>=1.20` admits a game version; one that is not understood does not. */
+/** Checks a condition such as `1.20.1` or `>=1.20`; an unknown form admits nothing. */
 function admits(condition: string, gameVersion: string): boolean {
   const [, operator = '', version = ''] = /^(<=|>=|<|>|=)?(\d.*)$/.exec(condition) ?? [];
   if (!isGameVersion(version) || !isGameVersion(gameVersion)) return false;

@@ -1,6 +1,6 @@
 /**
- * What every modloader tells about itself. A loader is one file that exports one `Modloader`, plus one line in
- * `index.ts`; nothing else in the service asks which loader it has before it.
+ * The interface of a modloader. A loader is one file that exports one `Modloader`, plus one line in `index.ts`; no
+ * other code depends on a particular loader.
  */
 
 /** The spelling in which modloaders are stored and shown; requests are read without regard to case. */
@@ -8,12 +8,12 @@ export const modloaderNames = ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFa
 
 export type ModloaderName = (typeof modloaderNames)[number];
 
-/** Where a mod works, as far as its descriptor says. */
+/** The side on which a mod works, by its descriptor. */
 export type Side = 'CLIENT' | 'SERVER' | 'BOTH' | 'UNKNOWN';
 
 /**
- * How sure a side is: the descriptor has a field for it, it follows from other fields, it is known from elsewhere, something in
- * the jar speaks against it, or nothing is known.
+ * The certainty of a side: declared by a field, inferred from other fields, known from a list, doubtful by something in
+ * the jar, or unknown.
  */
 export const certainties = ['DECLARED', 'INFERRED', 'KNOWN', 'DOUBTFUL', 'NONE'] as const;
 export type Certainty = (typeof certainties)[number];
@@ -38,7 +38,7 @@ export interface ModIdentity {
   version: string;
 }
 
-/** What one descriptor in a jar says. A jar may carry several, one for each loader it supports. */
+/** The contents of one descriptor. A jar may have several, one for each loader it supports. */
 export interface ModDescriptor {
   format: DescriptorFormat;
   mods: ModIdentity[];
@@ -58,7 +58,7 @@ export interface ModDescriptor {
   teaches?: string[];
   /** Lower-case ids that the jar may answer to, as its code alone can tell; `*` where it may be any. */
   mayProvide?: string[];
-  /** That it is for clients by what its classes do, although the descriptor does not say so. */
+  /** Set when the mod's classes are for clients although its descriptor does not say so. */
   clientCode?: ClientCode;
 }
 
@@ -70,18 +70,18 @@ export interface ClientCode {
   usedBy?: number[];
 }
 
-/** What a public version list says, once parsed. */
+/** A parsed public version list. */
 export interface ListedVersions {
-  /** Whether the list names this pair; a list of one of the two judges that one only. */
+  /** A list of game versions, or of loader versions, judges its part of the pair only. */
   listed(gameVersion: string, version: string): boolean;
   /**
-   * What the list has in place of a pair that it does not list: the game versions when it has none such, else the
-   * loader's versions for it. In no order.
+   * Listed versions near an unlisted pair: game versions for an unknown one, else the loader's versions for it. In no
+   * order.
    */
   instead(gameVersion: string): { of: 'gameVersion' | 'version'; versions: readonly string[] };
 }
 
-/** One public list of versions, as data: where it is and how its body is read. */
+/** A public version list as data: its address, and a parser for its body. */
 export interface VersionFeed {
   url: string;
   /** Reads the body of the answer; null when it is not the list it should be. */
@@ -100,26 +100,25 @@ export interface Bridge {
   mods: readonly string[];
   /** The descriptors that are then read where the modloader's own are missing; none where that is not known. */
   formats: readonly DescriptorFormat[];
-  /** How the bridge spells a mod's lower-case id, whoever names it. */
+  /** The bridge's spelling of a mod's lower-case id. */
   spell(id: string): string;
   /** Ids that begin so belong to the one mod, spelt by the bridge. */
   parts: { prefix: string; of: string } | null;
 }
 
-/** All that is known of one modloader. */
 export interface Modloader {
   name: ModloaderName;
   /** Lower-case spellings under which launchers and their component lists know it. */
   launcherIds: readonly string[];
   /** Modrinth's word for it. */
   modrinthId: string;
-  /** Whether the text has the form of a version of this loader; says nothing about its existence. */
+  /** Checks the form of a version of this loader, not its existence. */
   isVersion(text: string): boolean;
   /** The descriptors the loader reads for that game version, the one it prefers first. */
   descriptorFormats(gameVersion: string): readonly DescriptorFormat[];
-  /** Whether its server starts without the mods that say they are for clients only, as if they were not there. */
+  /** The server starts without mods whose descriptor says client, as if they were absent. */
   disablesClientMods: boolean;
-  /** Whether it loads the jars in that folder below `mods/`: the empty string for `mods/` itself, else a path without a slash at its end. */
+  /** `folder` is a path below `mods/` without a slash at its end; the empty string is `mods/` itself. */
   loadsFolder(folder: string, versions: RunVersions): boolean;
   /** Lower-case names of the language providers that it brings along. */
   languages: readonly string[];
@@ -127,6 +126,6 @@ export interface Modloader {
   bridges: readonly Bridge[];
   /** For whom jars are that it cannot load, where that is told otherwise than by their loader's name. */
   foreign: Readonly<Partial<Record<DescriptorFormat, string>>>;
-  /** The public lists to ask for that game version; a version exists when every one of them lists it. */
+  /** The public lists for this game version; a version exists when all of them list it. */
   versionFeeds(gameVersion: string): readonly VersionFeed[];
 }

@@ -1,16 +1,16 @@
 import { joinBytes } from '../joined-bytes.ts';
 
-/** What one answer may cost. */
+/** Limits of one answer. */
 export interface FetchLimits {
   /** From the first look-up of the name to the last byte. */
   milliseconds: number;
-  /** Of the body, unpacked. */
+  /** The unpacked body's size. */
   bytes: number;
 }
 
 /**
- * The body at an address, as text. Rejects when it takes too long or is too large, and for every status but 200; a
- * redirect too is a failure, so nobody but the host that was asked is ever spoken to.
+ * Fetches the body at an address as text. Rejects for slow or large answers and every status but 200. A redirect is a
+ * failure, so only the named host is contacted.
  */
 export async function fetchText(url: string, limits: FetchLimits): Promise<string> {
   const signal = AbortSignal.timeout(limits.milliseconds);
@@ -26,7 +26,7 @@ export async function fetchText(url: string, limits: FetchLimits): Promise<strin
       joined.add(chunk);
     }
   } catch (error) {
-    // What nobody reads would keep the connection.
+    // An unread body would keep the connection.
     await answer.body?.cancel().catch(() => undefined);
     throw error;
   }

@@ -3,9 +3,9 @@ import { type OptionalHost, openOptionalHost } from '../fetching/optional-host.t
 import type { ListedVersions, VersionFeed } from '../modloaders/modloader.ts';
 import { fetchText } from './fetch-text.ts';
 
-/** How the public lists are reached. */
+/** Settings of the public lists. */
 export interface VersionListSettings {
-  /** An address below which the lists are found by host and path, in place of their own; null: at their own. */
+  /** An address below which the lists are found by host and path; null: their own addresses. */
   mirror: string | null;
   /** Milliseconds that anybody waits for a list. */
   waitMs: number;
@@ -21,10 +21,10 @@ export interface VersionLists {
   get(feed: VersionFeed, maxAgeMs: number): Promise<ListedVersions | null>;
 }
 
-/** Milliseconds that a list may take. Whoever wants it waits for less; it serves those who come later. */
+/** Milliseconds for a list. Its caller waits for less; the answer serves later callers. */
 const mostMs = 15_000;
 
-/** Touches no network until a list is asked for. What cannot be reached is logged once each time it is tried. */
+/** Uses no network until a list is needed. Each failure is logged once. */
 export function openVersionLists(
   { log }: { log: Logger },
   { mirror, waitMs, maxBytes, retryMs }: VersionListSettings,

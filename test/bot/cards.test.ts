@@ -93,8 +93,8 @@ describe('a finished server pack', () => {
     expect(told.content).toBe('You say that server pack 1 works. Works for 1, fails for 0.');
     const { message: counted } = await shown.nextReply();
     expect(counted.embeds[0]?.fields).toContainEqual({
-      name: 'Läuft, laut Stimmen',
-      value: '1',
+      name: 'Stimmen',
+      value: 'Läuft bei 1, scheitert bei 0',
       inline: true,
     });
     const none = dora.runs('/status', { modpack: 99 });

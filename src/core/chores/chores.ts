@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 
-/** What is done again and again, on one node at a time. */
+/** Recurring work, on one node at a time. */
 export interface Chore {
   queue: string;
   /** When it is due, as cron says it, in UTC. */

@@ -39,11 +39,11 @@ export function sweepChore(needs: Needs): Chore {
   };
 }
 
-/** How long what nobody needs is kept. */
+/** Ages at which unneeded things are removed. */
 export interface Retention {
   /** Milliseconds since a file that is still being received or built was last touched, as one that lives is all the time. */
   unfinishedMs: number;
-  /** Milliseconds since somebody last added to a resumable upload; without a token, an hour at most. */
+  /** Milliseconds since the last byte of a resumable upload; without a token, an hour at most. */
   resumableMs: number;
   /** Milliseconds since the check that refused an archive. */
   refusedMs: number;
@@ -56,7 +56,7 @@ export function tidyChore(needs: Needs, retention: Retention): Chore {
   return { queue: tidyQueue, cron: '*/15 * * * *', run: () => tidy(needs, retention) };
 }
 
-/** Removes what dead processes have left half-received or half-built, the uploads that nobody goes on with, the archives that checks refused, and old deliveries to webhooks. */
+/** Removes leftovers of dead processes, abandoned uploads, refused archives, and old webhook deliveries. */
 export async function tidy(
   needs: Needs,
   { unfinishedMs, resumableMs, refusedMs, deliveriesMs }: Retention,
@@ -72,7 +72,7 @@ export async function tidy(
   needs.log.info({ unfinished, abandoned, refused, holds, deliveries }, 'tidied the store');
 }
 
-/** One clean-up of everything that was done with before `before`; answers how many files and tickets it removed. */
+/** Removes everything that was finished before `before`; returns the number of files and tickets. */
 export async function sweep({ database, storage, log }: Needs, before: Date): Promise<number> {
   const unpublished =
     (await storage.sweepUnpublished(before)) + (await sweepUploads({ database, storage }, before));
@@ -105,7 +105,7 @@ function sweepTickets({ db }: Database, before: Date): Promise<number> {
   return deleteInPieces(db, uploadTickets, isOver);
 }
 
-/** Those of the keys under which nothing is to be stored, as far as any row says. */
+/** The keys that no row refers to. */
 async function withoutRow({ db }: Database, keys: string[]): Promise<string[]> {
   const rows = await db
     .select({ key: files.storageKey })

@@ -14,7 +14,7 @@ export interface EventFeed {
    * those to come. Without `after` only those to come. Fails with UNAVAILABLE when its reader is too slow.
    */
   subscribe(filter: EventFilter, after?: number): AsyncIterableIterator<Event, undefined>;
-  /** How many subscriptions are open. */
+  /** The number of open subscriptions. */
   subscribers(): number;
   /** Ends all subscriptions in good order. */
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface EventFeed {
 interface Needs {
   database: Database;
   log: Logger;
-  /** Hears of each event as it is handed out, in seconds since it was recorded. */
+  /** Called for each handed-out event, with the seconds since it was recorded. */
   handedOut?: (seconds: number) => void;
 }
 
@@ -40,7 +40,7 @@ export async function openEventFeed(
   // No loss of power takes this event back, and so none before it: ids increase in commit order.
   let lastId = 0;
 
-  // One reader at a time: a hint that arrives while reading asks for one more round.
+  // One reader at a time: a hint during reading starts one more round.
   const read = () => {
     wanted = true;
     reading ??= readOn().finally(() => {
@@ -68,7 +68,7 @@ export async function openEventFeed(
     }
   };
 
-  // Listening before asking for the newest id leaves no moment in which an event could slip by.
+  // Listens before it reads the newest id, so that no event is missed in between.
   const unlisten = await database.listen('events', read, read);
   const [newest] = await database.settled((tx) => tx.select({ id: max(events.id) }).from(events));
   lastId = newest?.id ?? 0;
@@ -115,7 +115,7 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
   readonly #filter: EventFilter;
   readonly #queue: Event[] = [];
   #cursor: number;
-  /** Tells whoever waits for the next event. */
+  /** Resolves the waiting `next()`. */
   #tell: Tell | null = null;
   #replaying: boolean;
   #ended = false;
@@ -190,7 +190,7 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
     while (!this.#ended) {
       const reached = this.#feed.lastId();
       const page = await this.#read().catch(async (error: unknown) => {
-        // Nobody ends what has failed.
+        // A failed iterator gets no `return()` from its consumer.
         await this.return();
         throw error;
       });
@@ -204,7 +204,7 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
     return { done: true, value: undefined };
   }
 
-  /** One page of what was missed. Only what is newer than what the feed has read has to be waited for. */
+  /** A page of missed events. Only events newer than the feed's last one are waited for. */
   async #read(): Promise<Event[]> {
     const { database, lastId } = this.#feed;
     const read = (db: Queries) => findEventsAfter(db, this.#cursor, this.#filter, pageSize);

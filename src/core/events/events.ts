@@ -25,7 +25,7 @@ import {
 
 export type Event = typeof events.$inferSelect;
 
-/** What a step of a run records. */
+/** One step of a run, to be recorded. */
 export interface EventInput {
   status: Status;
   message: string;
@@ -89,7 +89,7 @@ export function findEventsOfRun(db: Queries, runConfigurationId: number): Promis
     .orderBy(asc(events.id));
 }
 
-/** Whether a run has come to its end, by its events. */
+/** True once a run's last event is recorded. */
 export function isEnded(recorded: readonly Event[]): boolean {
   return recorded.some(({ status }) => status === 'GENERATED' || status === 'ERROR');
 }
@@ -174,7 +174,7 @@ export async function listEvents(
   return toPage(found?.rows ?? [], order, request);
 }
 
-/** How many events fit the filter; what is beyond the limits is estimated. */
+/** Counts matching events; beyond the limits, estimates them. */
 export async function countEvents(
   { db }: { db: Queries },
   filter: EventFilter,
@@ -208,7 +208,7 @@ export async function listEventsOf(
   return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
-/** How many events each modpack has, in the order of the modpacks. */
+/** The number of events of each modpack, in the order of `modPackIds`. */
 export function countEventsOf({ db }: { db: Queries }, modPackIds: readonly number[]): Promise<number[]> {
   return countOfEach({ db }, events.modPackId, modPackIds);
 }

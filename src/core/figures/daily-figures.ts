@@ -14,7 +14,7 @@ export interface Span {
   until: Date;
 }
 
-/** How the runs went that ended on one day. */
+/** The runs that ended on one day, by their outcome. */
 export interface RunDay {
   day: Date;
   generated: number;
@@ -24,7 +24,7 @@ export interface RunDay {
   medianSeconds: number | null;
 }
 
-/** What was stored at the end of one day. */
+/** Stored files and bytes at the end of one day. */
 export interface StorageDay {
   day: Date;
   bytes: number;
@@ -38,7 +38,7 @@ export function spanOf(count: number, last: Date | null): Span {
   return { since: new Date((lastDay - count + 1) * dayMs), until: new Date((lastDay + 1) * dayMs) };
 }
 
-/** As figures name days. */
+/** The name of a day in figures. */
 function keyOf(day: Date): string {
   return day.toISOString().slice(0, 10);
 }
@@ -66,7 +66,7 @@ const runRow = z.object({
 });
 const noRuns = { generated: 0, failed: 0, cancelled: 0, medianSeconds: null };
 
-/** How the runs of each day of a span went. */
+/** Outcomes of runs for each day of a span. */
 export async function runsByDay({ db }: Needs, span: Span): Promise<RunDay[]> {
   const answer = await rows(
     db,
@@ -96,12 +96,12 @@ export async function runsByDay({ db }: Needs, span: Span): Promise<RunDay[]> {
   return daysOf(span, (key) => found.get(key) ?? noRuns);
 }
 
-/** What was stored at the end of each day of a span, of what is stored now, each content once. */
+/** Storage at the end of each day of a span, counting what is stored now, each content once. */
 export async function storageByDay({ db }: Needs, span: Span): Promise<StorageDay[]> {
   const all = await readTotal({ db }, 'BYTES');
   const since = await readFigures({ db }, 'BYTES_BY_DAY', { from: keyOf(span.since) });
   const added = new Map(since.map(({ key, amount }) => [key, amount]));
-  // What is older than the span need not be looked at: it is what all less these are.
+  // The amount before the span is the total less the days in it.
   let bytes = all - [...added.values()].reduce((sum, amount) => sum + amount, 0);
   return daysOf(span, (key) => {
     bytes += added.get(key) ?? 0;

@@ -86,7 +86,7 @@ export function openDownloadCounts(
 
 const drawn = z.array(z.object({ id: z.coerce.number() }));
 
-/** One statement, all of it or nothing, which does nothing for what it has done before. */
+/** One atomic statement, which is idempotent. */
 async function writeDown(db: Queries, batch: readonly Counted[]): Promise<void> {
   const unnumbered = batch.filter(({ id }) => id === null);
   if (unnumbered.length > 0) {

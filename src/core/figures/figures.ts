@@ -3,7 +3,7 @@ import { type figureKinds, figures } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
 import { isStorable } from '../lists/filters.ts';
 
-/** What can be asked for without counting rows. */
+/** Kinds of counts that need no counting of rows. */
 export type FigureKind = (typeof figureKinds)[number];
 
 /** Keys from one on and before another, as texts are ordered. */

@@ -5,7 +5,7 @@ import { type ModloaderName, modloaderNames } from '../../modloaders/modloader.t
 import { daysOf, keysOf, type Span } from './daily-figures.ts';
 import { readFigures, readFiguresOfDays, readTotal } from './figures.ts';
 
-/** What happened on one day, in UTC. */
+/** Counts of one day, in UTC. */
 export interface DayCount {
   day: Date;
   uploads: number;
@@ -16,10 +16,10 @@ interface Needs {
   db: Queries;
 }
 
-/** Most game versions that are told of: requests may name any, so the number has to be bounded. */
+/** Requests may name any game version, so the answer is bounded. */
 const mostGameVersions = 500;
 
-/** How many modpacks are in each state; states that none is in are left out. */
+/** The number of modpacks in each state that has any. */
 export async function countByStatus({ db }: Needs): Promise<{ status: Status; count: number }[]> {
   const counts = new Map(
     (await readFigures({ db }, 'MOD_PACKS_BY_STATUS')).map((row) => [row.key, row.amount]),
@@ -29,7 +29,7 @@ export async function countByStatus({ db }: Needs): Promise<{ status: Status; co
     .flatMap((status) => (counts.has(status) ? [{ status, count: counts.get(status) ?? 0 }] : []));
 }
 
-/** How many server packs were built for each modloader, ever or within a span, the most first. */
+/** The number of server packs built for each modloader, ever or within a span, highest first. */
 export async function countByModloader(
   { db }: Needs,
   span: Span | null,
@@ -43,7 +43,7 @@ export async function countByModloader(
   });
 }
 
-/** How many server packs were built for each game version, ever or within a span, the most first. */
+/** The number of server packs built for each game version, ever or within a span, highest first. */
 export async function countByGameVersion(
   { db }: Needs,
   span: Span | null,
@@ -57,7 +57,7 @@ export async function countByGameVersion(
     .map(({ key: gameVersion, amount: count }) => ({ gameVersion, count }));
 }
 
-/** All game versions that were ever asked for, the newest version first. */
+/** All requested game versions, the newest first. */
 export async function listGameVersions({ db }: Needs): Promise<string[]> {
   const found = await readFigures({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION');
   return found
@@ -75,7 +75,7 @@ export async function countByDay({ db }: Needs, span: Span): Promise<DayCount[]>
   return daysOf(span, (key) => ({ uploads: uploaded.get(key) ?? 0, downloads: downloaded.get(key) ?? 0 }));
 }
 
-/** How much is stored: contents, each counted once, and their bytes. */
+/** Stored files and bytes, each content once. */
 export async function storageUsed({ db }: Needs): Promise<{ files: number; bytes: number }> {
   const [stored, bytes] = await Promise.all([readTotal({ db }, 'FILES'), readTotal({ db }, 'BYTES')]);
   return { files: stored, bytes };

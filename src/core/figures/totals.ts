@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type Queries, rows } from '../../database/database.ts';
 import { isOneOf } from '../lists/pages.ts';
 
-/** How many rows a list has. */
+/** The number of rows in a list. */
 export interface Total {
   count: number;
-  /** Whether it is what the database expects, rather than what is there. */
+  /** True for the planner's estimate. */
   isEstimated: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Total {
 export interface TotalLimits {
   /** Rows that fit. */
   rows: number;
-  /** What it costs to find all of them, as the database's planner reckons; a page of a table that is read as a whole costs 1. */
+  /** The planner's cost of finding all rows; a page of a sequential scan costs 1. */
   cost: number;
 }
 
@@ -34,8 +34,9 @@ export function exactly(count: number): Total {
 }
 
 /**
- * The limits for a list with this filter. One alone has an index, so that little more is read than fits; where several meet, rows of each may be read
- * that do not fit the others, so what that costs is asked first, and for a part of names that many have; not where the few that fit are known already.
+ * The limits for a list with this filter. A single filter has an index, so its rows are counted. Several filters may
+ * read rows that do not match all of them, and a common part of a name many rows, so their cost is checked first,
+ * unless the few matching rows are known already.
  */
 export function limitsFor(filter: object, { rows: most, cost }: TotalLimits): TotalLimits {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -44,12 +45,12 @@ export function limitsFor(filter: object, { rows: most, cost }: TotalLimits): To
   return { rows: most, cost: isDear && !areKnown ? cost : Number.POSITIVE_INFINITY };
 }
 
-/** How fields are called that name the few that fit. */
+/** Filter fields that name the few matching rows. */
 const known = new Set(['among', 'modPacks', 'runs']);
 
 /**
- * How many rows `fitting` selects. They are counted while there are as many as the limits say at most, and where finding them costs no more than these
- * say; elsewhere the total is what the planner expects, which reads none of them. Never an estimate of fewer rows than were counted.
+ * The number of rows that `fitting` selects. Rows are counted within the limits; beyond them the planner estimates,
+ * which reads none. An estimate is never below the counted rows.
  */
 export async function totalOf({ db }: { db: Queries }, fitting: SQL, limits: TotalLimits): Promise<Total> {
   const foreseen = limits.cost === Number.POSITIVE_INFINITY ? null : await expect(db, fitting);
@@ -61,14 +62,14 @@ export async function totalOf({ db }: { db: Queries }, fitting: SQL, limits: Tot
   return { count: Math.max(count, expected.rows), isEstimated: true };
 }
 
-/** What the planner expects of a statement, without doing it. */
+/** The planner's estimate for a statement, which is not executed. */
 async function expect(db: Queries, statement: SQL): Promise<TotalLimits> {
   const [{ 'QUERY PLAN': plans }] = explained.parse(await rows(db, sql`explain (format json) ${statement}`));
   const { 'Plan Rows': found, 'Total Cost': cost } = plans[0].Plan;
   return { rows: found, cost };
 }
 
-/** How many rows have each of these ids in a column that names their parent, in the order of the ids. */
+/** The number of rows of each parent id, in the order of the ids. */
 export async function countOfEach(
   { db }: { db: Queries },
   parent: PgColumn,

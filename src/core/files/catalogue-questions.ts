@@ -1,11 +1,11 @@
 import type { CatalogueProject } from '../../fetching/modrinth.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** What a catalogue is asked about the jars of one check, while that goes on. To be disposed of. */
+/** Questions to a catalogue about the jars of one check, asked while the check runs. To be disposed of. */
 export interface CatalogueQuestions extends Disposable {
-  /** These jars will be asked about, by their SHA-512. */
+  /** Adds jars by their SHA-512. */
   about(sha512: readonly string[]): void;
-  /** What is known of all of them, once the last has been asked about: as `projectsOf` of a catalogue. */
+  /** The answers about all jars, once the last has been added: as `projectsOf` of a catalogue. */
   answers(): Promise<ReadonlyMap<string, CatalogueProject | null>>;
 }
 
@@ -28,7 +28,7 @@ export function openQuestions(catalogue: Catalogue, signal: AbortSignal): Catalo
     timer = undefined;
     if (next.length === 0) return;
     const asking = ask(next);
-    // A failure is told to whoever waits for the answers.
+    // `answers()` reports the failure.
     asking.catch(() => undefined);
     underWay.push(asking);
     next = [];

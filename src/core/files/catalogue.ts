@@ -7,26 +7,26 @@ import { groupsOf } from '../../fetching/groups.ts';
 import type { CatalogueProject, Modrinth } from '../../fetching/modrinth.ts';
 import { openOptionalHost } from '../../fetching/optional-host.ts';
 
-/** What Modrinth's catalogue knows about jars; answers are kept in the database, for all nodes. */
+/** Modrinth's answers about jars, kept in the database for all nodes. */
 export interface Catalogue {
   /**
-   * The projects of the jars with these SHA-512 hashes, by hash: null for a jar that the catalogue does not know, nothing for
-   * one about which it could not be asked in time. Fails with the signal's reason, and when the database does.
+   * The projects of jars by SHA-512: null for an unknown jar, no entry for one without an answer in time. Fails with
+   * the signal's reason, or when the database fails.
    */
   projectsOf(sha512: readonly string[], signal?: AbortSignal): Promise<Map<string, CatalogueProject | null>>;
 }
 
-/** How the catalogue is asked, in milliseconds. */
+/** Times of the catalogue, in milliseconds. */
 export interface CatalogueSettings {
-  /** How long an answer is believed. */
+  /** The age up to which an answer is used. */
   maxAgeMs: number;
-  /** How long it is believed that a jar is not known: new mods come to a catalogue after their files are about. */
+  /** The age up to which "unknown" is used: catalogues learn of new files later. */
   unknownMaxAgeMs: number;
-  /** How long a question is waited for; the jars that it is about were not asked about then. */
+  /** The wait for an answer; jars without one count as not asked. */
   waitMs: number;
 }
 
-/** Hashes that the database is asked about at once. */
+/** Hashes looked up in one statement. */
 const batchSize = 1_000;
 /** Jars in one question: its answer has some ten thousand bytes of each, and a second is all that it has. */
 const questionSize = 50;

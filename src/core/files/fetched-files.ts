@@ -19,11 +19,11 @@ interface Needs {
   storage: Storage;
 }
 
-/** How the claims of nodes are kept. */
+/** Times of nodes' claims. */
 export interface ClaimSettings {
   /** Seconds that a claim holds after its node last put it off: how long the others wait when that has died. */
   seconds: number;
-  /** Milliseconds between two looks at a file that somebody else is fetching. */
+  /** Milliseconds between two checks of a file that another node fetches. */
   pauseMs: number;
 }
 
@@ -37,8 +37,8 @@ const atOnce = 200;
 const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
 
 /**
- * The files that were fetched before, in the store and in a table that all nodes share. A pack has hundreds of files, so what
- * is asked of the database for several of them at the same time is one statement.
+ * Fetched files, in the store and in a table of all nodes. A pack has hundreds of files, so concurrent look-ups share a
+ * statement.
  */
 export function createFetchedFiles(needs: Needs, claims: ClaimSettings = defaultClaims): FetchedFiles {
   const { db } = needs.database;
@@ -100,7 +100,7 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
 
     async obtain(wanted, signal, fetch) {
       const key = keyOf(wanted);
-      // Without a hash it is nobody's; `fetch` says so.
+      // A file without a hash cannot be shared; `fetch` refuses it.
       if (key === null) return keep.of({ ...(await fetch()), key });
       for (;;) {
         signal.throwIfAborted();
@@ -119,13 +119,13 @@ interface KeptFile extends TransferredFile {
   key: FileKey | null;
 }
 
-/** What the table has of a file by one of its rows. */
+/** A row of the table for a file. */
 interface MarkedFile extends FileKey, Omit<StoredFile, 'crc32'> {
   crc32: number | null;
   sha1: string | null;
 }
 
-/** What is stored of these files, marked as used now, so that no sweep takes it before their pack refers to it. */
+/** Finds stored files and marks them as used, so that no sweep removes them before their pack refers to them. */
 async function markUsed(
   db: Queries,
   wanted: readonly WantedFile[],
@@ -135,7 +135,7 @@ async function markUsed(
     return [keyOf(file), sha1].filter((key) => key !== null);
   });
   if (looked.length === 0) return new Map();
-  // One parameter, however many they are: thousands take as long to be read as the files to be found.
+  // One JSON parameter for all files: parsing thousands of parameters takes as long as finding the files.
   const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(looked)}::json) as given (algorithm text, hash text)`;
   const marked = await db
     .update(fetchedFiles)
@@ -208,7 +208,7 @@ async function findStored(
   });
 }
 
-/** For each a claim if it is to be fetched; null while somebody else has it, or has just kept the file. */
+/** Claims files to be fetched; null where another caller has the claim or has just stored the file. */
 async function takeClaims(
   db: Queries,
   wishes: readonly FileKey[],
@@ -243,7 +243,7 @@ async function takeClaims(
   return wishes.map((wish) => {
     const name = nameOf(wish);
     const claim = claims.get(name) ?? null;
-    // Of two who want the same one, the first fetches it.
+    // The first of two callers fetches the file.
     claims.delete(name);
     return claim;
   });
@@ -365,8 +365,8 @@ async function enter(db: Queries, published: readonly PublishedFile[]): Promise<
 }
 
 /**
- * Forgets the fetched files that no modpack refers to and none has wanted since `before`, and claims that were left behind;
- * answers how many files. Their bytes are then nobody's, and the sweep takes them.
+ * Deletes the rows of fetched files that no modpack refers to and that were unused since `before`, and abandoned
+ * claims; returns the number of files. The sweep then removes their bytes.
  */
 export async function forgetUnusedFetched({ db }: Pick<Database, 'db'>, before: Date): Promise<number> {
   const one = { one: sql`1` };
@@ -380,7 +380,7 @@ export async function forgetUnusedFetched({ db }: Pick<Database, 'db'>, before: 
         notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, fetchedFiles.fileId))),
       );
       const some = tx.select({ algorithm, hash }).from(fetchedFiles).where(isUnused).limit(atOnce);
-      // Asked once more of each row that is deleted: somebody may have wanted it since.
+      // Checked again for each deleted row: it may have been used meanwhile.
       const taken = await tx
         .delete(fetchedFiles)
         .where(and(isUnused, sql`(${algorithm}, ${hash}) in (${some})`))

@@ -19,12 +19,12 @@ export function cleanFileName(name: string): string {
   return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
 }
 
-/** What people call a modpack, by the name of its file: without the ending of an archive. */
+/** A modpack's title by its file name, without an archive's ending. */
 export function titleOf(name: string): string {
   return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
 
-/** What a modpack that was received is called. */
+/** The name of a received modpack. */
 export function nameOf({ filename, sha256 }: Pick<UploadedFile, 'filename' | 'sha256'>): string {
   return filename || `${sha256.slice(0, 12)}.zip`;
 }

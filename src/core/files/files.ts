@@ -5,8 +5,8 @@ import type { Queries } from '../../database/database.ts';
 export type FileRow = typeof files.$inferSelect;
 
 /**
- * The name under which whoever publishes or removes stored bytes has them to itself, until its rows have committed: a
- * sweep would otherwise take away what an upload has just found to be stored already. Keys are SHA-256 digests.
+ * The lock for publishing or removing stored bytes, held until the rows commit: otherwise a sweep could remove bytes
+ * that an upload has just found. Keys are SHA-256 digests.
  */
 export function fileLock(sha256: string): string {
   return `file ${sha256}`;

@@ -3,7 +3,7 @@ import type { SideClaim } from '../../archive/report.ts';
 import type { MarkedFile } from '../../fetching/curseforge.ts';
 import type { CatalogueProject, EnvironmentWord, SideWord } from '../../fetching/modrinth.ts';
 
-/** What a word says of a dedicated server: it is for one, it is not, or nothing. */
+/** A platform's word about servers. */
 type Verdict = 'FOR' | 'AGAINST' | null;
 
 /** A game for one has no server to be installed on; on Modrinth the project's `server_side` calls it required all the same. */
@@ -27,7 +27,10 @@ const ofServerSide: Readonly<Record<SideWord, Verdict>> = {
   unknown: null,
 };
 
-/** What Modrinth says of a jar on a server, of the version before the project. Titles and addresses may be anybody's words. */
+/**
+ * Modrinth's word about a jar on servers; the version's counts before the project's. Titles and addresses are foreign
+ * text.
+ */
 export function wordsOfModrinth(project: CatalogueProject | null | undefined): SideClaim[] {
   if (!project) return [];
   const { environment, serverSide } = project;
@@ -40,7 +43,7 @@ export function wordsOfModrinth(project: CatalogueProject | null | undefined): S
   return words(verdict, `Modrinth says that servers ${does} ${name} (${page}).`);
 }
 
-/** What CurseForge says of a file on a server: `Client` without `Server` speaks against it, no mark at all says nothing. */
+/** CurseForge's word about a file on servers: `Client` without `Server` is against it, no mark says nothing. */
 export function wordsOfCurseForge({ marks, project, page }: MarkedFile): SideClaim[] {
   const verdict = marks.includes('Server') ? 'FOR' : marks.includes('Client') ? 'AGAINST' : null;
   const sides = verdict === 'FOR' ? 'for servers' : 'for clients only';

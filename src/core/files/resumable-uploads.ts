@@ -36,7 +36,7 @@ export async function receivedBytes(
   { storage }: Pick<Needs, 'storage'>,
   { id, size, sha256 }: ResumableUpload,
 ): Promise<number> {
-  // What was whole may have been published since.
+  // A complete file may have been published meanwhile.
   return sha256 === null ? ((await storage.resumable.size(id)) ?? 0) : size;
 }
 
@@ -72,7 +72,7 @@ export async function dropUpload({ database, storage }: Needs, id: string): Prom
   await storage.resumable.discard(id);
 }
 
-/** How long uploads are kept that nobody adds to, in milliseconds. */
+/** Milliseconds after which abandoned uploads are removed. */
 export interface UploadRetention {
   resumableMs: number;
 }
@@ -80,7 +80,7 @@ export interface UploadRetention {
 /** The longest for which what comes without a token is kept, in milliseconds. */
 const strangersMs = 60 * 60_000;
 
-/** How long an upload is kept since somebody last added to it, in milliseconds. */
+/** Milliseconds that an upload is kept after its last byte. */
 export function keptFor(
   { caller }: Pick<ResumableUpload, 'caller'>,
   { resumableMs }: UploadRetention,
@@ -88,7 +88,7 @@ export function keptFor(
   return isStranger(caller) ? Math.min(strangersMs, resumableMs) : resumableMs;
 }
 
-/** Gives up all uploads that nobody has added to for too long; answers how many. */
+/** Removes abandoned uploads; returns their number. */
 export async function dropAbandonedUploads(
   { database, storage }: Needs,
   now: Date,
@@ -118,12 +118,12 @@ export async function sweepUploads({ database, storage }: Needs, before: Date): 
   return swept;
 }
 
-/** Whether nobody adds to an upload, or whoever did has died. */
+/** True when no connection adds to the upload, or its process has died. */
 function isFree() {
   return or(isNull(resumableUploads.writer), lt(resumableUploads.writerUntil, sql`now()`));
 }
 
-/** Takes the upload for `writer` alone, for so many milliseconds; false while somebody else has it. Fails with NOT_FOUND. */
+/** Reserves the upload for `writer` for these milliseconds; false while another writer has it. Fails with NOT_FOUND. */
 export async function takeUpload(
   { db }: Pick<Database, 'db'>,
   { id, writer, milliseconds }: { id: string; writer: string; milliseconds: number },

@@ -1,6 +1,6 @@
 import type { ModloaderServer } from './server.ts';
 
-/** How Fabric's server is installed: a ready jar, or by the installer where that jar cannot be had. */
+/** Fabric has a ready server jar; the installer is used where that fails. */
 export function fabricServer(): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'fabric'],

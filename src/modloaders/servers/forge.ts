@@ -3,7 +3,7 @@ import type { ModloaderServer } from './server.ts';
 
 const container = { type: 'FORGE', version: 'FORGE_VERSION' };
 
-/** How Forge's server is installed: a jar to run up to 1.16.5, an argument file from 1.17 on. */
+/** Forge is started by a jar up to 1.16.5, by an argument file from 1.17 on. */
 export function forgeServer(gameVersion: string): ModloaderServer {
   if (compareGameVersions(gameVersion, '1.17') >= 0) {
     return {

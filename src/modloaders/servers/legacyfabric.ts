@@ -1,6 +1,6 @@
 import type { ModloaderServer } from './server.ts';
 
-/** How LegacyFabric's server is installed: by its own build of Fabric's installer. */
+/** LegacyFabric has its own build of Fabric's installer. */
 export function legacyFabricServer(): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'legacyfabric'],

@@ -1,6 +1,6 @@
 import type { ModloaderServer } from './server.ts';
 
-/** How NeoForge's server is installed; for 1.20.1 it still went by Forge's name and version form. */
+/** NeoForge for 1.20.1 still has Forge's name and version form. */
 export function neoForgeServer(gameVersion: string): ModloaderServer {
   return {
     scriptParts: ['launch-arguments-file', gameVersion === '1.20.1' ? 'neoforge-1.20.1' : 'neoforge'],

@@ -1,6 +1,5 @@
 import type { ModloaderServer } from './server.ts';
 
-/** How Quilt's server is installed: by its installer. */
 export function quiltServer(): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'quilt'],

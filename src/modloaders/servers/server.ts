@@ -13,15 +13,15 @@ export const scriptParts = [
 
 export type ScriptPart = (typeof scriptParts)[number];
 
-/** How the server of one modloader is installed and started for one game version. */
+/** Installation and start of a modloader's server for one game version. */
 export interface ModloaderServer {
-  /** What the start scripts hold besides what all of them have in common. */
+  /** Parts of the start scripts besides the common ones. */
   scriptParts: readonly ScriptPart[];
   /** Release of the installer that has a version of its own; null where the modloader's version names it. */
   installerVersion: string | null;
   /** Newest major version of Java it starts with; null while no newer Java is known to break it. */
   newestJavaVersion: number | null;
-  /** How itzg/minecraft-server calls the modloader, and the variable that names its version; null where it has none. */
+  /** The type and the version variable of this modloader in itzg/minecraft-server; null for an unknown one. */
   container: { type: string; version: string } | null;
   /** File a hosting panel can run once the server is installed; null where no single jar starts the server. */
   serverJar: string | null;
