@@ -26,7 +26,7 @@ function suffix(length: number, size: number): RangePlan {
   return { status: 206, start: Math.max(size - length, 0), end: size };
 }
 
-/** Whether If-None-Match names this tag. It compares weakly: a W/ before the tag changes nothing. */
+/** Compares weakly, as If-None-Match does: a W/ before the tag changes nothing. */
 export function holdsTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;

@@ -18,7 +18,7 @@ export interface SendFileOptions {
   size: number;
   /** Lower-case hexadecimal; becomes the ETag. */
   sha256: string;
-  /** What the client is told to save the file as; any string. */
+  /** The file's suggested name; any string. */
   filename: string;
   /**
    * Called once before a GET that starts at byte 0 is answered, and waited for, but not for long: neither its failure nor
@@ -30,9 +30,9 @@ export interface SendFileOptions {
 }
 
 /**
- * Answers a GET or HEAD with a stored zip: ETag, If-None-Match, a single Range, If-Range. Headers that the reply has
- * already go out too. A client that hangs up ends it quietly; a failure to read cuts the connection, so that nobody
- * takes a part for the whole.
+ * Answers a GET or HEAD with a stored zip: ETag, If-None-Match, a single Range, If-Range. Headers already set on the
+ * reply are sent too. A client's hang-up is no failure; a failed read cuts the connection, so that no client takes a
+ * part for the whole.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function sendFile(
   try {
     if (file.size !== size) throw new Error(`The stored file has ${file.size} bytes instead of ${size}`);
     reply.headers({ etag, 'accept-ranges': 'bytes' });
-    // Each use is asked for anew, so that a download is counted and a removed file gone; a 304 keeps that cheap.
+    // Clients must revalidate, so that each download is counted and a removed file is gone; a 304 keeps that cheap.
     reply.header('cache-control', 'private, no-cache');
     if (plan.status === 416) return refuseRange(reply, size);
     if (plan.status !== 304) describeContent(reply, plan, options);
@@ -80,7 +80,7 @@ export async function sendElsewhere(
   return reply.header('cache-control', 'private, no-store').redirect(address, 307);
 }
 
-/** What tells a client to save the file, under a name that is safe anywhere. */
+/** A Content-Disposition that saves the file under a name that is safe on all systems. */
 export function dispositionOf(filename: string): string {
   return contentDisposition(cleanFileName(filename));
 }
@@ -97,7 +97,7 @@ async function started(request: FastifyRequest, { onStart, longestStartMs }: Sta
   patience.abort();
 }
 
-/** Of a whole file its start alone: an empty one has no range. */
+/** An empty file has no range, so a whole file is opened from its start. */
 function rangeOf({ status, start, end }: Extract<RangePlan, { start: number }>): ByteRange {
   return status === 200 ? { start } : { start, end };
 }

@@ -26,7 +26,7 @@ export async function transfer(
       const chunk = await pending;
       position += chunk.length;
       [filling, spare] = [spare, filling];
-      // Nothing waits for this read until the next round; that is where its failure counts.
+      // The next round awaits this read and reports its failure.
       pending = fill(file, filling, position, end);
       pending.catch(() => undefined);
       if (!(await written(response, chunk))) return;
@@ -46,7 +46,7 @@ async function fill(file: OpenFile, buffer: Buffer, position: number, end: numbe
   return wanted;
 }
 
-/** Whether the client took the bytes; false when it has hung up. Only then may their buffer be used again. */
+/** Resolves to false when the client has hung up. Before that, the buffer may not be reused. */
 function written(response: ServerResponse, chunk: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed || response.closed) return resolve(false);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads what the client is still sending: one that is cut off in the act may miss its answer. `watchTransfers` ends it
- * when it goes on for longer than MAX_BODY_MS after that answer.
+ * Reads the rest of a body: a client that is cut off while sending may miss its answer. `watchTransfers` ends the
+ * reading after MAX_BODY_MS.
  */
 export function dropRest(source: IncomingMessage): void {
   if (!source.readableEnded && !source.destroyed) source.resume();

@@ -2,10 +2,7 @@ import { finished, type Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { AppError } from '../../errors.ts';
 
-/**
- * What becomes of a form on the wire: its parts as they begin, then `end`, once the last byte of the body has come, or the
- * first `failure` (or several).
- */
+/** Gets the parts of a form as they begin, then `end` after the body's last byte, or one or more failures. */
 export interface FormListener {
   /** Must read or destroy `body`; `lines` are the part's header lines by lower-case name, each an array of latin1. */
   part(lines: object, body: Readable): void;
@@ -13,12 +10,12 @@ export interface FormListener {
   failure(error: Error): void;
 }
 
-/** Where the parts of a form begin and how long it may be. */
+/** The boundary and the limits of a form. */
 export interface FormFrame {
   boundary: string;
-  /** Of the whole form: parts, their headers, and whatever stands around them. */
+  /** The whole form's size: parts, headers, and the bytes around them. */
   maxBytes: number;
-  /** How long the client may send nothing, in milliseconds. */
+  /** Milliseconds that the client may send nothing. */
   maxSilence: number;
   /** Most header lines of one part. */
   maxPartHeaders: number;
@@ -26,7 +23,7 @@ export interface FormFrame {
   maxPartHeaderBytes: number;
 }
 
-/** What a line has beside name and value: a colon, a space and its end. */
+/** A colon, a space and the line's end. */
 const bytesAroundLine = 4;
 
 /** Cuts the body of a request into the parts of its form, no faster than they are read; the answer stops it. */
@@ -94,7 +91,7 @@ export function parseForm(source: Readable, frame: FormFrame, listener: FormList
     silence.refresh();
     attempt(() => {
       if (bytes > frame.maxBytes) throw new AppError('TOO_LARGE', 'The form is larger than is accepted.');
-      // What follows the end of a form is counted and dropped.
+      // Bytes after the form's end are counted and dropped.
       if (parsed) return;
       if (!parser.write(chunk) && !parsed) source.pause();
       // A header without an end would otherwise be read to the end of the form.
@@ -104,7 +101,7 @@ export function parseForm(source: Readable, frame: FormFrame, listener: FormList
 
   const silence = setTimeout(() => {
     const heard = bytes;
-    // What came while this process stood still itself is read before anybody is called silent.
+    // Bytes that came while this process was busy are read before the client counts as silent.
     setImmediate(() => {
       if (stopped) return;
       // While it is held back the client cannot but be silent.

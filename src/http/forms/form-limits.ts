@@ -6,8 +6,8 @@ import { demand } from '../authentication.ts';
 import type { MultipartOptions } from './multipart.ts';
 
 /**
- * What a form of this caller may hold; asked before its first byte is read, so that nobody stores bytes who may not.
- * Fails with UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, or with STORAGE_FULL when the quota is used up.
+ * The limits of this caller's form, checked before its first byte is read, so that only callers with the right store
+ * bytes. Fails with UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, or with STORAGE_FULL when the quota is used up.
  */
 export async function admitForm(
   app: App,
@@ -48,7 +48,7 @@ export async function formLimits(
   };
 }
 
-/** As the request says; without bound when it does not. */
+/** The request's stated length; infinite without one. */
 export function expectedBytes(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
 }

@@ -5,28 +5,28 @@ import { joinBytes } from '../../joined-bytes.ts';
 import type { Storage, UploadedFile } from '../../storage/storage.ts';
 import { type PartHeader, readPartHeader } from './part-header.ts';
 
-/** A form that arrived whole, its parts by name in order of arrival; disposal discards the files nobody published. */
+/** A complete form, its parts by name in order of arrival. Its disposal discards unpublished files. */
 export interface MultipartForm extends AsyncDisposable {
   fields: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** Where files go, and what a form may be at most. */
+/** The store, and the limits of a form. */
 export interface MultipartOptions {
   storage: Storage;
-  /** Of one file. */
+  /** Limit for one file. */
   maxUploadBytes: number;
   maxParts: number;
-  /** Of all fields together. */
+  /** Limit for all fields together. */
   maxFieldBytes: number;
   maxFiles: number;
   /** Most header lines of one part. */
   maxPartHeaders: number;
   /** Most bytes of the names and values of one part's header lines. */
   maxPartHeaderBytes: number;
-  /** Counts what arrives on somebody's account; when it throws, the form is refused. */
+  /** Counts the arriving bytes; its failure refuses the form. */
   account?: UploadAccount;
-  /** How long the client may send nothing, in milliseconds; a minute unless given. */
+  /** Milliseconds that the client may send nothing; a minute by default. */
   maxSilence?: number;
 }
 
@@ -40,7 +40,7 @@ export interface FormParts {
   discard(reason: unknown): Promise<void>;
 }
 
-/** Collects the parts of a form as they arrive; `fail` hears of a part that is refused at once. */
+/** Collects the parts of a form as they arrive; `fail` is called for a part that is refused at once. */
 export function collectParts(options: MultipartOptions, fail: (error: unknown) => void): FormParts {
   const { storage, maxUploadBytes, maxParts, maxFieldBytes, maxFiles, account } = options;
   const names = new Set<string>();
@@ -131,7 +131,7 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
       const cause = reason instanceof Error ? reason : new Error('The form was refused', { cause: reason });
       for (const body of bodies) body.destroy(cause);
       await Promise.allSettled(fields);
-      // What cannot be removed now is swept later; the reason is the failure to report.
+      // A file that cannot be removed now is swept later; the form's own failure is reported.
       const removals = files.map(async (file) => storage.discard((await file)[1]));
       await Promise.allSettled(removals);
       await account?.close();

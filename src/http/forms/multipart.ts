@@ -8,9 +8,9 @@ import { collectParts, type MultipartForm, type MultipartOptions } from './form-
 
 export type { MultipartForm, MultipartOptions } from './form-parts.ts';
 
-/** How long a client may send nothing in the middle of a form, in milliseconds, unless the options say. */
+/** Milliseconds of silence within a form, by default. */
 const defaultMaxSilence = 60_000;
-/** What may stand around the header lines of a part: a boundary, and what a line has beside name and value. */
+/** Bytes around a part's header lines: a boundary, and the separators of each line. */
 const framingBytesPerPart = 1024;
 const framingBytesPerLine = 4;
 /** Longest Content-Type that is looked at; what Node takes to read one grows with the square of the spaces in it. */
@@ -22,10 +22,9 @@ export function registerMultipart(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 }
 
-/** Whether the request says that its body is a form of parts. */
 export function isMultipart(request: FastifyRequest): boolean {
   const header = request.headers['content-type'];
-  // What most requests say is known without a closer look.
+  // Most requests have no body, or JSON.
   if (header === undefined || header === 'application/json') return false;
   return mediaType(request)?.essence === 'multipart/form-data';
 }

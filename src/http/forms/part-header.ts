@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanFileName } from '../../core/files/file-name.ts';
 import { AppError } from '../../errors.ts';
 
-/** What a part of a form says about itself. */
+/** A part's name, file name and type. */
 export interface PartHeader {
   name: string;
   /** Null when the part is a field; empty when it is a file whose name is not told. */

@@ -7,9 +7,9 @@ export interface AtomFeed {
   id: string;
   /** The page that people see. */
   home: string;
-  /** Where this page of the feed is. */
+  /** The address of this page of the feed. */
   self: string;
-  /** Where the one with older entries is (RFC 5005); null on the last. */
+  /** The address of the page with older entries (RFC 5005); null on the last. */
   next: string | null;
   entries: readonly AtomEntry[];
 }
@@ -27,7 +27,7 @@ export interface AtomEntry {
 
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
 
-/** What XML can hold: a name may have any other character, and XML has no way to write those. */
+/** A name may have characters that XML cannot express. */
 const unwritable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** The feed as XML. */

@@ -17,7 +17,7 @@ import { describe } from './web-card.ts';
 const pageSize = 50;
 const order = orderById<ServerPack>(serverPacks.id, true);
 
-/** Serves the feed of new server packs, page by page, to whoever may read. */
+/** Serves the feed of new server packs, page by page, to callers who may read. */
 export function registerFeed(server: FastifyInstance, app: App): void {
   server.get('/feed.atom', async (request, reply) => {
     demand(app, request, 'read');

@@ -5,7 +5,7 @@ import { titleOf } from '../../core/files/file-name.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 
-/** What is shown of an address where somebody shares it. */
+/** The preview of an address that somebody shares. */
 export interface Card {
   title: string;
   description: string;
@@ -40,7 +40,7 @@ async function cardOfServerPack(database: Database, id: number): Promise<Card | 
   return { title: `${titleOf(modPack.name)}: server pack`, description: describe(serverPack) };
 }
 
-/** What a server pack is, in a line. */
+/** A server pack in one line. */
 export function describe({ runConfiguration, keptCount, droppedCount, size }: ServerPack): string {
   const { modloader, modloaderVersion, gameVersion } = runConfiguration;
   return `${modloader} ${modloaderVersion} for Minecraft ${gameVersion}, ${keptCount} mods kept, ${droppedCount} dropped, ${sizeOf(size)}`;

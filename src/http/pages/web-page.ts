@@ -1,6 +1,6 @@
 import type { Card } from './web-card.ts';
 
-/** What the card of a page tells beside its words. */
+/** The values of a page's card. */
 interface PageValues {
   card: Card;
   address: string;
@@ -8,7 +8,7 @@ interface PageValues {
   image: string | null;
 }
 
-/** The page of the app with a card for whoever shares its address. */
+/** Adds a card to the app's page, for previews of its address. */
 export function withCard(page: string, { card, address, image }: PageValues): string {
   const head = [
     meta('name', 'description', card.description),

@@ -11,15 +11,14 @@ import { version } from '../version.ts';
 import { cardOf } from './web-card.ts';
 import { withCard } from './web-page.ts';
 
-/** What is the service's own and never a page of the app, whatever a browser accepts. */
+/** These paths belong to the service, and never to a page of the app. */
 const notOfTheApp = /^\/(?:api|graphql|uploads|assets|health|metrics|version|web-config\.json)(?:[/?]|$)/;
 const compress = promisify(gzip);
 const yearMs = 31_536_000_000;
 
 /**
- * Serves the web app: its files, and its page at every path that holds nothing else, for whoever accepts HTML; with 404 at those
- * that it has no page for. `web` may
- * still be built; what is asked for meanwhile waits for it.
+ * Serves the web app: its files, and its page for browsers at all other paths, with 404 at those without a page. `web`
+ * may still be building; requests wait for it.
  */
 export async function registerWebApp(
   server: FastifyInstance,
@@ -100,7 +99,7 @@ function takesGzip({ headers }: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 }
 
-/** Whether a browser asks for something to show. */
+/** A browser asks for HTML. */
 export function isForBrowser({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }

@@ -3,8 +3,8 @@ import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.t
 import type { SendText } from './socket-transport.ts';
 
 /**
- * Sends all that a subscription answers as messages of the protocol. In place of the answers the library, which would write each of
- * them as text for each subscriber, gets an iterator that ends, fails and can be ended as they do, and hands out nothing.
+ * Sends a subscription's answers as messages of the protocol. The library would write each answer as text for each
+ * subscriber; instead it gets an iterator that ends and fails alike, but yields nothing.
  */
 export function sendingAll(
   answers: Answers,
@@ -26,10 +26,10 @@ export function sendingAll(
   };
 }
 
-/** The rest of the messages that tell an answer, as long as somebody has the answer. */
+/** The shared end of an answer's messages, for as long as the answer lives. */
 const endings = new WeakMap<ExecutionResult, Buffer>();
 
-/** What all messages with this answer end with, whoever they are for. */
+/** The end of the messages with this answer, the same for all subscribers. */
 function endingWith(answer: ExecutionResult): Buffer {
   const known = endings.get(answer);
   if (known) return known;

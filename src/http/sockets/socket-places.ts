@@ -58,7 +58,7 @@ export function createSocketPlaces({
 
   return {
     take(connection, viewer) {
-      // It would not be told of a closing that was before.
+      // A destroyed connection emits no further close event.
       if (connection.destroyed) return null;
       const isKnown = viewer.kind !== 'anonymous';
       const caller = limitKey(viewer);

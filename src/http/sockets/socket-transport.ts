@@ -20,7 +20,7 @@ const longestReason = 123;
 /** Most parts in which one message may come: single bytes would take hundreds of times their room. */
 const maxFragments = 16_384;
 
-/** How sockets are kept. */
+/** Limits and times of sockets. */
 export interface SocketSettings {
   /** Most bytes of one message from a client. */
   maxBytes: number;
@@ -30,11 +30,11 @@ export interface SocketSettings {
   closeMs: number;
   /** Bytes that may wait to be sent; beyond them nothing is read from the client until it has read them. */
   unsentBytes: number;
-  /** Messages, pings and pongs that nobody asked for, which a client may send within a minute. */
+  /** Messages, pings and unasked pongs that a client may send within a minute. */
   messagesPerMinute: number;
   /** Most levels of lists and objects within each other in a message. */
   maxDepth: number;
-  /** What counts of the payload of `connection_init`; the library keeps it for as long as the socket is open. */
+  /** The used part of `connection_init`'s payload; the library keeps the payload for as long as the socket is open. */
   ofPayload: (payload: object) => object;
 }
 
@@ -45,7 +45,7 @@ export interface SocketSettings {
  */
 export type SendText = (beginning: Buffer, ending: Buffer) => Promise<void> | undefined;
 
-/** What the hooks see of a socket. */
+/** A socket, as the library's hooks get it. */
 interface Connection extends Extra {
   readonly sendText: SendText;
 }
@@ -63,7 +63,7 @@ export function openSocketServer(
   const protocol = makeServer(options);
   const sockets = new WebSocketServer({
     noServer: true,
-    // Nothing of a message may wait here for being compressed: `sendText` writes right behind what was sent.
+    // Compression would queue messages, while `sendText` writes directly behind the last one.
     perMessageDeflate: false,
     maxPayload: maxBytes,
     maxFragments,
@@ -102,7 +102,7 @@ export function openSocketServer(
         onMessage(hear) {
           const protocol: Hearing = { hear };
           socket.on('message', (data) => {
-            // A client that is shown out may say what it likes until it has gone: nobody listens.
+            // After a closing, messages of the client are ignored.
             if (socket.readyState !== WebSocket.OPEN) return;
             count();
             const message = read(String(data), maxDepth);
@@ -133,8 +133,8 @@ export function openSocketServer(
 }
 
 /**
- * What the library does with a message, which it takes as text or as what the text means. Handed the text, it would keep
- * it for as long as the operation lasts.
+ * The library's handler takes a message as text or parsed. Given text, it would keep it for as long as the operation
+ * lasts.
  */
 interface Hearing {
   hear(message: unknown): Promise<void>;
@@ -144,8 +144,8 @@ interface Hearing {
 const longestId = 1_000;
 
 /**
- * What a client may say, and nothing beside it: the library keeps a message for as long as what it asks for lasts. The library
- * knows what servers say too, and takes it for a fault of its own.
+ * The allowed messages of a client without further fields, since the library keeps a message for as long as its
+ * operation lasts. A server's message would look like a fault of the library.
  */
 const fromClient = z.object({
   type: z.enum(['connection_init', 'ping', 'pong', 'subscribe', 'complete']),
@@ -163,7 +163,7 @@ function withoutRest(message: ClientMessage, ofPayload: SocketSettings['ofPayloa
   return data ? { ...message, payload: ofPayload(data) } : message;
 }
 
-/** As much of a reason as a closing has room for: the library's may hold what the client has sent. */
+/** The reason of a closing, cut to its room; the library's reason may hold the client's own text. */
 export function fitting(reason = ''): string {
   let fits = reason.slice(0, longestReason);
   while (Buffer.byteLength(fits) > longestReason) fits = fits.slice(0, -1);
@@ -198,8 +198,8 @@ function untilWritten(connection: Socket): Promise<void> {
 }
 
 /**
- * What stops reading from a client that does not read what it is sent, answers to pings among it, until it has. A
- * client that goes on like this answers no ping of ours either, and is cut off by that.
+ * Stops reading from a client that does not read its answers, pongs included, until it has. Such a client cannot answer
+ * pings either, and is cut off by that.
  */
 function createHoldBack(socket: WebSocket, connection: Socket, unsentBytes: number): () => void {
   return () => {
@@ -221,7 +221,7 @@ function createMinuteCount(most: number): () => boolean {
   };
 }
 
-/** Cuts a client off that is gone without a word, and tells of answers that nobody asked for. Answers how to stop. */
+/** Cuts off a client that is gone silently, and reports unasked pongs. Returns a function that stops it. */
 function pingEvery(socket: WebSocket, pingMs: number, hearUnasked: () => void): () => void {
   let answered = true;
   socket.on('pong', () => {

@@ -32,14 +32,14 @@ import { fitting, openSocketServer } from './socket-transport.ts';
 /** Browsers cannot send headers with a socket, so a token may come in the payload of `connection_init`. */
 const parameters = z
   .object({ authorization: z.string().optional(), Authorization: z.string().optional() })
-  // What cannot be read proves nothing.
+  // An unreadable payload has no token.
   .catch({ authorization: '' });
-/** RFC 6455 keeps this for servers that want to be asked again later. */
+/** RFC 6455 reserves this code for "try again later". */
 const tryAgainLater = 1013;
 
 /** The sockets of this node. */
 export interface OpenSockets extends AsyncDisposable {
-  /** How many there are. */
+  /** The number of open sockets. */
   open(): number;
 }
 
@@ -67,7 +67,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
         const authorization = params.authorization ?? params.Authorization ?? request.headers.authorization;
         try {
           const viewer = await access.authenticate(authorization, access.clientAddress(request));
-          // It may have closed meanwhile: what were held for it now, nobody would let go of.
+          // The socket may have closed meanwhile: a place taken now would never be released.
           if (socket.readyState !== WebSocket.OPEN) return false;
           if (!permissionsOf(access.mode, viewer).has('read')) {
             socket.close(viewer.kind === 'anonymous' ? CloseCode.Unauthorized : CloseCode.Forbidden);
@@ -116,7 +116,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
           await turnToBegin(context);
           const sending = (answers: Answers) => sendingAll(answers, id, sendText);
           const prepared = await prepare(graphql, context, params, sending);
-          // Whoever has lost its token meanwhile does nothing any more.
+          // A caller whose token has ended may do nothing more.
           return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];
         } catch (error) {
           return [graphql.mask(error)];
@@ -155,7 +155,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
     });
   };
   server.on('upgrade', (request, connection, head) => {
-    // Whoever is refused may be gone already.
+    // The refused client may be gone already.
     const ignore = () => {};
     connection.on('error', ignore);
     admit(request, connection, head).catch((error: unknown) => refuse(connection, error, app.log));
@@ -163,7 +163,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
   return { open: () => sockets.clients.size, [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
 }
 
-/** Who asks for a socket, as far as the handshake shows it. One whose token proves nothing is told so once the socket is open. */
+/** The caller, as far as the handshake tells. A wrong token is refused once the socket is open. */
 async function callerOfHandshake({ access }: Pick<App, 'access'>, request: IncomingMessage): Promise<Viewer> {
   const address = access.clientAddress(request);
   try {

@@ -2,7 +2,7 @@ const finalText = 0x81;
 const twoBytesFollow = 126;
 const eightBytesFollow = 127;
 
-/** One whole text message of these two parts as a server sends it, by RFC 6455, section 5.2. */
+/** Builds a server's text message of two parts (RFC 6455, section 5.2). */
 export function textFrame(beginning: Uint8Array, ending: Uint8Array): Buffer {
   const length = beginning.length + ending.length;
   const headLength = length < twoBytesFollow ? 2 : length < 2 ** 16 ? 4 : 10;

@@ -15,10 +15,10 @@ import {
 } from '../../core/files/resumable-uploads.ts';
 import { AppError } from '../../errors.ts';
 
-/** How often an upload shows that bytes of it come, in milliseconds. */
+/** Milliseconds between two updates of an upload's last sign of life. */
 const showEveryMs = 60_000;
 
-/** Where the protocol's library puts bytes: into our store, counted on the account of who has begun the upload. */
+/** Connects tus to our store, and counts bytes on the account of the upload's owner. */
 export class ResumableStore extends DataStore {
   readonly #app: App;
 
@@ -49,7 +49,7 @@ export class ResumableStore extends DataStore {
       admit,
       keepFree: account.keepFree,
     });
-    // What came before a failure stays, and counts.
+    // Bytes that came before a failure stay, and count.
     const ended = await append.then(
       () => null,
       (error: unknown) => ({ error }),

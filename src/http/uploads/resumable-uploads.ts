@@ -20,7 +20,7 @@ import { inOurWords } from './resumable-words.ts';
 
 const path = '/uploads';
 const protocolVersion = '1.0.0';
-/** What a request says of itself by the protocol. */
+/** Request headers of tus. */
 const protocolRequestHeaders = [
   'tus-resumable',
   'upload-length',
@@ -30,21 +30,20 @@ const protocolRequestHeaders = [
   'content-type',
   'content-length',
 ];
-/** Whoever asks for an upload that is being added to has waited long enough; milliseconds. */
+/** Milliseconds: the caller has already waited for the other connection to end. */
 const drainMs = 10;
 
-/** Who makes a request, with the ticket that it shows, and what went wrong with it. */
+/** The caller of a request, with its ticket and its failure. */
 interface Exchange extends Omit<Uploader, 'ticket'> {
   ticket: UploadTicket | null;
   failure: Error | null;
 }
 
-/** Whether the address is one of uploads that can be resumed. */
 export function isOfResumableUploads(url: string): boolean {
   return url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
 }
 
-/** What the protocol tells of the service. */
+/** The headers of tus about this service. */
 export function protocolHeaders({ maxUploadBytes }: Pick<Config, 'maxUploadBytes'>): Record<string, string> {
   return {
     'tus-resumable': protocolVersion,
@@ -195,7 +194,7 @@ function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   return new Request(address, { method, headers: web, body: Readable.toWeb(body), duplex: 'half' });
 }
 
-/** What the library answers, its refusals as all other ones. */
+/** Sends the library's answer, refusals in our own form. */
 async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
   reply.status(answer.status);
   for (const [name, value] of answer.headers) {

@@ -1,4 +1,4 @@
-/** What each header has to be, by its name in lower case. */
+/** Expected values of headers, by their lower-case names. */
 const headers: Readonly<Record<string, string>> = {
   'tus-resumable': 'Tus-Resumable has to be 1.0.0, the version of the protocol that is spoken here.',
   'upload-length': 'Upload-Length has to be how many bytes will come, as a whole number.',
@@ -9,7 +9,7 @@ const headers: Readonly<Record<string, string>> = {
   'content-type': 'The Content-Type of bytes that are added has to be application/offset+octet-stream.',
 };
 
-/** What the protocol's library says of a request by itself, and what we say instead. */
+/** Replaces the library's sentences with ours. */
 const sentences: Readonly<Record<string, string | undefined>> = {
   'Tus-Resumable Required': headers['tus-resumable'],
   'Upload-Offset header required': headers['upload-offset'],

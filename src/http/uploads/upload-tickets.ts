@@ -22,8 +22,8 @@ const named = z.object({ upload: z.string() });
 const page = (name: string) => readFile(new URL(`upload-page/${name}`, import.meta.url));
 
 /**
- * Where the links that upload tickets make lead: the web app for browsers, or a page of its own without that, and the upload itself, for browsers and for
- * `curl -F file=@pack.zip`. The ticket is all that is needed, whatever ACCESS says.
+ * The routes of upload tickets: the web app's page (or a page of its own without the app), and the upload itself, for
+ * browsers and for `curl -F file=@pack.zip`. The ticket is the only right needed, whatever ACCESS says.
  */
 export async function registerUploadTickets(
   server: FastifyInstance,
@@ -54,7 +54,7 @@ export async function registerUploadTickets(
     }
     const { ticket } = await openUploadTicket(needs, params.parse(request.params).ticket);
     const { runConfiguration, expires } = ticket;
-    // The ticket itself lets nobody watch; the page asks for no more than it will get.
+    // A ticket gives no right to read; the page asks only for what this caller may see.
     const mayFollow = mayRead(request);
     return reply
       .type('application/json; charset=utf-8')
@@ -116,7 +116,7 @@ function finishedUpload({ body }: FastifyRequest, maxDepth: number): string {
   throw new AppError('BAD_REQUEST', message, { field: 'upload' });
 }
 
-/** Who may not read is told nothing of another's modpack that has the same content. */
+/** Callers who may not read learn nothing of another's modpack with the same content. */
 function forStrangers(error: AppError): AppError {
   if (error.code !== 'DUPLICATE_MOD_PACK') return error;
   const message = 'This content is stored already. Tell whoever gave you this link.';
