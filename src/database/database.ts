@@ -65,6 +65,7 @@ export interface Database extends AsyncDisposable {
 /** Runs a statement that the query builder cannot say, and answers its rows. */
 export async function rows(db: Queries, query: SQL): Promise<object[]> {
   const result: unknown = await db.execute(query);
+  if (Array.isArray(result)) return result;
   if (result !== null && typeof result === 'object' && 'rows' in result && Array.isArray(result.rows))
     return result.rows;
   throw new TypeError('The database driver answered no object with rows.');

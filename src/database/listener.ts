@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Connection } from './connection.ts';
+import { ConnectionLostError, SilentError } from './connection-lost.ts';
+import { connect, type Way } from './connections.ts';
 import type { Database } from './database.ts';
 
 /** The longest pause between two tries to connect again, in milliseconds. */
 const longestPauseMs = 2_000;
 
 interface Needs {
-  options: pg.ClientConfig;
+  way: Way;
   pingMs: number;
   silenceMs: number;
   /** Called before each look whether the server answers; what it answers is called when it does not. */
@@ -30,28 +32,28 @@ export async function openListener(needs: Needs): Promise<Listener> {
   const { log } = needs;
   const channels = new Map<string, Set<Subscription>>();
   const stopped = new AbortController();
-  const hear = ({ channel, payload = '' }: pg.Notification) => {
+  const hear = (channel: string, payload: string) => {
     for (const subscription of channels.get(channel) ?? []) subscription.hear(payload);
   };
-  let client = await connect(needs, hear);
+  let listening = await beginToListen(needs, hear);
 
   const connectAgain = async () => {
     for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        client = await connect(needs, hear);
+        listening = await beginToListen(needs, hear);
         // From here on, whoever wants another channel asks this connection for it.
-        for (const channel of channels.keys()) await listenTo(client, channel);
+        for (const channel of channels.keys()) await listenTo(listening, channel);
         return;
       } catch {
         // One that was made, and then did not answer, may come to life again beside the next.
-        end(client);
+        end(listening);
         await sleep(pauseMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
     }
   };
   const follow = async () => {
     for (;;) {
-      const reason = await lossOf(client, needs, stopped.signal);
+      const reason = await lossOf(listening, needs, stopped.signal);
       if (stopped.signal.aborted) break;
       log?.warn({ err: reason }, 'the connection for notifications is lost; making another');
       await connectAgain();
@@ -59,7 +61,7 @@ export async function openListener(needs: Needs): Promise<Listener> {
       log?.info('notifications are heard again');
       for (const subscriptions of channels.values()) for (const { miss } of subscriptions) miss();
     }
-    end(client);
+    end(listening);
   };
   const following = follow();
   return {
@@ -68,60 +70,62 @@ export async function openListener(needs: Needs): Promise<Listener> {
       channels.set(channel, (channels.get(channel) ?? new Set()).add(subscription));
       // Where this fails, the connection is lost, and the next one listens to all channels and tells of the gap. Asked again by whoever
       // comes second: what the first has asked may not have been answered yet.
-      await listenTo(client, channel).catch(() => {});
+      await listenTo(listening, channel).catch(() => {});
       return async () => {
         channels.get(channel)?.delete(subscription);
       };
     },
     async [Symbol.asyncDispose]() {
       stopped.abort();
-      end(client);
+      end(listening);
       await following;
     },
   };
 }
 
-async function connect(
-  { options, silenceMs }: Needs,
-  hear: (notification: pg.Notification) => void,
-): Promise<pg.Client> {
-  const client = new pg.Client({ ...options, query_timeout: silenceMs });
-  // Heard of by `lossOf`; without a listener, the process would end.
-  client.on('error', () => {});
-  client.on('notification', hear);
-  await client.connect();
-  return client;
+/** A connection that hears notifications, and what is aborted when it is over. */
+interface Listening {
+  connection: Connection;
+  over: AbortSignal;
 }
 
-async function listenTo(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+async function beginToListen(
+  { way, silenceMs }: Needs,
+  hear: (channel: string, payload: string) => void,
+): Promise<Listening> {
+  const over = new AbortController();
+  const limits = { parameters: {}, ...way.limits, answerMs: silenceMs };
+  const connection = await connect({ ...way, limits }, { onNotification: hear, onEnd: () => over.abort() });
+  return { connection, over: over.signal };
+}
+
+async function listenTo({ connection }: Listening, channel: string): Promise<void> {
+  await connection.query(`listen "${channel.replaceAll('"', '""')}"`);
 }
 
 /** Resolves with the reason when the connection has ended or does not answer in time; it is ended then. */
 async function lossOf(
-  client: pg.Client,
+  listening: Listening,
   { pingMs, watchSilence }: Needs,
   stopped: AbortSignal,
 ): Promise<unknown> {
-  const ended = new AbortController();
-  client.once('end', () => ended.abort());
-  const signal = AbortSignal.any([ended.signal, stopped]);
+  const signal = AbortSignal.any([listening.over, stopped]);
   for (;;) {
     await sleep(pingMs, undefined, { signal, ref: false }).catch(() => {});
     if (stopped.aborted) return null;
     const endSilent = watchSilence();
     try {
-      await client.query('select 1');
+      await listening.connection.query('select 1');
     } catch (reason) {
       // Others may wait for the same silent server, and have no limit of their own.
-      if (reason instanceof Error && reason.message === 'Query read timeout') endSilent();
-      end(client);
+      if (reason instanceof SilentError) endSilent();
+      end(listening);
       return reason;
     }
   }
 }
 
-/** Politeness would wait for an answer. */
-function end(client: pg.Client): void {
-  client.connection.stream.destroy();
+/** Waiting for the server's goodbye might take for ever. */
+function end({ connection }: Listening): void {
+  connection.destroy(new ConnectionLostError('The connection for notifications was ended.'));
 }

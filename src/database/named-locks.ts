@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Database } from './database.ts';
+import type { ConnectionPool } from './pool.ts';
 import { queriesOfConnection } from './server-queries.ts';
 import { createTurns, inOrder } from './turns.ts';
 
@@ -21,7 +21,7 @@ const patienceMs = 1_000;
  * under it cannot be undone.
  */
 export function createNamedLocks(
-  locks: pg.Pool,
+  locks: ConnectionPool,
   isThere: () => Promise<unknown>,
   stillMs: number,
 ): Database['exclusively'] {
@@ -37,13 +37,13 @@ export function createNamedLocks(
     }
   };
   const connect = async () => {
-    const connecting = locks.connect();
+    const connecting = locks.take();
     try {
       await whileThere(connecting);
       return await connecting;
     } catch (error) {
       connecting.then(
-        (client) => client.release(),
+        (connection) => locks.handBack(connection),
         () => {},
       );
       throw error;
@@ -54,7 +54,7 @@ export function createNamedLocks(
     return turns.take(
       all,
       async () => {
-        const client = await connect();
+        const connection = await connect();
         const call = async (
           lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
           some: readonly string[],
@@ -64,22 +64,22 @@ export function createNamedLocks(
           const text = `select bool_and(${lock}(hashtextextended(name, 0))) as done,
             case when current_setting('idle_session_timeout', true) is not null then set_config('idle_session_timeout', $2, false) end
             from unnest($1::text[]) as name`;
-          const { rows } = await client.query<{ done: boolean }>(text, [some, String(idleMs)]);
-          return rows[0]?.done === true;
+          const { rows } = await connection.query(text, [some, String(idleMs)], { name: lock });
+          return rows[0]?.[0] === true;
         };
         const idleMs = lasting ? 0 : stillMs;
         const alive = lasting
           ? undefined
-          : setInterval(() => void client.query('select 1').catch(() => {}), stillMs / signsOfLife);
+          : setInterval(() => void connection.query('select 1').catch(() => {}), stillMs / signsOfLife);
         try {
           for (const name of all)
             while (!(await call('pg_try_advisory_lock', [name], idleMs))) await sleep(pauseMs);
-          return await work(queriesOfConnection(client, { direct: true }));
+          return await work(queriesOfConnection(connection, { direct: true }));
         } finally {
           clearInterval(alive);
           // Of a connection that ends, the server lets go of the locks by itself.
           const unlocked = await call('pg_advisory_unlock', all, 0).catch(() => false);
-          client.release(!unlocked);
+          locks.handBack(connection, !unlocked);
         }
       },
       whileThere,

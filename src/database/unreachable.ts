@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import { isConflict } from './conflicts.ts';
+import { ConnectionLostError } from './connection-lost.ts';
 
 /** PostgreSQL's own words for: lost, ending, starting up, full, a time limit reached. */
 const sqlStates = /^(08\w{3}|25P03|53300|55P03|57014|57P0[1235])$/;
@@ -7,20 +8,11 @@ const sqlStates = /^(08\w{3}|25P03|53300|55P03|57014|57P0[1235])$/;
 /** What ends the whole connection, or lets none begin, whatever its code: of a file that a full disk has no room for it is XX000. */
 const lastSeverities: ReadonlySet<unknown> = new Set(['FATAL', 'PANIC']);
 
-/** The driver's words for a connection that is lost, silent, or cannot be had; it gives these no code. */
-const driverMessages = new Set([
-  'Cannot use a pool after calling end on the pool',
-  'Client has encountered a connection error and is not queryable',
-  'Client was closed and is not queryable',
-  'Connection terminated',
-  'Connection terminated due to connection timeout',
-  'Connection terminated unexpectedly',
-  'Query read timeout',
-  'timeout exceeded when trying to connect',
-  'timeout expired',
-]);
-
+/** The network's words, and the driver's for a connection that is gone. */
 const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -43,7 +35,7 @@ export function isUnreachable(error: unknown): boolean {
     ('severity' in error && lastSeverities.has(error.severity)) ||
     connectionCodes.has(code) ||
     sqlStates.test(code) ||
-    driverMessages.has(error.message) ||
+    error instanceof ConnectionLostError ||
     isConflict(error) ||
     isUnreachable(error.cause)
   );

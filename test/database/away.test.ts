@@ -212,6 +212,7 @@ describe.runIf(databaseKinds.includes('server'))('a statement', () => {
     const set = readConfig({ DATABASE_POOL: '1', DATABASE_CONNECT_TIMEOUT_MS: '5000' });
     await using scene = await openScene(set.databaseServer);
     const { db } = scene.database;
+    await db.execute(sql`select 1`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await db.transaction(async () => {
       let isOver = false;

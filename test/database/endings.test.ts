@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
 import { findEventsOfRun, recordEvents } from '../../src/core/events/events.ts';
-import { connectionOptions, openPool } from '../../src/database/connections.ts';
+import { readAddress } from '../../src/database/address.ts';
+import { openConnection } from '../../src/database/connection.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { createLastStatements, endWith } from '../../src/database/endings.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { queriesOf } from '../../src/database/server-queries.ts';
+import { queriesOfConnection } from '../../src/database/server-queries.ts';
+import { openSocket } from '../../src/database/server-socket.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import {
   createServerDatabase,
@@ -92,6 +94,14 @@ describe('a statement to end with', () => {
   });
 });
 
+/** The types of what a server has said, each a letter that its length and content follow. */
+function messagesIn(bytes: Buffer): string[] {
+  const types: string[] = [];
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1))
+    types.push(String.fromCharCode(bytes[at] ?? 0));
+  return types;
+}
+
 describe.runIf(databaseKinds.includes('server'))('a commit that records an event', () => {
   it('is five messages after the first on a connection, none of which has the server read or describe a named statement', async () => {
     await using place = await createServerDatabase();
@@ -103,12 +113,11 @@ describe.runIf(databaseKinds.includes('server'))('a commit that records an event
           (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
           values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`),
     );
-    await using scene = openPool({
-      ...connectionOptions(place.url, defaultServerSettings),
-      max: 1,
-      named: true,
-    });
-    const db = queriesOf(scene.pool, { direct: true });
+    const address = readAddress(place.url);
+    const socket = await openSocket(address, new AbortController().signal);
+    const connection = await openConnection(socket, { ...address, prepares: 'named' });
+    await using _ended = { [Symbol.asyncDispose]: () => connection.end() };
+    const db = queriesOfConnection(connection, { direct: true });
     const run = { modPackId: 1, runConfigurationId: 1 };
     const commit = () =>
       db.transaction((tx) =>
@@ -118,23 +127,13 @@ describe.runIf(databaseKinds.includes('server'))('a commit that records an event
         ]),
       );
     await commit();
-    const client = await scene.pool.connect();
-    client.release();
-    const count = { answered: 0, read: 0, described: 0 };
-    client.connection.on('readyForQuery', () => {
-      count.answered += 1;
-    });
-    client.connection.on('parseComplete', () => {
-      count.read += 1;
-    });
-    client.connection.on('noData', () => {
-      count.described += 1;
-    });
-    client.connection.on('rowDescription', () => {
-      count.described += 1;
-    });
+    const heard: Buffer[] = [];
+    socket.on('data', (chunk) => heard.push(chunk));
     await commit();
-    expect(count).toEqual({ answered: 5, read: 0, described: 0 });
+    const messages = messagesIn(Buffer.concat(heard));
+    const count = (...types: string[]) => messages.filter((type) => types.includes(type)).length;
+    const [answered, read, described] = [count('Z'), count('1'), count('T', 'n', 't')];
+    expect({ answered, read, described }).toEqual({ answered: 5, read: 0, described: 0 });
     expect(await findEventsOfRun(database.db, 1)).toMatchObject(
       ['one', 'two', 'one', 'two'].map((message) => ({ message, errors: [], serverPackId: null })),
     );

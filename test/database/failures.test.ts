@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isConflict, untilUndisturbed } from '../../src/database/conflicts.ts';
+import { ConnectionLostError, SilentError } from '../../src/database/connection-lost.ts';
 import { noRoomFailure } from '../../src/database/no-room.ts';
 import { isUnreachable, unreachableFailure } from '../../src/database/unreachable.ts';
 import { AppError } from '../../src/errors.ts';
@@ -37,13 +38,14 @@ describe('a failure of the database', () => {
     },
   );
 
-  test.each(['Connection terminated', 'Query read timeout', 'timeout expired'])(
-    'says that it cannot be reached by the words %s',
-    (message) => {
-      expect(isUnreachable(new Error(message))).toBe(true);
-      expect(isUnreachable(inside(new Error(message)))).toBe(true);
-    },
-  );
+  test.each([
+    new ConnectionLostError('lost'),
+    new SilentError('silent'),
+    ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'].map((code) => failure(code)),
+  ])('says that it cannot be reached where the connection is gone: %s', (error) => {
+    expect(isUnreachable(error)).toBe(true);
+    expect(isUnreachable(inside(error))).toBe(true);
+  });
 
   test.each([
     ['a store that is away', new StoreAwayError({ cause: failure('ECONNREFUSED') })],

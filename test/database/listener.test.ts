@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { connectionOptions } from '../../src/database/connections.ts';
+import { wayTo } from '../../src/database/connections.ts';
 import { type Listener, openListener } from '../../src/database/listener.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
@@ -26,7 +26,7 @@ async function openScene(limits: { pingMs: number; silenceMs: number }): Promise
   const log: string[] = [];
   const listener = parts.use(
     await openListener({
-      options: connectionOptions(passage.url, defaultServerSettings),
+      way: wayTo(passage.url, defaultServerSettings, { prepares: 'named' }),
       ...limits,
       watchSilence() {
         silence.watched += 1;
@@ -197,7 +197,7 @@ describe.runIf(databaseKinds.includes('server'))('the connection that listens', 
     scene.passage.cut();
     const needs = { ...calm, watchSilence: () => () => {}, log: undefined };
     await expect(
-      openListener({ ...needs, options: connectionOptions(scene.passage.url, defaultServerSettings) }),
+      openListener({ ...needs, way: wayTo(scene.passage.url, defaultServerSettings, { prepares: 'named' }) }),
     ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
-import { type ConnectionPool, connectionOptions, openPool } from '../../src/database/connections.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { endWith } from '../../src/database/endings.ts';
+import type { ConnectionPool } from '../../src/database/pool.ts';
 import {
   beginning,
   flush,
-  handBack,
   queriesOf,
   queriesOfConnection,
-  type Way,
+  type Reach,
 } from '../../src/database/server-queries.ts';
-import { defaultServerSettings } from '../../src/database/settings.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { lastStatement } from '../support/last-statement.ts';
+import { poolOn } from '../support/server-pool.ts';
 
 const idleSetting = 'idle_in_transaction_session_timeout';
 const file = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
@@ -26,19 +25,19 @@ it('a transaction begins by one message, with the limit of which no connection w
   );
 });
 
-const direct: Way = { direct: true };
+const direct: Reach = { direct: true };
 
 /** Does it with the queries of the pool, and with those of one of its connections. */
 const withEach: [
   of: string,
   use: <R>(scene: ConnectionPool, work: (db: Queries) => Promise<R>) => Promise<R>,
 ][] = [
-  ['a pool', ({ pool }, work) => work(queriesOf(pool, direct))],
+  ['a pool', (pool, work) => work(queriesOf(pool, direct))],
   [
     'a connection',
-    async ({ pool }, work) => {
-      const client = await pool.connect();
-      return work(queriesOfConnection(client, direct)).finally(() => handBack(client));
+    async (pool, work) => {
+      const connection = await pool.take();
+      return work(queriesOfConnection(connection, direct)).finally(() => pool.handBack(connection));
     },
   ],
 ];
@@ -53,7 +52,7 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
   /** A pool of one connection, on a database with nothing in it. */
   const open = async () => {
     await onConnection(place.url, (client) => client.query('truncate files cascade'));
-    return openPool({ ...connectionOptions(place.url, defaultServerSettings), max: 1, named: true });
+    return poolOn(place.url);
   };
 
   it.each(withEach)(
@@ -73,8 +72,8 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
         ),
       );
       expect(answer).toEqual([{ isolation: 'serializable' }]);
-      const left = await queriesOf(scene.pool, direct).select({ sha256: files.sha256 }).from(files);
-      expect([left, scene.pool.totalCount, scene.pool.idleCount]).toEqual([[{ sha256: '2' }], 1, 1]);
+      const left = await queriesOf(scene, direct).select({ sha256: files.sha256 }).from(files);
+      expect([left, scene.use()]).toEqual([[{ sha256: '2' }], { open: 1, busy: 0, waiting: 0 }]);
     },
   );
 
@@ -94,13 +93,13 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
       }),
     );
     await expect(passedOver).rejects.toThrow('its failure was passed over');
-    expect([scene.pool.totalCount, scene.pool.idleCount]).toEqual([1, 1]);
-    expect(await queriesOf(scene.pool, direct).select().from(files)).toEqual([]);
+    expect(scene.use()).toEqual({ open: 1, busy: 0, waiting: 0 });
+    expect(await queriesOf(scene, direct).select().from(files)).toEqual([]);
   });
 
   it('has the limit of its own where the connection was told none, and whoever is next has not', async () => {
     await using scene = await open();
-    const db = queriesOf(scene.pool, { direct: false, idleMs: 70_000 });
+    const db = queriesOf(scene, { direct: false, idleMs: 70_000 });
     const limit = (queries: Queries) =>
       rows(queries, sql`select current_setting(${idleSetting}::text) as told`);
     expect(await db.transaction(limit)).toEqual([{ told: '70s' }]);
@@ -108,11 +107,11 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
   });
 
   it.each([
-    { way: direct, last: flush },
-    { way: { direct: false }, last: 'commit' },
-  ])('whose last statements are known ends by "$last"', async ({ way, last }) => {
+    { reach: direct, last: flush },
+    { reach: { direct: false }, last: 'commit' },
+  ])('whose last statements are known ends by "$last"', async ({ reach, last }) => {
     await using scene = await open();
-    const db = queriesOf(scene.pool, way);
+    const db = queriesOf(scene, reach);
     await db.transaction((tx) => endWith(tx, [lastStatement(tx.insert(files).values(file('a')))]));
     const asked = await onConnection(place.url, (client) =>
       client.query(`select query from pg_stat_activity
@@ -120,15 +119,5 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
     );
     expect(asked.rows).toEqual([{ query: last }]);
     expect(await db.select({ sha256: files.sha256 }).from(files)).toEqual([{ sha256: 'a' }]);
-  });
-
-  it('that is left open ends with its connection', async () => {
-    await using scene = await open();
-    handBack(await scene.pool.connect());
-    expect(scene.pool.totalCount).toBe(1);
-    const client = await scene.pool.connect();
-    await client.query('begin');
-    handBack(client);
-    expect(scene.pool.totalCount).toBe(0);
   });
 });

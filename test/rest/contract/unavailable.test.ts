@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { ConnectionLostError } from '../../../src/database/connection-lost.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import { isUnreachable } from '../../../src/database/unreachable.ts';
 import { openServer } from '../../../src/http/server.ts';
@@ -11,7 +12,7 @@ import { problemShape, send, startLegacyService } from './service.ts';
 
 describe('a service that cannot answer', () => {
   it('tells a lost database from a fault of the request or of ours', () => {
-    const lost = new Error('Connection terminated unexpectedly');
+    const lost = new ConnectionLostError('The connection to the database was lost.');
     expect(isUnreachable(new Error('Failed query', { cause: lost }))).toBe(true);
     expect(isUnreachable(Object.assign(new Error('the server is going down'), { code: '57P01' }))).toBe(true);
     expect(isUnreachable(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);

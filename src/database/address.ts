@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions as TlsOptions } from 'node:tls';
+
+/** Where a server is, and as whom it is asked. */
+export interface ServerAddress {
+  host: string;
+  port: number;
+  /** The file of a socket of this machine, in place of host and port. */
+  file: string | null;
+  user: string | undefined;
+  password: string | undefined;
+  database: string | undefined;
+  /** Null: what is sent is not encrypted. */
+  tls: TlsOptions | null;
+  /** What the server is told as the connection begins. */
+  parameters: Record<string, string>;
+}
+
+/** Reads an address: postgres://user:password@host:5432/name. Of its parameters some are about the way to the server; others are the server's. */
+export function readAddress(text: string): ServerAddress {
+  const url = new URL(text);
+  const { host: named, port: numbered, ...others } = Object.fromEntries(url.searchParams);
+  const host = named ?? (decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost');
+  const port = Number(numbered ?? (url.port || 5432));
+  const { sslmode, ssl, sslcert, sslkey, sslrootcert, ...parameters } = others;
+  return {
+    host,
+    port,
+    file: host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : null,
+    user: decodeURIComponent(url.username) || undefined,
+    password: decodeURIComponent(url.password) || undefined,
+    database: decodeURIComponent(url.pathname.slice(1)) || undefined,
+    tls: tlsOf(sslmode ?? ssl, { cert: sslcert, key: sslkey, ca: sslrootcert }),
+    parameters,
+  };
+}
+
+const modesWithout: ReadonlySet<string> = new Set(['disable', 'false', '0']);
+
+/** Certificates are verified, unless the mode says that they are not. */
+function tlsOf(
+  mode: string | undefined,
+  files: Record<'cert' | 'key' | 'ca', string | undefined>,
+): TlsOptions | null {
+  const named = Object.entries(files).flatMap(([name, file]): [string, string][] =>
+    file === undefined ? [] : [[name, readFileSync(file, 'utf8')]],
+  );
+  if (mode === undefined && named.length === 0) return null;
+  if (mode !== undefined && modesWithout.has(mode)) return null;
+  return { ...Object.fromEntries(named), rejectUnauthorized: mode !== 'no-verify' };
+}

@@ -1,0 +1,89 @@
+/** drizzle on whatever takes statements. Nothing else knows the inside of drizzle's sessions. */
+import type { ExtractTablesWithRelations, QueryWithTypings, SQL } from 'drizzle-orm';
+import {
+  PgDatabase,
+  PgDialect,
+  type PgTransactionConfig,
+  type PreparedQueryConfig,
+} from 'drizzle-orm/pg-core';
+import { PgProxyTransaction, PgRemoteSession, type PreparedQuery } from 'drizzle-orm/pg-proxy';
+import type * as schema from '../../drizzle/schema.ts';
+import type { Answer, Asker } from './connection.ts';
+import type { Queries } from './database.ts';
+
+type Tables = ExtractTablesWithRelations<typeof schema>;
+type Callback = ConstructorParameters<typeof PgRemoteSession>[0];
+type Prepare = PgRemoteSession<typeof schema, Tables>['prepareQuery'];
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** Does what is done in a transaction. */
+export type Transact = <Result>(
+  work: (tx: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+) => Promise<Result>;
+
+/** Queries of drizzle whose statements are asked here. */
+export function queriesOn(asker: Asker, transact: Transact): Queries {
+  return new PgDatabase(dialect, new Session(asker, transact), undefined);
+}
+
+/** Queries of a transaction that has begun on this connection. */
+export class Transaction extends PgProxyTransaction<typeof schema, Tables> {
+  constructor(asker: Asker) {
+    super(dialect, new Session(asker, refuse), undefined);
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('A transaction has no others in it.');
+}
+
+class Session extends PgRemoteSession<typeof schema, Tables> {
+  readonly #asker: Asker;
+  readonly #transact: Transact;
+
+  constructor(asker: Asker, transact: Transact) {
+    super(callbackOf(asker, undefined), dialect, undefined);
+    this.#asker = asker;
+    this.#transact = transact;
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig>(
+    query: QueryWithTypings,
+    ...[fields, name, ...more]: Tail<Parameters<Prepare>>
+  ): PreparedQuery<T> {
+    // What drizzle prepares keeps the function that it is given, which knows the name.
+    const named = new PgRemoteSession<typeof schema, Tables>(
+      callbackOf(this.#asker, name),
+      dialect,
+      undefined,
+    );
+    return named.prepareQuery<T>(query, fields, name, ...more);
+  }
+
+  override all<Row>(query: SQL): Promise<Row[]> {
+    return this.execute<Row[]>(query);
+  }
+
+  override transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    config?: PgTransactionConfig,
+  ): Promise<Result> {
+    return this.#transact(work, config);
+  }
+}
+
+type Tail<List extends unknown[]> = List extends [unknown, ...infer Others] ? Others : never;
+
+function callbackOf(asker: Asker, name: string | undefined): Callback {
+  return async (text, values, method) => {
+    const answer = await asker.query(text, values, { name });
+    return { rows: method === 'all' ? answer.rows : objectsOf(answer) };
+  };
+}
+
+/** Rows by the names of their columns. */
+export function objectsOf({ rows, columns }: Pick<Answer, 'rows' | 'columns'>): Record<string, unknown>[] {
+  return rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])));
+}

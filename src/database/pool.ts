@@ -1,0 +1,185 @@
+import type { Asker, Connection } from './connection.ts';
+import { ConnectionLostError } from './connection-lost.ts';
+
+/** Milliseconds that a connection is kept for the next to ask. */
+const idleMs = 60_000;
+
+/** How long a pool may take to say goodbye, in milliseconds. */
+const goodbyeMs = 5_000;
+
+/** Connections, made when they are needed and never used again once they have failed. What is asked takes whichever is free. */
+export interface ConnectionPool extends Asker, AsyncDisposable {
+  /** One connection, until it is handed back. */
+  take(): Promise<Connection>;
+  /** A connection that has failed, or is amid a transaction, ends; so does one that `isBroken` in other ways. */
+  handBack(connection: Connection, isBroken?: boolean): void;
+  /** How many connections have been made until now. */
+  opened(): number;
+  /** How many there are, in use or being made, and how many wait without one being made for them. */
+  use(): { open: number; busy: number; waiting: number };
+  /** Answers what ends the connections that have heard nothing since this call. */
+  watchSilence(): () => void;
+}
+
+export interface PoolOptions {
+  max: number;
+  /** Milliseconds in which there has to be a connection; without it, asking waits for as long as it takes. */
+  waitMs?: number | undefined;
+  connect(onEnd: () => void): Promise<Connection>;
+}
+
+interface Waiting {
+  resolve(connection: Connection): void;
+  reject(reason: unknown): void;
+}
+
+/** Makes a pool of at most `max` connections, none of them open yet. */
+export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool {
+  const open = new Set<Connection>();
+  /** Free, with what ends each that is not used; the one that was used last is the last. */
+  const free = new Map<Connection, NodeJS.Timeout>();
+  const waiting = new Set<Waiting>();
+  let connecting = 0;
+  let opened = 0;
+  let isClosed = false;
+  const emptied = Promise.withResolvers<void>();
+
+  function forget(connection: Connection): void {
+    clearTimeout(free.get(connection));
+    free.delete(connection);
+    open.delete(connection);
+    if (isClosed && open.size + connecting === 0) emptied.resolve();
+    else fill();
+  }
+
+  function end(connection: Connection): void {
+    clearTimeout(free.get(connection));
+    free.delete(connection);
+    void connection.end().catch(() => {});
+  }
+
+  /** Hands a connection to whoever has waited longest. */
+  function offer(connection: Connection): void {
+    const [first] = waiting;
+    if (isClosed) end(connection);
+    else if (first !== undefined) {
+      waiting.delete(first);
+      first.resolve(connection);
+    } else free.set(connection, setTimeout(end, idleMs, connection));
+  }
+
+  /** Makes as many connections as there are who wait for one. */
+  function fill(): void {
+    while (!isClosed && connecting < waiting.size && open.size + connecting < max) {
+      connecting += 1;
+      void make();
+    }
+  }
+
+  async function make(): Promise<void> {
+    const held: { connection?: Connection } = {};
+    try {
+      const connection = await connect(() => held.connection && forget(held.connection));
+      connecting -= 1;
+      held.connection = connection;
+      opened += 1;
+      open.add(connection);
+      if (connection.isOver) forget(connection);
+      else offer(connection);
+    } catch (error) {
+      connecting -= 1;
+      const [first] = waiting;
+      if (first !== undefined) {
+        waiting.delete(first);
+        first.reject(error);
+      }
+      if (isClosed && open.size + connecting === 0) emptied.resolve();
+      else fill();
+    }
+  }
+
+  function wait(): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const late =
+        waitMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              waiting.delete(one);
+              reject(new ConnectionLostError(`There was no connection to the database within ${waitMs} ms.`));
+            }, waitMs);
+      const one: Waiting = {
+        resolve(connection) {
+          clearTimeout(late);
+          resolve(connection);
+        },
+        reject(reason) {
+          clearTimeout(late);
+          reject(reason);
+        },
+      };
+      waiting.add(one);
+      fill();
+    });
+  }
+
+  const pool: ConnectionPool = {
+    async take() {
+      if (isClosed) throw new ConnectionLostError('The connections to the database are closed.');
+      for (const [connection, timer] of [...free].reverse()) {
+        clearTimeout(timer);
+        free.delete(connection);
+        if (!connection.isOver) return connection;
+      }
+      return wait();
+    },
+    handBack(connection, isBroken = false) {
+      if (!open.has(connection)) return;
+      if (isBroken || connection.isOver || connection.isInside) {
+        open.delete(connection);
+        connection.destroy(new ConnectionLostError('The connection was given up.'));
+        forget(connection);
+      } else offer(connection);
+    },
+    async query(text, values, how) {
+      const connection = await pool.take();
+      let hasFailed = true;
+      try {
+        const answer = await connection.query(text, values, how);
+        hasFailed = false;
+        return answer;
+      } finally {
+        pool.handBack(connection, hasFailed);
+      }
+    },
+    opened: () => opened,
+    use: () => ({
+      open: open.size,
+      busy: open.size + connecting - free.size,
+      waiting: waiting.size - connecting,
+    }),
+    watchSilence() {
+      const heard = new Map([...open].map((connection) => [connection, connection.bytesHeard()]));
+      return () => {
+        for (const [connection, before] of heard) {
+          if (connection.bytesHeard() === before)
+            connection.destroy(new ConnectionLostError('The database is silent.'));
+        }
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      for (const one of [...waiting]) {
+        waiting.delete(one);
+        one.reject(new ConnectionLostError('The connections to the database are closed.'));
+      }
+      for (const connection of [...free.keys()]) end(connection);
+      if (open.size + connecting === 0) return;
+      const late = setTimeout(() => {
+        for (const connection of open)
+          connection.destroy(new ConnectionLostError('The connections to the database are closed.'));
+      }, goodbyeMs);
+      await emptied.promise.finally(() => clearTimeout(late));
+    },
+  };
+  return pool;
+}

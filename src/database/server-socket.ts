@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as secure, type TLSSocket } from 'node:tls';
+import type { ServerAddress } from './address.ts';
+import { ConnectionLostError } from './connection-lost.ts';
+
+/** Milliseconds after which the system looks for a peer of which nothing was heard. */
+const keepAliveMs = 10_000;
+
+/** What asks a server whether it takes encrypted connections. */
+const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** Connects to the server, encrypted where the address says so. Ends with `signal`. */
+export async function openSocket(
+  { host, port, file, tls }: ServerAddress,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const place = file === null ? { host, port } : { path: file };
+  const socket = connect({
+    ...place,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: keepAliveMs,
+  });
+  try {
+    await once(socket, 'connect', { signal });
+    return tls === null ? socket : await encrypt(socket, { ...tls, host }, signal);
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+async function encrypt(socket: Socket, options: { host: string }, signal: AbortSignal): Promise<TLSSocket> {
+  socket.write(tlsRequest);
+  const [answer]: unknown[] = await once(socket, 'data', { signal });
+  if (!Buffer.isBuffer(answer) || answer.toString() !== 'S')
+    throw new ConnectionLostError('The database server takes no encrypted connections.');
+  const name = isIP(options.host) ? {} : { servername: options.host };
+  const encrypted = secure({ ...options, ...name, socket });
+  await once(encrypted, 'secureConnect', { signal });
+  return encrypted;
+}
