@@ -9,7 +9,9 @@ import { runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
 import { goToApp, openTab, startBrowser, type Tab } from '../support/browser.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
 import { openPassage } from '../support/passage.ts';
+import { unzip } from '../support/unzip.ts';
 import { type TemporaryFile, temporaryFile, zipWith } from '../support/zip.ts';
 import { modPackOf } from './made-packs.ts';
 import { obstacles } from './obstacles.ts';
@@ -74,6 +76,9 @@ const wished = z.object({
       }),
     ),
   }),
+});
+const newestStored = z.object({
+  modPacks: z.object({ nodes: z.array(z.object({ name: z.string(), downloadUrl: z.string() })) }),
 });
 const ticket = z.object({ createUploadTicket: z.object({ url: z.string() }) });
 const stored = z.object({ modPacks: z.object({ nodes: z.array(z.object({ sha256: z.string() })) }) });
@@ -284,6 +289,44 @@ it('asks for what the pack does not say before it sends anything, and leaves to 
   await article.getByRole('button', { name: 'Remove' }).click();
   await choose(page, packwiz.path);
   await card(page, 'other.zip').getByText('The versions are read from the pack once it is here.').waitFor();
+});
+
+it('sends no files with accounts, says so before, and copies all others as they are', async () => {
+  await using tab = await openTab(browser);
+  const jar = jarWith({ 'fabric.mod.json': fabricModJson('kept') });
+  await using pack = await temporaryFile(
+    zipWith([
+      { name: 'launcher_accounts.json', data: 'secret' },
+      { name: 'config/' },
+      { name: 'config/.env.local', data: 'secret' },
+      { name: 'mods/kept-1.0.0.jar', data: jar, method: 0 },
+      { name: 'config/ümlaut.txt', data: 'text '.repeat(1_000) },
+    ]),
+    'private.zip',
+  );
+  const { page } = tab;
+  await goToApp(page, service.url);
+  await choose(page, pack.path);
+  const article = card(page, 'private.zip');
+  const told = article
+    .getByRole('alert')
+    .filter({ hasText: 'may hold accounts or passwords and are not sent' });
+  await told.getByText('launcher_accounts.json, config/.env.local').waitFor();
+  await article.getByLabel('Game version').fill('1.20.1');
+  await article.getByRole('combobox', { name: 'Modloader', exact: true }).selectOption('FABRIC');
+  await article.getByLabel('Modloader version').fill('0.15.6');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await onServerPackPage(page);
+  const { data } = await ask(service.url, '{ modPacks(first: 1) { nodes { name downloadUrl } } }');
+  const [stored] = newestStored.parse(data).modPacks.nodes;
+  expect(stored?.name).toBe('private.zip');
+  const answer = await fetch(stored?.downloadUrl ?? '');
+  await using received = await temporaryFile(Buffer.from(await answer.arrayBuffer()), 'received.zip');
+  const entries = await unzip(received.path);
+  expect([...entries.keys()].toSorted()).toEqual(['config/', 'config/ümlaut.txt', 'mods/kept-1.0.0.jar']);
+  expect(entries.get('mods/kept-1.0.0.jar')?.contents).toEqual(jar);
+  expect(entries.get('config/ümlaut.txt')?.contents.toString()).toBe('text '.repeat(1_000));
+  expect(tab.complaints).toEqual([]);
 });
 
 it('says what the service refuses in the words of the page', async () => {

@@ -253,6 +253,7 @@ export const de: Texts = {
     leftToService:
       'Die Versionen werden aus dem Modpack gelesen, sobald es hier ist. Trage nur ein, was anders sein soll.',
     builtFor: (gameVersion, loader) => `Für Minecraft ${gameVersion} mit ${loader}`,
+    secrets: 'Diese Dateien enthalten vielleicht Konten oder Passwörter und werden nicht gesendet:',
     needed: 'Das Modpack sagt es nicht. Trage es ein.',
     advanced: 'Weitere Einstellungen',
     notZip: 'Das ist kein Zip-Archiv, oder es ist unvollständig.',

@@ -227,6 +227,7 @@ export const en = {
     foundNothing: 'The pack does not name all its versions: fill in what is missing.',
     leftToService: 'The versions are read from the pack once it is here. Fill in only what should differ.',
     builtFor: (gameVersion: string, loader: string) => `For Minecraft ${gameVersion} with ${loader}`,
+    secrets: 'These files may hold accounts or passwords and are not sent:',
     needed: 'The pack does not say it. Fill it in.',
     advanced: 'Advanced options',
     notZip: 'This is not a zip archive, or it is incomplete.',

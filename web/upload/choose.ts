@@ -19,10 +19,11 @@ async function choose(file: File): Promise<void> {
     changeItem(key, { fault: reading.fault, marker: null });
     return;
   }
-  const { marker, isLeftToService } = reading;
+  const { marker, isLeftToService, secrets } = reading;
   changeItem(key, {
     marker,
     isLeftToService,
+    secrets,
     versions: {
       gameVersion: marker?.gameVersion ?? '',
       modloader: marker?.modloader ?? '',

@@ -15,6 +15,8 @@ export interface UploadItem {
   marker: Marker | null | undefined;
   /** Whether the service may read versions of it that the browser does not. */
   isLeftToService: boolean;
+  /** Entries with accounts or passwords, which are not sent. */
+  secrets: readonly string[];
   /** Why it cannot be uploaded, as far as that shows before. */
   fault: 'empty' | 'notZip' | 'tooLarge' | null;
   versions: Versions;
@@ -44,6 +46,7 @@ export function addItem(file: File): string {
     file,
     marker: undefined,
     isLeftToService: false,
+    secrets: [],
     fault: null,
     versions: noVersions,
     state: 'ready',

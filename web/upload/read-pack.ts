@@ -1,4 +1,5 @@
 import { type Marker, type MarkerName, markerNames, readMarker } from './marker.ts';
+import { isSecret } from './secrets.ts';
 
 /** The facts found in a file before it is sent. */
 export type PackReading =
@@ -8,6 +9,8 @@ export type PackReading =
       marker: Marker | null;
       /** The service may read versions that the browser cannot. */
       isLeftToService: boolean;
+      /** Entries with accounts or passwords. */
+      secrets: string[];
     };
 
 /** In bytes and entries: what is larger the service reads, not the browser. */
@@ -36,9 +39,11 @@ export async function readPack(file: File): Promise<PackReading> {
     const found: { name: MarkerName; depth: number; read(): Promise<string> }[] = [];
     let count = 0;
     let isLeftToService = false;
+    const secrets: string[] = [];
     for await (const entry of zip.getEntriesGenerator()) {
       count += 1;
       if (count > mostEntries) break;
+      if (!entry.directory && isSecret(entry.filename)) secrets.push(entry.filename);
       const parts = entry.filename.replaceAll('\\', '/').split('/');
       const last = parts.at(-1) ?? '';
       const name = markerNames.find((one) => one === last);
@@ -52,9 +57,9 @@ export async function readPack(file: File): Promise<PackReading> {
     found.sort((a, b) => a.depth - b.depth || markerNames.indexOf(a.name) - markerNames.indexOf(b.name));
     for (const { name, read } of found) {
       const marker = readMarker(name, parse(await read().catch(() => '')));
-      if (marker !== null) return { fault: null, marker, isLeftToService: false };
+      if (marker !== null) return { fault: null, marker, isLeftToService: false, secrets };
     }
-    return { fault: null, marker: null, isLeftToService };
+    return { fault: null, marker: null, isLeftToService, secrets };
   } catch {
     return { fault: 'notZip' };
   } finally {

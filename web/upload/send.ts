@@ -1,8 +1,9 @@
 import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { sessionHeaders } from '../access/session.ts';
 import { notReached, type Refusal, readRefusal } from '../data/refusal.ts';
-import { changeItem, findItem, removeItem } from './items.ts';
+import { changeItem, findItem, removeItem, type UploadItem } from './items.ts';
 import { startPace } from './pace.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** In milliseconds: the pauses between tries to go on after a lost connection; the last is repeated for as long as it takes. */
 const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 400 }, () => 8_000)];
@@ -20,13 +21,14 @@ export async function sendFile(
   const item = findItem(key);
   if (item === undefined) throw new DOMException('It is no longer on the list.', 'AbortError');
   if (item.uploadId !== null) return item.uploadId;
+  const file = await fileToSend(item);
   const { Upload } = await import('tus-js-client');
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const pace = startPace();
   let shown = 0;
-  const upload = new Upload(item.file, {
+  const upload = new Upload(file, {
     endpoint: '/uploads',
-    metadata: { filename: item.file.name },
+    metadata: { filename: file.name },
     retryDelays,
     removeFingerprintOnSuccess: true,
     onBeforeRequest: (request) => {
@@ -40,7 +42,7 @@ export async function sendFile(
     onProgress: (sent) => {
       const now = performance.now();
       const speed = pace.note(sent, now);
-      if (now - shown < showEvery && sent < item.file.size) return;
+      if (now - shown < showEvery && sent < file.size) return;
       shown = now;
       changeItem(key, { state: 'sending', sent, speed });
     },
@@ -48,7 +50,7 @@ export async function sendFile(
     onSuccess: () => {
       transfers.delete(key);
       const uploadId = new URL(upload.url ?? '', location.href).pathname.split('/').at(-1) ?? '';
-      changeItem(key, { uploadId, sent: item.file.size, state: 'storing' });
+      changeItem(key, { uploadId, sent: file.size, state: 'storing' });
       resolve(uploadId);
     },
   });
@@ -58,6 +60,16 @@ export async function sendFile(
   if (previous !== undefined) upload.resumeFromPreviousUpload(previous);
   upload.start();
   return promise;
+}
+
+/** The archive, without files that hold accounts or passwords. */
+async function fileToSend({ key, file, secrets }: UploadItem): Promise<File> {
+  if (secrets.length === 0) return file;
+  changeItem(key, { state: 'sending', problem: null });
+  const safe = await withoutSecrets(file);
+  if (findItem(key) === undefined) throw new DOMException('It is no longer on the list.', 'AbortError');
+  changeItem(key, { file: safe, secrets: [] });
+  return safe;
 }
 
 /** Stops sending; what has arrived stays for a while, on the service. */

@@ -15,6 +15,7 @@ import { Empty, Loading } from '../ui/states.tsx';
 import { chooseFiles } from './choose.ts';
 import { DropZone } from './drop-zone.tsx';
 import { uploadItems } from './items.ts';
+import { SecretsNotice } from './secrets-notice.tsx';
 import { SendingBar } from './sending-bar.tsx';
 import { submitWithTicket } from './submit-with-ticket.ts';
 import { readTicket, type Ticket } from './ticket.ts';
@@ -93,6 +94,7 @@ function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolea
     <Stack>
       {isIdle && <DropZone isSingle onFiles={(files) => chooseFiles(files.slice(0, 1))} />}
       <Text fw={600}>{item.file.name}</Text>
+      <SecretsNotice item={item} />
       {item.fault !== null && item.fault !== 'tooLarge' && (
         <Outcome color="red" badge={upload.refused} role="alert">
           {upload[item.fault]}

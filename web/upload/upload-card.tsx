@@ -12,6 +12,7 @@ import { Outcome } from '../ui/outcome.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { changeItem, removeItem, type UploadItem, uploadItems } from './items.ts';
 import { isWhole } from './marker.ts';
+import { SecretsNotice } from './secrets-notice.tsx';
 import { SendingBar } from './sending-bar.tsx';
 import { VersionFields } from './version-fields.tsx';
 
@@ -48,6 +49,7 @@ export function UploadCard({
           )}
         </Group>
         <Finding item={item} />
+        <SecretsNotice item={item} />
         {(state === 'ready' || state === 'failed') && item.fault === null && duplicateOf === null && (
           <VersionsOfItem item={item} isAsked={isAsked} />
         )}
