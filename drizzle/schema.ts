@@ -51,6 +51,7 @@ import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } fr
 import type { RunRequest } from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
+import type { MissingFile } from '../src/fetching/missing-file.ts';
 import type { CatalogueProject } from '../src/fetching/modrinth.ts';
 import { keyAlgorithms } from '../src/fetching/wanted-file.ts';
 import { certainties, type ModDescriptor, modloaderNames } from '../src/modloaders/modloader.ts';
@@ -412,7 +413,11 @@ export const setbacks = pgTable(
     waits: integer().notNull().default(0),
     /** When it first found none. */
     waitingSince: moment(),
-    /** When it looks for room again; null while it does not wait. */
+    /** The files that it waits for people to bring; null while it waits for none. */
+    missing: jsonb().$type<MissingFile[]>(),
+    /** When it first lacked such files. */
+    missingSince: moment(),
+    /** When it looks again for what it waits for; null while it does not wait. */
     nextTry: moment(),
   },
   (table) => [
@@ -421,7 +426,10 @@ export const setbacks = pgTable(
       columns: [table.runConfigurationId],
       foreignColumns: [queuedRuns.runConfigurationId],
     }).onDelete('cascade'),
-    check('setbacks_waiting', sql`${table.nextTry} is null or ${table.waitingSince} is not null`),
+    check(
+      'setbacks_waiting',
+      sql`${table.nextTry} is null or ${table.waitingSince} is not null or ${table.missingSince} is not null`,
+    ),
   ],
 );
 

@@ -288,6 +288,7 @@ export function runSettings(config: Config): PipelineSettings {
     room: config.roomWait,
     archiveLimits: config.archiveLimits,
     tokenReserveBytes: config.tokenReserveBytes,
+    missingFilesSeconds: config.missingFilesWaitSeconds,
   };
 }
 

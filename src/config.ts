@@ -64,6 +64,8 @@ export interface Config {
   /** Milliseconds between two looks of a node for what there is to do of which no word comes. */
   queueLookMs: number;
   /** How a run waits for room on the disk, in seconds: before it looks again, first and at most, and altogether. */
+  /** Seconds that a run waits for files that people have to bring. */
+  missingFilesWaitSeconds: number;
   roomWait: { firstSeconds: number; mostSeconds: number; giveUpSeconds: number };
   /** How versions are held against the modloaders' public lists; null: by their form only. */
   versionLists: (VersionListSettings & { maxAgeMs: number }) | null;
@@ -309,6 +311,7 @@ const environment = z.object({
   ROOM_RETRY_SECONDS: whole(1, 86_400).default(60),
   ROOM_RETRY_MAX_SECONDS: whole(1, 86_400).default(300),
   ROOM_WAIT_SECONDS: whole(0, 2_592_000).default(86_400),
+  MISSING_FILES_WAIT_SECONDS: whole(0, 86_400).default(86_400),
   MODLOADER_VERSIONS: oneOf(['check', 'off']).default('check'),
   MODLOADER_VERSIONS_WAIT_MS: whole(1, 60_000).default(1_000),
   MODLOADER_VERSIONS_AGE_SECONDS: whole(0, 604_800).default(3_600),
@@ -577,6 +580,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     runNodeDeaths: data.RUN_NODE_DEATHS,
     runRetryDelaySeconds: data.RUN_RETRY_DELAY_SECONDS,
     queueLookMs: data.QUEUE_LOOK_MS,
+    missingFilesWaitSeconds: data.MISSING_FILES_WAIT_SECONDS,
     roomWait: {
       firstSeconds: data.ROOM_RETRY_SECONDS,
       mostSeconds: data.ROOM_RETRY_MAX_SECONDS,

@@ -132,10 +132,10 @@ async function checkNamed(
   { outside, inspectFetched: inspect = inspectFetched, slices = 1, onProgress = () => {} }: CheckOptions,
 ): Promise<InspectResult[]> {
   if (named.length === 0) return [];
-  const refusals = named.flatMap(({ refusal }) => (refusal === null ? [] : [refusal]));
   const allowed = named.filter(({ refusal }) => refusal === null);
   const { problems, files } = await needed(outside).fetch(allowed.map(({ mod: _mod, ...file }) => file));
-  if (refusals.length + problems.length > 0) return [{ problems: [...refusals, ...problems], mods: [] }];
+  const told = problemsInOrder(named, problems);
+  if (told.length > 0) return [{ problems: told, mods: [] }];
   const jars = allowed.flatMap((file, index) => jarOf(file, files[index], manifest?.file ?? ''));
   const parts = sliceBySize(jars, slices, ({ size }) => size);
   const totals = { bytesTotal: jars.reduce((sum, { size }) => sum + size, 0), entriesTotal: jars.length };
@@ -145,6 +145,15 @@ async function checkNamed(
       inspect({ jars: part, limits, catalogue }, (progress) => advance(index, progress)),
     ),
   );
+}
+
+/** What is wrong with each file, in their order, and then with all of them together. */
+function problemsInOrder(named: readonly SurveyedFile[], problems: readonly Problem[]): Problem[] {
+  const byPath = Map.groupBy(problems, ({ entry }) => entry);
+  const ofFiles = named.flatMap(({ refusal, path }) =>
+    refusal === null ? (byPath.get(path) ?? []) : [refusal],
+  );
+  return [...ofFiles, ...(byPath.get(null) ?? [])];
 }
 
 function needed(outside: OutsideFiles | undefined): OutsideFiles {

@@ -24,8 +24,20 @@ export interface OfferedFile {
   evidence?: string;
   /** What the platform that numbers it says of it on a server; nothing where it says nothing. */
   claims?: SideClaim[];
+  /** Where its author forbids other programs to fetch it, so that people have to bring it: it may be stored already. */
+  blocked?: BlockedFile;
   /** Why it may not be fetched; null when it may. */
   refusal: Problem | null;
+}
+
+/** What is told of a file that only people can bring. */
+export interface BlockedFile {
+  /** The name of its project. */
+  project: string;
+  /** Where people can download it. */
+  page: string;
+  /** What the pack is refused for when it does not come. */
+  problem: Problem;
 }
 
 /** A file as a pack describes it, which may leave to CurseForge where it can be had. */

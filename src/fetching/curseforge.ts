@@ -38,7 +38,7 @@ export interface CurseForgeFile {
   fileName: string;
   /** Bytes. */
   size: number;
-  /** SHA-1, or MD5 where there is none. */
+  /** SHA-1, MD5 where there is none, or else the platform's own fingerprint. */
   hashes: FileHashes;
   /** Null where the author does not let other programs fetch it. */
   link: string | null;
@@ -69,6 +69,7 @@ const filesAnswer = z.object({
       fileName: z.string().max(500),
       fileLength: number,
       hashes: z.array(z.object({ value: z.string().max(200), algo: z.int() })).max(20),
+      fileFingerprint: number.nullish(),
       downloadUrl: z.string().max(2_000).nullish(),
       // Words that help alone: what is none is as if it were not there.
       gameVersions: z.array(z.string().max(200)).max(1_000).catch([]),
@@ -127,7 +128,7 @@ export function createCurseForge(
             projectId: file.modId,
             fileName: file.fileName,
             size: file.fileLength,
-            hashes: hashesOf(file.hashes),
+            hashes: hashesOf(file.hashes, file.fileFingerprint ?? null),
             link: file.downloadUrl || null,
             marks: sideMarks.filter((mark) => file.gameVersions.includes(mark)),
           });
@@ -171,20 +172,28 @@ function toProject({
   };
 }
 
-function hashesOf(given: readonly { value: string; algo: number }[]): FileHashes {
+function hashesOf(given: readonly { value: string; algo: number }[], fingerprint: number | null): FileHashes {
   const hashBy = (algorithm: keyof typeof algorithms, digits: number) =>
     given
       .find(({ algo, value }) => algo === algorithms[algorithm] && hex(digits).test(value))
       ?.value.toLowerCase();
   const sha1 = hashBy('sha1', 40);
   const md5 = hashBy('md5', 32);
-  return sha1 !== undefined ? { sha1 } : md5 !== undefined ? { md5 } : {};
+  if (sha1 !== undefined) return { sha1 };
+  if (md5 !== undefined) return { md5 };
+  // 0 is what the platform says where it has none.
+  return fingerprint ? { murmur2: String(fingerprint) } : {};
 }
 
 /** The address by number leads to the page of any project. */
 function pageOf(id: number, website: string | null | undefined): string {
   const isOurs = website && URL.canParse(website) && /^https:\/\/(www\.)?curseforge\.com\//.test(website);
   return isOurs ? website : `https://www.curseforge.com/projects/${id}`;
+}
+
+/** The page of one file below that of its project; by number, that of the project. */
+function pageOfFile(page: string, fileId: number): string {
+  return /\/projects\/\d+$/.test(page) ? page : `${page.replace(/\/$/, '')}/files/${fileId}`;
 }
 
 /** What the platform says of where a file works. */
@@ -195,13 +204,23 @@ export interface MarkedFile {
   page: string;
 }
 
+/** What is told of a file that its author forbids other programs to fetch. */
+export interface ForbiddenFile {
+  project: string;
+  /** Where people can download it. */
+  page: string;
+  problem: Problem & { code: FetchProblemCode };
+}
+
 /** What a CurseForge export names, as far as it can be had. */
 export interface ResolvedFiles {
-  /** Each file that may be fetched, by its place in the list that was asked for. */
+  /** Each file that the platform knows, by its place in the list that was asked for; without a link where it may not be fetched. */
   wanted: Map<number, WantedFile>;
+  /** Those among them that may not be fetched, by the same places. */
+  forbidden: Map<number, ForbiddenFile>;
   /** What is said of each of them, by the same places. */
   marked: Map<number, MarkedFile>;
-  /** One for each that may not, in the order of that list. */
+  /** One for each that it does not know, in the order of that list. */
   problems: (Problem & { code: FetchProblemCode })[];
 }
 
@@ -220,6 +239,7 @@ export async function resolveCurseForge(
     signal,
   );
   const wanted: ResolvedFiles['wanted'] = new Map();
+  const forbidden: ResolvedFiles['forbidden'] = new Map();
   const marked: ResolvedFiles['marked'] = new Map();
   const problems: ResolvedFiles['problems'] = [];
   for (const [index, { projectId, fileId, path: named }] of references.entries()) {
@@ -231,15 +251,16 @@ export async function resolveCurseForge(
       continue;
     }
     const path = named ?? `${project?.folder ?? 'mods/'}${file.fileName}`;
-    if (file.link === null) {
-      const error = `The author of ${project?.name ?? `project ${projectId}`} does not let other programs fetch ${file.fileName}. Download it at ${pageOf(projectId, project?.page)}, put it into ${named === undefined ? 'overrides/' : ''}${path.slice(0, path.lastIndexOf('/'))} of the pack and upload that again.`;
-      problems.push({ code: 'FETCH_FORBIDDEN_BY_AUTHOR', error, entry: path });
-    } else {
-      const origin = { source: 'CURSEFORGE' as const, project: projectId, file: fileId };
-      wanted.set(index, { path, links: [file.link], hashes: file.hashes, size: file.size, origin });
-      const name = project?.name ?? `project ${projectId}`;
-      marked.set(index, { marks: file.marks, project: name, page: pageOf(projectId, project?.page) });
-    }
+    const origin = { source: 'CURSEFORGE' as const, project: projectId, file: fileId };
+    const links = file.link === null ? [] : [file.link];
+    wanted.set(index, { path, links, hashes: file.hashes, size: file.size, origin });
+    const name = project?.name ?? `project ${projectId}`;
+    const page = pageOf(projectId, project?.page);
+    marked.set(index, { marks: file.marks, project: name, page });
+    if (file.link !== null) continue;
+    const error = `The author of ${name} does not let other programs fetch ${file.fileName}. Download it at ${page}, put it into ${named === undefined ? 'overrides/' : ''}${path.slice(0, path.lastIndexOf('/'))} of the pack and upload that again.`;
+    const problem = { code: 'FETCH_FORBIDDEN_BY_AUTHOR' as const, error, entry: path };
+    forbidden.set(index, { project: name, page: pageOfFile(page, fileId), problem });
   }
-  return { wanted, marked, problems };
+  return { wanted, forbidden, marked, problems };
 }

@@ -14,6 +14,7 @@ import {
 } from './platform-troubles.ts';
 import { openReceiving, type Receiving } from './receiving.ts';
 import type { FetchSettings, PlatformSettings } from './settings.ts';
+import type { TransferredFile } from './transfer.ts';
 import { userAgent } from './user-agent.ts';
 import type { WantedFile } from './wanted-file.ts';
 
@@ -29,6 +30,11 @@ export interface Fetching extends AsyncDisposable {
     wanted: WantedFile,
     options: { maxBytes: number; receive: ReceiveFile; signal: AbortSignal },
   ): Promise<IncomingFile>;
+  /**
+   * Keeps a file that somebody has brought and that is the one that is wanted, as if it had been fetched; where it is stored already,
+   * nothing becomes of what was brought. Fails as `FetchedFiles.obtain`.
+   */
+  keepBrought(wanted: WantedFile, brought: TransferredFile, signal: AbortSignal): Promise<unknown>;
   /** Files are likely to be wanted soon: what takes a while to start is started. */
   begin(): void;
   /** The hosts that are asked for files. */
@@ -93,6 +99,7 @@ export function openFetching(
       };
       return (await fetchByLinks(needs, wanted, { signal, received() {}, arrived() {} })).incoming;
     },
+    keepBrought: (wanted, brought, signal) => fetched.obtain(wanted, signal, async () => brought),
     begin: receiving.begin,
     hosts: settings.hosts,
     modrinth: createModrinth(

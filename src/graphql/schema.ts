@@ -9,6 +9,7 @@ import './mod-pack.ts';
 import './event.ts';
 import './run.ts';
 import './import.ts';
+import './missing-files.ts';
 import './vote.ts';
 import './votes.ts';
 import './deletion.ts';

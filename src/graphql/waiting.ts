@@ -1,6 +1,7 @@
 import type { Waiting as WaitingRun } from '../core/runs/setbacks.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
+import { MissingFileType, missingFilesWords } from './missing-files.ts';
 import { RunConfiguration } from './objects.ts';
 
 const WaitingFor = builder.enumType('WaitingFor', {
@@ -10,6 +11,10 @@ const WaitingFor = builder.enumType('WaitingFor', {
       description:
         'The disk is full, or the server that keeps the files is away: there is no room for the server pack.',
     },
+    FILES: {
+      description:
+        'People have to bring files of the pack, since their authors forbid other programs to fetch them: see `addMissingFiles`.',
+    },
   },
 });
 
@@ -18,7 +23,11 @@ export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
   description:
     'A run that has had its turn and waits, which says nothing against its modpack. It can be cancelled.',
   fields: (t) => ({
-    for: t.field({ type: WaitingFor, description: 'What it waits for.', resolve: () => 'ROOM' as const }),
+    for: t.field({
+      type: WaitingFor,
+      description: 'What it waits for.',
+      resolve: ({ missing }) => (missing === null ? ('ROOM' as const) : ('FILES' as const)),
+    }),
     since: t.field({
       type: 'DateTime',
       description: 'When it first found that this was lacking.',
@@ -26,14 +35,21 @@ export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
     }),
     nextTry: t.field({
       type: 'DateTime',
-      description: 'When it looks again.',
+      description: 'When it looks again; for files, at the latest.',
       resolve: ({ nextTry }) => nextTry,
     }),
     until: t.field({
       type: 'DateTime',
       description: 'When it gives up and ends in ERROR.',
-      resolve: ({ since }, _args, { config }) =>
-        new Date(since.getTime() + config.roomWait.giveUpSeconds * 1000),
+      resolve({ since, missing }, _args, { config }) {
+        const seconds = missing === null ? config.roomWait.giveUpSeconds : config.missingFilesWaitSeconds;
+        return new Date(since.getTime() + seconds * 1000);
+      },
+    }),
+    files: t.field({
+      type: [MissingFileType],
+      description: missingFilesWords,
+      resolve: ({ missing }) => missing ?? [],
     }),
     runConfiguration: t.field({
       type: RunConfiguration,

@@ -9,7 +9,15 @@ import { NoRoomError, StoreAwayError } from '../../src/storage/storage.ts';
 import { TaskFailed, TimedOut, toFailure } from '../../workers/failure.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const met: Setbacks = { failures: 0, deaths: 0, waits: 0, waitingSince: null, nextTry: null };
+const met: Setbacks = {
+  failures: 0,
+  deaths: 0,
+  waits: 0,
+  waitingSince: null,
+  missing: null,
+  missingSince: null,
+  nextTry: null,
+};
 const settings: RetrySettings = {
   retries: 3,
   nodeDeaths: 20,

@@ -137,9 +137,13 @@ describe('the files of an export', () => {
     expect(files).toEqual([
       known(11),
       {
-        ...refused,
-        path: 'mods/22.jar',
-        refusal: expect.objectContaining({ code: 'FETCH_FORBIDDEN_BY_AUTHOR', entry: 'mods/22.jar' }),
+        ...known(22),
+        links: [],
+        blocked: {
+          project: 'project 2',
+          page: 'https://www.curseforge.com/projects/2',
+          problem: expect.objectContaining({ code: 'FETCH_FORBIDDEN_BY_AUTHOR', entry: 'mods/22.jar' }),
+        },
       },
       {
         ...refused,

@@ -12,7 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const nothing: Setbacks = { failures: 0, deaths: 0, waits: 0, waitingSince: null, nextTry: null };
+const nothing: Setbacks = {
+  failures: 0,
+  deaths: 0,
+  waits: 0,
+  waitingSince: null,
+  missing: null,
+  missingSince: null,
+  nextTry: null,
+};
 const [since, nextTry] = [new Date('2026-01-02T03:04:05.000Z'), new Date('2026-01-02T03:05:00.000Z')];
 
 /** A run that has not ended, of a modpack of its own unless told. */
@@ -47,7 +55,7 @@ it('a run waits from when it first found no room until an attempt at it begins',
   const second = await enqueue(run.modPackId);
   const other = await enqueue();
   for (const one of [run, second, other]) await save(one, { waits: 1, waitingSince: since, nextTry });
-  const waiting = { ...run, since, nextTry };
+  const waiting = { ...run, since, nextTry, missing: null };
   const of = (kind: 'runConfiguration' | 'modPack', ...ids: number[]) =>
     findWaiting(database, { of: kind, ids });
   expect(await of('runConfiguration', run.runConfigurationId, 999)).toEqual([waiting]);

@@ -35,6 +35,7 @@ it('runs are tried again, and wait for room, as is set', () => {
     ROOM_RETRY_SECONDS: '7',
     ROOM_RETRY_MAX_SECONDS: '8',
     ROOM_WAIT_SECONDS: '9',
+    MISSING_FILES_WAIT_SECONDS: '11',
     MAX_MODS: '10',
     RESERVE_BYTES_FOR_TOKENS: '10',
   });
@@ -43,6 +44,7 @@ it('runs are tried again, and wait for room, as is set', () => {
     retries: 4,
     nodeDeaths: 5,
     retryDelaySeconds: 6,
+    missingFilesSeconds: 11,
     room: { firstSeconds: 7, mostSeconds: 8, giveUpSeconds: 9 },
     archiveLimits: config.archiveLimits,
     tokenReserveBytes: 10,

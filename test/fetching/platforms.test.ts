@@ -459,10 +459,11 @@ describe('CurseForge', () => {
       data: [named(1, 6, page), named(2, 12, null), named(3, 6, page), named(4, 6, 'javascript:x')],
     }));
     const references = [1, 2, 3, 4].map((projectId) => ({ projectId, fileId: 10 + projectId }));
-    const { wanted, marked, problems } = await resolveCurseForge(scene.curseForge, references);
+    const { wanted, forbidden, marked, problems } = await resolveCurseForge(scene.curseForge, references);
     expect([...marked]).toEqual([
       [0, { marks: ['Client'], project: 'Mod 1', page }],
       [1, { marks: ['Client'], project: 'Mod 2', page: 'https://www.curseforge.com/projects/2' }],
+      [2, { marks: ['Client'], project: 'Mod 3', page }],
     ]);
     expect([...wanted]).toEqual([
       [0, { path: 'mods/11.jar', links: [link(11)], hashes: { sha1 }, size: 7, origin: origin(1, 11) }],
@@ -476,13 +477,17 @@ describe('CurseForge', () => {
           origin: origin(2, 12),
         },
       ],
+      [2, { path: 'mods/13.jar', links: [], hashes: { sha1 }, size: 7, origin: origin(3, 13) }],
     ]);
-    expect(problems).toMatchObject([
+    expect([...forbidden]).toMatchObject([[2, { project: 'Mod 3', page: `${page}/files/13` }]]);
+    expect([...forbidden.values()].map(({ problem }) => problem)).toEqual([
       {
         code: 'FETCH_FORBIDDEN_BY_AUTHOR',
         entry: 'mods/13.jar',
         error: `The author of Mod 3 does not let other programs fetch 13.jar. Download it at ${page}, put it into overrides/mods of the pack and upload that again.`,
       },
+    ]);
+    expect(problems).toMatchObject([
       {
         code: 'FETCH_UNKNOWN_FILE',
         entry: null,

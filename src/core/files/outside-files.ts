@@ -1,9 +1,10 @@
 import type { Gathered, OutsideFiles } from '../../archive/check.ts';
 import type { NumberedFile } from '../../archive/manifests/named-files.ts';
 import type { OfferedFile } from '../../archive/named-files.ts';
-import type { ArchiveProgress, ManifestKind } from '../../archive/report.ts';
+import type { ArchiveProgress, ManifestKind, Problem } from '../../archive/report.ts';
 import type { CatalogueWord } from '../../archive/unclear-jars.ts';
 import { resolveCurseForge } from '../../fetching/curseforge.ts';
+import { type MissingFile, missingFileOf, mostMissing } from '../../fetching/missing-file.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
 import { FetchError } from '../../fetching/problem-codes.ts';
 import { layReady } from '../../storage/lay-ready.ts';
@@ -36,6 +37,8 @@ export function fetchableKinds({ fetching }: Pick<Needs, 'fetching'>): ManifestK
 export interface OpenOutside extends OutsideFiles, AsyncDisposable {
   /** The files that were fetched, in the order of the pack's index. */
   readonly fetched: readonly ModPackFile[];
+  /** The files that people have to bring, where nothing else of what was asked for is lacking. */
+  readonly missing: readonly MissingFile[];
 }
 
 /** Locates and fetches the files of one pack, and looks its jars up; what it lays ready on this machine is there until it is disposed of. */
@@ -56,11 +59,13 @@ export function openOutside(
 ): OpenOutside {
   const opened = new AsyncDisposableStack();
   const fetched: ModPackFile[] = [];
+  const missing: MissingFile[] = [];
   const curseForge = fetching?.curseForge ?? null;
   const questions = catalogue === null ? null : opened.use(openQuestions(catalogue, signal));
   const jarsAskedAbout = new Set<string>();
   return {
     fetched,
+    missing,
     async locate(numbered) {
       if (curseForge === null) {
         const sentence = `CurseForge has to be asked for ${numbered.length} of the mods of the pack, and the operator has set no key for it (CURSEFORGE_API_KEY).`;
@@ -90,7 +95,12 @@ export function openOutside(
         onProgress: ({ filesDone, filesTotal, ...bytes }) =>
           onProgress({ entriesDone: filesDone, entriesTotal: filesTotal, ...bytes }),
       });
-      const gathered: Gathered<{ source: string; size: number; crc32: number }> = { problems, files: [] };
+      const lacking = wanted.filter((_, index) => !files.has(index));
+      missing.push(...missingAmong(lacking));
+      const gathered: Gathered<{ source: string; size: number; crc32: number }> = {
+        problems: problems.map((problem) => inItsWords(problem, lacking)),
+        files: [],
+      };
       if (problems.length > 0) return gathered;
       const named = wanted.map(({ path }, index) => {
         const stored = files.get(index);
@@ -126,15 +136,29 @@ export function openOutside(
   };
 }
 
+/** The files as a run waits for them, where all of those that are lacking can be brought. */
+function missingAmong(lacking: readonly OfferedFile[]): MissingFile[] {
+  if (lacking.length > mostMissing) return [];
+  const files = lacking.map(({ blocked, ...file }) => (blocked ? missingFileOf(file, blocked) : null));
+  return files.every((file) => file !== null) ? files : [];
+}
+
+/** Of a file that may not be fetched, what to do comes before that there is no link to it. */
+function inItsWords(problem: Problem, lacking: readonly OfferedFile[]): Problem {
+  const file = problem.entry === null ? undefined : lacking.find(({ path }) => path === problem.entry);
+  return file?.blocked?.problem ?? problem;
+}
+
 /** What CurseForge says of each file, in their order. */
 function offers(
   numbered: readonly NumberedFile[],
-  { wanted, marked, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
+  { wanted, forbidden, marked, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
 ): OfferedFile[] {
   const refusals = problems.values();
   return numbered.map(({ projectId, fileId, path: named }, index) => {
     const file = wanted.get(index);
     const mark = marked.get(index);
+    const blocked = forbidden.get(index);
     const claims = mark === undefined ? [] : wordsOfCurseForge(mark);
     if (file)
       return {
@@ -142,6 +166,7 @@ function offers(
         path: named ?? file.path,
         server: null,
         ...(claims.length > 0 && { claims }),
+        ...(blocked && { blocked }),
         refusal: null,
       };
     const refusal = refusals.next().value ?? null;

@@ -6,6 +6,7 @@ import type { ArchiveProgress, Problem } from '../../archive/report.ts';
 import type { SurveyTask } from '../../archive/survey.ts';
 import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import type { MissingFile } from '../../fetching/missing-file.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
@@ -58,7 +59,11 @@ export interface CheckRun {
 
 /** What a check ends with: problems, or the report of a modpack whose mods are stored and how to save it. */
 export type Checked =
-  | { problems: Problem[] }
+  | {
+      problems: Problem[];
+      /** Where all that is wrong is that these files have to be brought. */
+      missing: readonly MissingFile[];
+    }
   | { report: ModPackReport; save: (tx: Queries) => Promise<void> };
 
 /**
@@ -110,7 +115,10 @@ export async function checkOnce(
       },
     },
   );
-  if (summary === null) return { problems };
+  if (summary === null) {
+    const isAll = problems.every(({ code }) => code === 'FETCH_FORBIDDEN_BY_AUTHOR');
+    return { problems, missing: isAll ? outside.missing : [] };
+  }
   const report = { ...summary, modCount, warningCount: warnings.length };
   const { fetched } = outside;
   return { report, save: (tx) => saveReport(tx, modPack, { report, warnings, fetched }) };

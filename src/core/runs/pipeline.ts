@@ -34,6 +34,7 @@ import { type CheckWork, checkOnce } from './checking.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from './failed-attempts.ts';
 import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
 import { endLostRun, resumeInterrupted } from './lost-runs.ts';
+import { FilesMissing, waitForFiles } from './missing-files.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
 import { beginRun, followTurns, isRunOfStranger, letGoOfRun } from './queued-runs.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
@@ -74,6 +75,8 @@ export interface PipelineSettings extends RetrySettings {
   archiveLimits: ArchiveLimits;
   /** Bytes of the disk, beyond those that all leave free, which are for runs of callers with a token. */
   tokenReserveBytes: number;
+  /** How long a run waits for files that people have to bring. */
+  missingFilesSeconds: number;
 }
 
 export interface Pipeline {
@@ -232,6 +235,14 @@ async function settleFailure(
   met: Setbacks,
 ): Promise<void> {
   const { run } = attempt;
+  if (error instanceof FilesMissing) {
+    const { files, problems } = error;
+    const giveUpSeconds = settings.missingFilesSeconds;
+    const wait = waitForFiles(files, met, { giveUpSeconds, now: new Date() });
+    if (wait === null) return attempt.finish(async (recorded) => [failed(recorded, problems)]);
+    log.info({ run, files: files.length }, 'a run waits for files that people have to bring');
+    return attempt.again(wait.seconds, wait.setbacks);
+  }
   const reference = randomUUID();
   const verdict = judgeFailure(error, met, settings, { now: new Date(), reference });
   if (verdict.kind === 'end') {
@@ -281,7 +292,8 @@ async function workRun(
     }),
   );
   if ('problems' in checked) {
-    const { problems } = checked;
+    const { problems, missing } = checked;
+    if (missing.length > 0) throw new FilesMissing(missing, problems);
     return await attempt.finish(async (recorded) => [failed(recorded, problems)]);
   }
   const { report, save } = checked;

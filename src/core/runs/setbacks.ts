@@ -1,27 +1,38 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { queuedRuns, runConfigurations, setbacks } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
+import type { MissingFile } from '../../fetching/missing-file.ts';
 
 /** What a run has met with so far; a run without a row has met with nothing. */
 export type Setbacks = Omit<typeof setbacks.$inferSelect, 'runConfigurationId'>;
 
-const none: Setbacks = { failures: 0, deaths: 0, waits: 0, waitingSince: null, nextTry: null };
+const none: Setbacks = {
+  failures: 0,
+  deaths: 0,
+  waits: 0,
+  waitingSince: null,
+  missing: null,
+  missingSince: null,
+  nextTry: null,
+};
 
-/** A run that waits for room on the disk. */
+/** A run that waits for room on the disk, or for files that people have to bring. */
 export interface Waiting {
   runConfigurationId: number;
   modPackId: number;
-  /** When it first found no room. */
+  /** When it first lacked that. */
   since: Date;
-  /** When it looks for room again. */
+  /** When it looks again. */
   nextTry: Date;
+  /** The files that are missing yet; null where it waits for room. */
+  missing: MissingFile[] | null;
 }
 
 /** What the run has met with, told that an attempt at it begins: it does not wait meanwhile. */
 export async function beginAttempt(db: Queries, runConfigurationId: number): Promise<Setbacks> {
   const [row] = await db
     .update(setbacks)
-    .set({ nextTry: null })
+    .set({ nextTry: null, missing: null })
     .where(eq(setbacks.runConfigurationId, runConfigurationId))
     .returning();
   return row ?? none;
@@ -48,7 +59,7 @@ export async function saveSetbacks(
     .onConflictDoUpdate({ target: setbacks.runConfigurationId, set: changed });
 }
 
-/** Those of these runs that wait for room, in no order. */
+/** Those of these runs that wait, in no order. */
 export async function findWaiting(
   { db }: { db: Queries },
   runs: { of: 'runConfiguration' | 'modPack'; ids: readonly number[] },
@@ -59,7 +70,11 @@ export async function findWaiting(
       runConfigurationId: id,
       modPackId,
       // Whoever has a next try has waited since some time: the table's constraint.
-      since: sql<Date>`${setbacks.waitingSince}`.mapWith(setbacks.waitingSince),
+      since:
+        sql<Date>`case when ${setbacks.missing} is null then ${setbacks.waitingSince} else ${setbacks.missingSince} end`.mapWith(
+          setbacks.waitingSince,
+        ),
+      missing: setbacks.missing,
       nextTry: sql<Date>`${setbacks.nextTry}`.mapWith(setbacks.nextTry),
     })
     .from(setbacks)

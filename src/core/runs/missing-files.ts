@@ -1,0 +1,187 @@
+import { createReadStream } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { setbacks } from '../../../drizzle/schema.ts';
+import { countedBytes, createMurmur } from '../../archive/murmur.ts';
+import { printable } from '../../archive/problem-list.ts';
+import type { Problem } from '../../archive/report.ts';
+import { untilUndisturbed } from '../../database/conflicts.ts';
+import { type Database, queueIn, rows } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import { createDigester } from '../../fetching/digests.ts';
+import type { MissingFile } from '../../fetching/missing-file.ts';
+import type { Fetching } from '../../fetching/open-fetching.ts';
+import { FetchError } from '../../fetching/problem-codes.ts';
+import { type FileHashes, hashesToMatch } from '../../fetching/wanted-file.ts';
+import type { UploadedFile } from '../../storage/storage.ts';
+import { cleanFileName } from '../files/file-name.ts';
+import { findModPacks } from '../packs/mod-packs.ts';
+import { jobIdOf, runQueue } from './jobs.ts';
+import { findWaiting, type Setbacks } from './setbacks.ts';
+
+/** Why an attempt ends: all that the pack lacks are these files. */
+export class FilesMissing extends Error {
+  override readonly name = 'FilesMissing';
+  readonly files: readonly MissingFile[];
+  /** What the run fails with when they do not come. */
+  readonly problems: Problem[];
+
+  constructor(files: readonly MissingFile[], problems: Problem[]) {
+    super('The pack lacks files that people have to bring.');
+    this.files = files;
+    this.problems = problems;
+  }
+}
+
+/** How long a run waits for them yet, and what is remembered of that; null when it has waited long enough. */
+export function waitForFiles(
+  files: readonly MissingFile[],
+  { missingSince }: Pick<Setbacks, 'missingSince'>,
+  { giveUpSeconds, now }: { giveUpSeconds: number; now: Date },
+): { seconds: number; setbacks: Partial<Setbacks> } | null {
+  const since = missingSince ?? now;
+  const seconds = Math.ceil(giveUpSeconds - (now.getTime() - since.getTime()) / 1000);
+  if (seconds <= 0) return null;
+  const nextTry = new Date(now.getTime() + seconds * 1000);
+  return { seconds, setbacks: { missing: [...files], missingSince: since, nextTry } };
+}
+
+/** What has become of a file that was brought. */
+export interface BroughtFile {
+  name: string;
+  /** Where it lies in the pack; null where it is none of those that are missing. */
+  path: string | null;
+  /** Why it is not taken, as a sentence; null where it is. */
+  refusal: string | null;
+}
+
+interface Needs {
+  database: Database;
+  fetching: Pick<Fetching, 'keepBrought'> | null;
+}
+
+/**
+ * Takes files that a run of the modpack waits for, each known by its hashes, whatever it is called. Every run that waits for the same
+ * has it then, and goes on once it has all. Fails with NOT_FOUND, or with CONFLICT when no run waits for files.
+ */
+export async function addMissingFiles(
+  { database, fetching }: Needs,
+  { modPackId, files }: { modPackId: number; files: readonly UploadedFile[] },
+  signal: AbortSignal,
+): Promise<BroughtFile[]> {
+  const { db } = database;
+  const [waiting] = await findWaiting({ db }, { of: 'modPack', ids: [modPackId] });
+  const missing = waiting?.missing ?? null;
+  if (missing === null || fetching === null) {
+    const [modPack] = await findModPacks({ db }, [modPackId]);
+    throw modPack
+      ? new AppError('CONFLICT', `No run of modpack ${modPackId} waits for files.`)
+      : new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+  }
+  const brought: BroughtFile[] = [];
+  for (const file of files) brought.push(await take(fetching, missing, file, signal));
+  const paths = new Set(brought.map(({ path }) => path));
+  const keys = missing.filter(({ path }) => paths.has(path)).map(({ key }) => key);
+  if (keys.length > 0) await untilUndisturbed(() => crossOff(database, keys));
+  return brought;
+}
+
+async function take(
+  fetching: Pick<Fetching, 'keepBrought'>,
+  missing: readonly MissingFile[],
+  file: UploadedFile,
+  signal: AbortSignal,
+): Promise<BroughtFile> {
+  const name = cleanFileName(file.filename) || 'a file without a name';
+  const refused = (refusal: string) => ({ name, path: null, refusal });
+  const alike = missing.filter(({ size }) => size === null || size === file.size);
+  const asked = new Set(alike.flatMap(({ hashes }) => hashesToMatch(hashes).map(([algorithm]) => algorithm)));
+  const found = alike.length === 0 ? null : await digestsOf(file, asked.has('murmur2'));
+  const wanted = alike.find(({ hashes }) =>
+    hashesToMatch(hashes).every(([algorithm, hash]) => found?.hashes[algorithm] === hash),
+  );
+  if (wanted === undefined || found === null) {
+    const shown = printable(name);
+    const ofItsName = missing.find(({ path }) => path.endsWith(`/${name}`));
+    return refused(
+      ofItsName === undefined
+        ? `"${shown}" is none of the files that are missing.`
+        : `"${shown}" is not the file that is missing: it has other bytes. Download the one that ${ofItsName.page} gives.`,
+    );
+  }
+  const { path, hashes, size, origin } = wanted;
+  try {
+    const { sha512, sha1 } = found.hashes;
+    await fetching.keepBrought(
+      { path, links: [], hashes, size, ...(origin && { origin }) },
+      {
+        incoming: { path: file.path, size: file.size, sha256: file.sha256 },
+        hashes: { ...(sha512 !== undefined && { sha512 }), ...(sha1 !== undefined && { sha1 }) },
+        crc32: found.crc32,
+      },
+      signal,
+    );
+  } catch (error) {
+    if (error instanceof FetchError) return refused(`"${printable(name)}" cannot be kept: ${error.message}.`);
+    throw error;
+  }
+  return { name, path, refusal: null };
+}
+
+/** What the bytes are, by every algorithm that a platform may tell them by. */
+async function digestsOf(
+  { path }: UploadedFile,
+  withMurmur: boolean,
+): Promise<{ hashes: FileHashes; crc32: number }> {
+  const digester = createDigester(['sha512', 'sha1', 'md5']);
+  let counted = 0;
+  for await (const piece of piecesOf(path)) {
+    digester.add(piece);
+    if (withMurmur) counted += countedBytes(piece);
+  }
+  const { hashes, sha256, crc32 } = digester.digests();
+  if (!withMurmur) return { hashes: { ...hashes, sha256 }, crc32 };
+  const murmur = createMurmur(counted);
+  for await (const piece of piecesOf(path)) murmur.add(piece);
+  return { hashes: { ...hashes, sha256, murmur2: String(murmur.fingerprint()) }, crc32 };
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  for await (const piece of createReadStream(path)) {
+    if (!(piece instanceof Uint8Array)) throw new TypeError('A file must yield bytes.');
+    yield piece;
+  }
+}
+
+const crossedOff = z.array(z.object({ id: z.int(), left: z.int() }));
+
+/** Strikes files off the lists of all runs that wait for them, and has those go on at once that lack none any more. */
+async function crossOff({ db, boss }: Pick<Database, 'db' | 'boss'>, keys: readonly string[]): Promise<void> {
+  const given = sql`(select value from json_array_elements_text(${JSON.stringify(keys)}::json))`;
+  await db.transaction(async (tx) => {
+    const runs = crossedOff.parse(
+      await rows(
+        tx,
+        sql`
+          with waiting as (
+            select run_configuration_id as id from ${setbacks}
+            where missing is not null and next_try is not null and exists (
+              select from jsonb_array_elements(missing) as file where file ->> 'key' in ${given}
+            )
+            order by run_configuration_id for update
+          )
+          update ${setbacks} set missing = (
+            select coalesce(jsonb_agg(file order by place) filter (where file ->> 'key' not in ${given}), '[]')
+            from jsonb_array_elements(missing) with ordinality as listed (file, place)
+          )
+          from waiting where run_configuration_id = waiting.id
+          returning run_configuration_id as id, jsonb_array_length(missing) as left`,
+      ),
+    );
+    for (const { id, left } of runs) {
+      if (left > 0) continue;
+      await tx.execute(sql`update ${setbacks} set next_try = now() where run_configuration_id = ${id}`);
+      await boss.update(runQueue, undefined, { id: jobIdOf(id), startAfter: 0, db: queueIn(tx) });
+    }
+  });
+}
