@@ -36,6 +36,9 @@ const packFacts = z.object({
         TweakClass: z.string().optional(),
       }),
       listed: z.array(z.string()),
+      truth: z.enum(['client', 'server', 'disputed']).optional(),
+      crash: z.boolean().optional(),
+      clientCode: z.boolean().optional(),
     }),
   ),
 });
@@ -43,8 +46,8 @@ const packFacts = z.object({
 type PackFacts = z.infer<typeof packFacts>;
 type ModFacts = PackFacts['mods'][number];
 
-/** What those who know a mod say of it, the surest first: its author by a descriptor, public lists, nobody. */
-export const witnesses = ['author', 'several lists', 'one list', 'nobody'] as const;
+/** Who calls a mod client-only, the surest first: its author by a descriptor, public lists, we who looked at its classes, nobody. */
+export const witnesses = ['author', 'several lists', 'one list', 'its classes', 'nobody'] as const;
 
 export type Witness = (typeof witnesses)[number];
 
@@ -53,6 +56,10 @@ export interface JudgedMod {
   file: string;
   /** Who calls it client-only. */
   witness: Witness;
+  /** Where it works, as far as somebody looked; null of the packs in which nobody did. */
+  truth: 'client' | 'server' | 'disputed' | null;
+  /** Whether it is known to stop a server. */
+  stopsServer: boolean;
   decision: ModDecision;
 }
 
@@ -84,7 +91,9 @@ export function judgePack(name: (typeof packNames)[number]): JudgedPack {
     if (decision === undefined) return [];
     const reason = declared[index]?.reason;
     const isDeclared = reason === 'CLIENT_ONLY' || reason === 'REQUIRED';
-    return [{ file: mod.file, witness: witnessOf(mod, isDeclared), decision }];
+    const truth = mod.truth ?? null;
+    const stopsServer = mod.crash === true;
+    return [{ file: mod.file, witness: witnessOf(mod, isDeclared), truth, stopsServer, decision }];
   });
   return { gameVersion, modloader, mods: judged };
 }
@@ -110,18 +119,20 @@ export function confusion(mods: readonly JudgedMod[]): Record<Witness, { dropped
     author: row('author'),
     'several lists': row('several lists'),
     'one list': row('one list'),
+    'its classes': row('its classes'),
     nobody: row('nobody'),
   };
 }
 
-function witnessOf({ listed }: ModFacts, isDeclared: boolean): Witness {
+function witnessOf({ listed, truth }: ModFacts, isDeclared: boolean): Witness {
   if (isDeclared) return 'author';
   if (listed.length > 1) return 'several lists';
-  return listed.length === 1 ? 'one list' : 'nobody';
+  if (listed.length === 1) return 'one list';
+  return truth === 'client' ? 'its classes' : 'nobody';
 }
 
 /** The mod as the check would have it; its descriptors are written anew from the facts and read by our readers. */
-function modFile({ file, ids, says }: ModFacts): ModFile {
+function modFile({ file, ids, says, clientCode }: ModFacts): ModFile {
   const limits = defaultArchiveLimits.jar;
   const [id = ''] = ids;
   const { 'fabric.mod.json': fabric, 'quilt.mod.json': quilt, '@Mod': annotation } = says;
@@ -140,7 +151,10 @@ function modFile({ file, ids, says }: ModFacts): ModFile {
       ).descriptor,
     ...(['neoforge.mods.toml', 'mods.toml'] as const).map((format) => {
       const facts = says[`META-INF/${format}`];
-      return facts && readModsToml(format, toml(ids, facts), () => '', limits).descriptor;
+      const read = facts && readModsToml(format, toml(ids, facts), () => '', limits).descriptor;
+      return read && clientCode
+        ? { ...read, clientCode: { evidence: 'its classes are code of the client.' } }
+        : read;
     }),
     tweakerDescriptor(says.TweakClass ?? ''),
     annotation && annotationDescriptor(ids, annotation.clientSideOnly === true),

@@ -86,6 +86,76 @@ describe('a mod whose classes are code of the client', () => {
     expect(decisionOn({ ...overlay, ...compiled('harmless', name) })).toMatchObject(dropped);
   });
 
+  const withClass = (...names: string[]) => {
+    const file = classFile([], { a: names.map((call) => ({ call })) });
+    return decisionOn({ ...overlay, 'com/example/More.class': file });
+  };
+
+  test.each([
+    'com/mojang/brigadier/CommandDispatcher',
+    'net/minecraft/command/CommandSource',
+    'net/minecraft/commands/CommandSourceStack',
+    'net/minecraft/network/FriendlyByteBuf',
+    'net/minecraft/server/level/ServerLevel',
+    'net/minecraftforge/common/capabilities/Capability',
+    'net/minecraftforge/event/TickEvent$ServerTickEvent',
+    'net/minecraftforge/event/entity/living/LivingEvent',
+    'net/minecraftforge/fml/RegistryObject',
+    'net/minecraftforge/fml/event/lifecycle/FMLDedicatedServerSetupEvent',
+    'net/minecraftforge/fml/event/server/FMLServerStartingEvent',
+    'net/minecraftforge/fml/network/NetworkRegistry',
+    'net/minecraftforge/fml/server/ServerLifecycleHooks',
+    'net/minecraftforge/fmllegacy/RegistryObject',
+    'net/minecraftforge/fmllegacy/network/NetworkRegistry',
+    'net/minecraftforge/fmlserverevents/FMLServerStartedEvent',
+    'net/minecraftforge/network/NetworkRegistry',
+    'net/minecraftforge/registries/DeferredRegister',
+    'net/minecraftforge/registries/RegisterEvent',
+    'net/minecraftforge/registries/RegistryObject',
+    'net/minecraftforge/server/ServerLifecycleHooks',
+    'net/neoforged/fml/event/lifecycle/FMLDedicatedServerSetupEvent',
+    'net/neoforged/neoforge/attachment/AttachmentType',
+    'net/neoforged/neoforge/capabilities/BlockCapability',
+    'net/neoforged/neoforge/event/tick/LevelTickEvent',
+    'net/neoforged/neoforge/network/registration/PayloadRegistrar',
+    'net/neoforged/neoforge/registries/DeferredRegister',
+    'net/neoforged/neoforge/server/ServerLifecycleHooks',
+  ])('stays with %s, in a class of the client too', (name) => {
+    expect(withClass('net/minecraft/client/Minecraft', name)).toMatchObject(kept);
+  });
+
+  test.each([
+    'com/mojang/blaze3d/vertex/PoseStack',
+    'com/mojang/realmsclient/RealmsMainScreen',
+    'net/minecraft/realms/RealmsScreen',
+    'net/minecraft/server/integrated/IntegratedServer',
+    'net/minecraftforge/client/event/ScreenEvent',
+    'net/minecraftforge/event/TickEvent$ClientTickEvent',
+    'net/minecraftforge/event/TickEvent$RenderTickEvent',
+    'net/minecraftforge/event/entity/player/ItemTooltipEvent',
+    'net/minecraftforge/fml/client/registry/ClientRegistry',
+    'net/minecraftforge/fmlclient/registry/ClientRegistry',
+    'net/neoforged/neoforge/client/event/ScreenEvent',
+    'net/neoforged/neoforge/event/entity/player/ItemTooltipEvent',
+  ])('knows a class of the client by %s', (name) => {
+    const stack = 'net/minecraft/world/item/ItemStack';
+    expect(withClass(name, stack)).toMatchObject(dropped);
+    expect(withClass(stack)).toMatchObject(kept);
+  });
+
+  test.each([
+    'net/minecraftforge/event/TickEvent',
+    'net/minecraftforge/event/TickEvent$Phase',
+    'org/other/client/Gui',
+  ])('is dropped with %s in a class of no side', (name) => {
+    expect(withClass(name)).toMatchObject(dropped);
+  });
+
+  test('stays with a mixin of which nothing says that it is for clients', () => {
+    const mixin = classFile([{ type: 'Lorg/spongepowered/asm/mixin/Mixin;', values: {} }]);
+    expect(decisionOn({ ...overlay, 'com/example/overlay/AnyMixin.class': mixin })).toMatchObject(kept);
+  });
+
   test('is none without a class of the client', () => {
     const { 'com/example/overlay/Hud.class': _hud, ...others } = overlay;
     expect(decisionOn(others)).toMatchObject(kept);
@@ -136,6 +206,9 @@ describe('a mod whose classes are code of the client', () => {
       'fabric.mod.json': fabricModJson('overlay', { environment: '*' }),
     };
     expect(decisionOn(files, { modloader: 'Fabric' })).toMatchObject(kept);
+    const forBoth = { ...files, 'META-INF/mods.toml': both('overlay') };
+    expect(decisionOn(forBoth, { modloader: 'Fabric' })).toMatchObject(kept);
+    expect(decisionOn(forBoth)).toMatchObject(dropped);
   });
 });
 
@@ -237,6 +310,11 @@ describe('a mod for clients by its code stays', () => {
     ];
     expect(decide(jars(8), { clientMods: ['user'] })[0]).toMatchObject(dropped);
     expect(decide(jars(9), { clientMods: ['user'] })[0]).toMatchObject(kept);
+  });
+
+  test('but not for code of its own that refers to it', () => {
+    const mod = { ...modOf('overlay.jar', overlay), code: { refersTo: [1], packages: [1] } };
+    expect(withUsers([mod])[0]?.descriptors[0]?.clientCode?.usedBy).toBeUndefined();
   });
 
   test('when a platform says that servers use it', () => {

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { confusion, confusionTable, judgePack, packNames } from '../../bench/sides/evaluate.ts';
+import { measure, ratchetTable, readHeld, worsened } from '../../bench/sides/ratchet.ts';
 
 /** How many mods that an author or a list calls client-only are dropped at least. */
 const leastDropped = {
   fabric1201: { author: 72, listed: 0 },
   forge1122: { author: 13, listed: 0 },
-  forge1165: { author: 5, listed: 2 },
+  forge1165: { author: 5, listed: 11 },
   // AppleSkin, which its descriptor makes look client-only, is kept.
-  forge1201: { author: 18, listed: 1 },
-  neoforge1211: { author: 3, listed: 0 },
+  forge1201: { author: 18, listed: 7 },
+  neoforge1211: { author: 3, listed: 5 },
 };
 
 describe('the sides of real mods', () => {
@@ -27,5 +28,29 @@ describe('the sides of real mods', () => {
   test('are measured as docs/recognised.md tells', () => {
     const docs = readFileSync(new URL('../../docs/recognised.md', import.meta.url), 'utf8');
     expect(docs).toContain(confusionTable(packNames.map(judgePack)));
+    expect(docs).toContain(ratchetTable(measure()));
+  });
+});
+
+describe('the ratchet', () => {
+  test('holds each figure, and none is better than it has it', () => {
+    const now = measure();
+    expect(worsened(readHeld(), now)).toEqual([]);
+    // What has become better is to be held from now on: write it into ratchet.json.
+    expect(readHeld()).toEqual(now);
+  });
+
+  test('tells each figure that is worse, and a group that is gone', () => {
+    const figures = { rightDrops: 3, wrongDrops: 0, uselessKeeps: 2, crashingKeeps: 1 };
+    const now = { rightDrops: 2, wrongDrops: 1, uselessKeeps: 3, crashingKeeps: 2 };
+    expect(worsened({ a: figures, b: figures }, { a: now })).toEqual([
+      'a: right drops were 3 and are 2.',
+      'a: wrong drops were 0 and are 1.',
+      'a: useless keeps were 2 and are 3.',
+      'a: crashing keeps were 1 and are 2.',
+      'b is not measured any more.',
+    ]);
+    const better = { rightDrops: 4, wrongDrops: 0, uselessKeeps: 1, crashingKeeps: 0 };
+    expect(worsened({ a: figures }, { a: better })).toEqual([]);
   });
 });

@@ -19,3 +19,9 @@ export function compiled(mod: string, only?: string): JarFiles {
   if (found.length === 0) throw new Error(`side-mods/ has no ${mod} ${only ?? ''}`);
   return Object.fromEntries(found.map(({ name, bytes }) => [name.slice(mod.length + 1), bytes]));
 }
+
+/** The names of the classes of a mod in `side-mods/`, without packages. */
+export function compiledClasses(mod: string): string[] {
+  const ofMod = classes.filter(({ name }) => name.startsWith(`${mod}/`));
+  return ofMod.map(({ name }) => name.slice(name.lastIndexOf('/') + 1, -'.class'.length));
+}

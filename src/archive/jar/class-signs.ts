@@ -11,40 +11,37 @@ export interface ClassSigns {
 const mostNames = 16_384;
 /** Characters of such a name. */
 const longestName = 160;
-/** Kinds of names that are kept for the classes to come. */
-const mostKept = 4_096;
 
 const inNames = new Uint8Array(256);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$/')
   inNames[character.charCodeAt(0)] = 1;
 
-/** A reader of classes, which keeps what it has learnt of names. */
-export type ReadSigns = (classFile: Buffer) => ClassSigns;
+/** Reads what a class refers to. Throws RangeError where it has more names than any. */
+export function readSigns(classFile: Buffer): ClassSigns {
+  const signs: ClassSigns = { client: false, hook: false, game: false };
+  let names = 0;
+  for (const root of gameRoots)
+    for (let at = classFile.indexOf(root); at >= 0; ) {
+      if (names++ >= mostNames) throw new RangeError('it has more names than are looked at');
+      const end = endOfName(classFile, at + root.length, at + longestName);
+      const kind = keptKind(classFile.toString('latin1', at, end));
+      if (kind !== 'harmless') signs[kind] = true;
+      if (kind === 'hook') return signs;
+      at = classFile.indexOf(root, end);
+    }
+  return signs;
+}
 
-/** Makes a reader. It throws RangeError where a class has more names than any. */
-export function signReader(): ReadSigns {
-  const kept = new Map<string, NameKind>();
-  const kindOfName = (name: string): NameKind => {
-    const known = kept.get(name);
-    if (known !== undefined) return known;
-    const kind = kindOf(name);
-    if (kept.size < mostKept) kept.set(name, kind);
-    return kind;
-  };
-  return (classFile) => {
-    const signs: ClassSigns = { client: false, hook: false, game: false };
-    let names = 0;
-    for (const root of gameRoots)
-      for (let at = classFile.indexOf(root); at >= 0; ) {
-        if (names++ >= mostNames) throw new RangeError('it has more names than are looked at');
-        const end = endOfName(classFile, at + root.length, at + longestName);
-        const kind = kindOfName(classFile.toString('latin1', at, end));
-        if (kind !== 'harmless') signs[kind] = true;
-        if (kind === 'hook') return signs;
-        at = classFile.indexOf(root, end);
-      }
-    return signs;
-  };
+/** Mods use the same names: what they tell is worked out once, up to a number. */
+const kept = new Map<string, NameKind>();
+const mostKept = 4_096;
+
+function keptKind(name: string): NameKind {
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  const kind = kindOf(name);
+  if (kept.size < mostKept) kept.set(name, kind);
+  return kind;
 }
 
 function endOfName(classFile: Buffer, from: number, longest: number): number {

@@ -1,5 +1,5 @@
 import { label } from '../lenient/value.ts';
-import { type ReadSigns, signReader } from './class-signs.ts';
+import { readSigns } from './class-signs.ts';
 import type { JarContents } from './contents.ts';
 import type { JarEntry } from './directory.ts';
 import type { JarManifest } from './manifest.ts';
@@ -37,9 +37,12 @@ export function findClientCode(
   manifest: JarManifest,
   { modClasses, nested }: { modClasses: readonly ReadClass[]; nested: readonly string[] },
 ): ClientCode | null {
-  if (hasOtherWork(jar, manifest, nested)) return null;
+  const packages = ownPackages(jar, modClasses);
   try {
-    return judgeClasses(jar, modClasses, readClientMixins(jar, manifest));
+    // The classes that make it a mod show soonest that it has work on a server.
+    if (modClasses.some(({ bytes }) => judgeClass(bytes, packages) === null)) return null;
+    if (hasOtherWork(jar, manifest, nested)) return null;
+    return judgeClasses(jar, packages, readClientMixins(jar, manifest));
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError) return null;
     throw error;
@@ -59,34 +62,25 @@ function hasOtherWork(jar: JarContents, manifest: JarManifest, nested: readonly 
 
 function judgeClasses(
   jar: JarContents,
-  modClasses: readonly ReadClass[],
+  packages: OwnPackages,
   clientMixins: ReadonlySet<string>,
 ): ClientCode | null {
-  const readSigns = signReader();
-  let packages: ReadonlySet<string> | null | undefined;
-  const isOwn = (owner: string) => {
-    if (packages === undefined) packages = packagesOf(jar);
-    return packages === null || packages.has(owner);
-  };
-  const judge = (bytes: Buffer) => judgeClass(bytes, { isOwn, readSigns });
-  // The classes that make it a mod show soonest that it has work on a server.
-  if (modClasses.some(({ bytes }) => judge(bytes) === null)) return null;
-  let [ofClient, all] = [0, 0];
+  let [ofClient, count] = [0, 0];
   let first = '';
   for (const entry of ownClasses(jar)) {
-    if (all++ >= most.classes) return null;
+    if (count++ >= most.classes) return null;
     const name = entry.name.slice(0, -'.class'.length);
-    const isOfClient = clientMixins.has(name) || judge(jar.readCode(entry, most.classBytes));
+    const isOfClient = clientMixins.has(name) || judgeClass(jar.readCode(entry, most.classBytes), packages);
     if (isOfClient === null) return null;
     if (!isOfClient) continue;
     first ||= name;
     ofClient++;
   }
-  packages ??= packagesOf(jar);
-  if (ofClient === 0 || packages === null) return null;
-  const others = ofClient === all ? '' : ', and the others do no work of a server';
-  const evidence = `${ofClient} of its ${all} classes are code of the client, such as ${label(first)}${others}.`;
-  return { packages, evidence };
+  const all = packages.all();
+  if (ofClient === 0 || all === null) return null;
+  const others = ofClient === count ? '' : ', and the others do no work of a server';
+  const evidence = `${ofClient} of its ${count} classes are code of the client, such as ${label(first)}${others}.`;
+  return { packages: all, evidence };
 }
 
 /** The classes but for copies for newer Java versions. */
@@ -94,7 +88,23 @@ function* ownClasses(jar: JarContents): Generator<JarEntry> {
   for (const entry of jar.classes()) if (!entry.name.startsWith('META-INF/')) yield entry;
 }
 
-/** The packages of the classes; null when there are more than those of any mod for clients. */
+/** The packages of a jar, which are counted when they are first asked for. */
+interface OwnPackages {
+  has(owner: string): boolean;
+  /** Null when there are more than those of any mod for clients. */
+  all(): ReadonlySet<string> | null;
+}
+
+function ownPackages(jar: JarContents, modClasses: readonly ReadClass[]): OwnPackages {
+  const ofMod = new Set(modClasses.map(({ path }) => ownerOf(path)));
+  let found: ReadonlySet<string> | null | undefined;
+  const all = () => {
+    if (found === undefined) found = packagesOf(jar);
+    return found;
+  };
+  return { all, has: (owner) => ofMod.has(owner) || all()?.has(owner) === true };
+}
+
 function packagesOf(jar: JarContents): ReadonlySet<string> | null {
   const packages = new Set<string>();
   for (const { name } of ownClasses(jar)) {
@@ -105,10 +115,7 @@ function packagesOf(jar: JarContents): ReadonlySet<string> | null {
 }
 
 /** Whether a class is code of the client; null where it does work of a server. */
-function judgeClass(
-  bytes: Buffer,
-  { isOwn, readSigns }: { isOwn: (owner: string) => boolean; readSigns: ReadSigns },
-): boolean | null {
+function judgeClass(bytes: Buffer, packages: OwnPackages): boolean | null {
   const { client, hook, game } = readSigns(bytes);
   if (hook) return null;
   // A mixin that is not for clients alone changes the game of a server, and the class of a mod is loaded on one.
@@ -119,7 +126,7 @@ function judgeClass(
   if (client && !isOfMod) return true;
   for (const name of classesIn(bytes)) {
     const owner = ownerOf(name);
-    if (owner !== null && !isOwn(owner) && !name.includes(ofClient)) return null;
+    if (owner !== null && !packages.has(owner) && !name.includes(ofClient)) return null;
   }
   return client;
 }

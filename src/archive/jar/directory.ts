@@ -130,27 +130,21 @@ export function readJarDirectory(
       const entries: JarEntry[] = [];
       let count = 0;
       for (const header of headers) {
-        const [from, to] = nameOf(jar, header);
-        if (!endsWith(jar, to, wanted) || jar.subarray(from, to).includes(slash)) continue;
+        const nameEnd = header + entrySize + jar.readUInt16LE(header + 28);
+        if (!endsWith(jar, nameEnd, wanted) || isInFolder(jar, header + entrySize, nameEnd)) continue;
         if (count++ < most) entries.push(readEntryHeader(jar, header, shift));
       }
       return { entries, count };
     },
     hasFolder(folder) {
       const wanted = Buffer.from(folder, 'latin1');
-      return headers.some((header) => {
-        const [from, to] = nameOf(jar, header);
-        return to - from > wanted.length && endsWith(jar, from + wanted.length, wanted);
-      });
+      const isIn = (header: number) =>
+        jar.readUInt16LE(header + 28) > wanted.length &&
+        endsWith(jar, header + entrySize + wanted.length, wanted);
+      return headers.some(isIn);
     },
     bytes: at - offset,
   };
-}
-
-/** Where the name of the entry begins and ends whose header is there. */
-function nameOf(jar: Buffer, header: number): [from: number, to: number] {
-  const from = header + entrySize;
-  return [from, from + jar.readUInt16LE(header + 28)];
 }
 
 const jarInMetaInf = /^META-INF\/.+\.jar$/i;
@@ -170,6 +164,13 @@ function mayMatter(jar: Buffer, from: number, to: number): boolean {
     endsWith(jar, to, dotJar) ||
     !unimportantFolders.some((folder) => endsWith(jar, from + folder.length, folder))
   );
+}
+
+/** Whether a name has a slash; real ones have it near their end. */
+function isInFolder(jar: Buffer, from: number, to: number): boolean {
+  let at = to - 1;
+  while (at >= from && jar[at] !== slash) at--;
+  return at >= from;
 }
 
 /** The name of the entry whose header is there. Every name that matters is plain ASCII, so the quickest decoding does. */

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { decideMods } from '../../src/archive/decide-mods.ts';
+import { readJar } from '../../src/archive/inventory.ts';
+import { withUsers } from '../../src/archive/jar-users.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { runDefaults } from '../../src/archive/run-configuration.ts';
+import { jarWith, modsToml } from '../../test/support/jar.ts';
+import { compiled, compiledClasses } from '../../test/support/side-mods.ts';
+import { type JudgedMod, judgePack, packNames } from './evaluate.ts';
+
+/** How well one group of mods is decided about. */
+export const figuresOf = z.object({
+  /** Client mods that stay out. */
+  rightDrops: z.int(),
+  /** Mods that servers use and that stay out. */
+  wrongDrops: z.int(),
+  /** Client mods that go in and do no harm. */
+  uselessKeeps: z.int(),
+  /** Client mods that go in and stop the server. */
+  crashingKeeps: z.int(),
+});
+
+export type Figures = z.infer<typeof figuresOf>;
+export type Name = keyof Figures;
+
+const names = ['rightDrops', 'wrongDrops', 'uselessKeeps', 'crashingKeeps'] as const;
+const titles: Record<Name, string> = {
+  rightDrops: 'Right drops',
+  wrongDrops: 'Wrong drops',
+  uselessKeeps: 'Useless keeps',
+  crashingKeeps: 'Crashing keeps',
+};
+
+const held = new URL('ratchet.json', import.meta.url);
+
+/** The figures that hold, by group. */
+export function readHeld(): Record<string, Figures> {
+  return z.record(z.string(), figuresOf).parse(JSON.parse(readFileSync(held, 'utf8')));
+}
+
+/** The figures of today: of the packs in which somebody looked at each mod, and of the compiled mods. */
+export function measure(): Record<string, Figures> {
+  const packs = packNames.flatMap((name): [string, Figures][] => {
+    const { modloader, gameVersion, mods } = judgePack(name);
+    return mods.some(({ truth }) => truth !== null) ? [[`${modloader} ${gameVersion}`, countAll(mods)]] : [];
+  });
+  return Object.fromEntries([...packs, ['Compiled mods, Forge 1.20.1', countAll(judgeCompiled())]]);
+}
+
+/** A sentence for each figure that is worse than the one that holds. */
+export function worsened(before: Readonly<Record<string, Figures>>, now: Readonly<Record<string, Figures>>) {
+  return Object.entries(before).flatMap(([group, figures]) => {
+    const found = now[group];
+    if (found === undefined) return [`${group} is not measured any more.`];
+    return names.flatMap((name) => {
+      const [was, is] = [figures[name], found[name]];
+      const isWorse = name === 'rightDrops' ? is < was : is > was;
+      return isWorse ? [`${group}: ${titles[name].toLowerCase()} were ${was} and are ${is}.`] : [];
+    });
+  });
+}
+
+/** The table as docs/recognised.md has it. */
+export function ratchetTable(figures: Readonly<Record<string, Figures>>): string {
+  const rows = Object.entries(figures).map(
+    ([group, found]) => `| ${group} | ${names.map((name) => found[name]).join(' | ')} |`,
+  );
+  const head = `| Mods | ${names.map((name) => titles[name]).join(' | ')} |`;
+  return [head, '|---|---:|---:|---:|---:|', ...rows].join('\n');
+}
+
+type Judged = Pick<JudgedMod, 'truth' | 'stopsServer'> & { decision: { kept: boolean } };
+
+function countAll(mods: readonly Judged[]): Figures {
+  const count = (fits: (mod: Judged) => boolean) => mods.filter(fits).length;
+  return {
+    rightDrops: count(({ truth, decision }) => truth === 'client' && !decision.kept),
+    wrongDrops: count(({ truth, decision }) => truth === 'server' && !decision.kept),
+    uselessKeeps: count(
+      ({ truth, stopsServer, decision }) => truth === 'client' && decision.kept && !stopsServer,
+    ),
+    crashingKeeps: count(
+      ({ truth, stopsServer, decision }) => truth === 'client' && decision.kept && stopsServer,
+    ),
+  };
+}
+
+/** Each class of the compiled mods beside the overlay makes a mod of its own: with one of `extras` servers use it. */
+function judgeCompiled(): Judged[] {
+  const overlay = compiled('overlay');
+  const toml = modsToml({ overlay: [{ on: 'forge', side: 'BOTH' }] });
+  const judge = (more: string, truth: 'client' | 'server'): Judged[] =>
+    compiledClasses(more).map((name) => {
+      const jar = jarWith({ 'META-INF/mods.toml': toml, ...overlay, ...compiled(more, name) });
+      const mod = { file: 'overlay.jar', size: 1, ...readJar(jar, defaultArchiveLimits.jar) };
+      const [decision = { kept: true }] = decideMods(withUsers([mod]), {
+        gameVersion: '1.20.1',
+        modloader: 'Forge',
+        modloaderVersion: '',
+        startArgs: [],
+        clientMods: [],
+        whitelistedMods: [],
+        ...runDefaults,
+      });
+      return { truth, stopsServer: false, decision };
+    });
+  return [...judge('harmless', 'client'), ...judge('extras', 'server')];
+}
