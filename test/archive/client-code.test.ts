@@ -253,8 +253,10 @@ describe('mixins for clients alone', () => {
       { 'a.mixins.json': config({ client: Array.from({ length: 4_097 }, (_, n) => `A${n}`) }) },
     ],
     ['more files than any', Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`${n}.json`, {}]))],
-  ])('are not known, and the mod stays, with %s', (_, files) => {
-    expect(decisionOn({ ...overlay, ...files })).toMatchObject(kept);
+  ])('are not known, and a mod with a mixin stays, with %s', (_, files) => {
+    const withMixin = { ...overlay, ...compiled('harmless', 'ScreenMixin') };
+    expect(decisionOn(withMixin)).toMatchObject(dropped);
+    expect(decisionOn({ ...withMixin, ...files })).toMatchObject(kept);
   });
 });
 

@@ -42,7 +42,7 @@ export function findClientCode(
     // The classes that make it a mod show soonest that it has work on a server.
     if (modClasses.some(({ bytes }) => judgeClass(bytes, packages) === null)) return null;
     if (hasOtherWork(jar, manifest, nested)) return null;
-    return judgeClasses(jar, packages, readClientMixins(jar, manifest));
+    return judgeClasses(jar, packages, manifest);
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError) return null;
     throw error;
@@ -60,17 +60,21 @@ function hasOtherWork(jar: JarContents, manifest: JarManifest, nested: readonly 
   );
 }
 
-function judgeClasses(
-  jar: JarContents,
-  packages: OwnPackages,
-  clientMixins: ReadonlySet<string>,
-): ClientCode | null {
+function judgeClasses(jar: JarContents, packages: OwnPackages, manifest: JarManifest): ClientCode | null {
+  let clientMixins: ReadonlySet<string> | undefined;
+  const isClientMixin = (name: string) => {
+    // Most jars show that they have work on a server before the first mixin.
+    clientMixins ??= readClientMixins(jar, manifest);
+    return clientMixins.has(name);
+  };
   let [ofClient, count] = [0, 0];
   let first = '';
   for (const entry of ownClasses(jar)) {
     if (count++ >= most.classes) return null;
     const name = entry.name.slice(0, -'.class'.length);
-    const isOfClient = clientMixins.has(name) || judgeClass(jar.readCode(entry, most.classBytes), packages);
+    const bytes = jar.readCode(entry, most.classBytes);
+    const isMixin = bytes.includes(mixinAnnotation);
+    const isOfClient = (isMixin && isClientMixin(name)) || judgeClass(bytes, packages);
     if (isOfClient === null) return null;
     if (!isOfClient) continue;
     first ||= name;

@@ -3,7 +3,7 @@ import type { ReadClass } from './mod-classes.ts';
 import { classesIn, ownerOf } from './packages.ts';
 
 /** Most classes that are looked at, bytes of one, and packages that are kept. */
-const most = { classes: 5, classBytes: 256 * 1024, packages: 64 };
+const most = { classes: 3, classBytes: 256 * 1024, packages: 64 };
 
 /**
  * The packages of other mods that a jar refers to where it cannot do without them: in the classes that make it a mod, and in the
