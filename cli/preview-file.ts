@@ -1,4 +1,6 @@
 import { readConfig } from '../src/config.ts';
+import { javaVersionFor } from '../src/modloaders/java-version.ts';
+import { newestJavaFor } from '../src/modloaders/newest-java.ts';
 import type { EngineWishes } from './build.ts';
 import type { CommandContext } from './context.ts';
 import { openEngine } from './engine.ts';
@@ -24,5 +26,10 @@ export async function previewFile(
   const pack = await engine.open(file, await readRunWishes(wishes));
   const { sum, decisions } = await pack.preview();
   const warnings = [...pack.warnings, ...sum.warnings];
-  showPreview(screen, { ...sum, warnings, decisions, run: pack.run }, { all: wishes.all ?? false });
+  const { gameVersion, modloader } = pack.run;
+  const java = {
+    javaVersion: javaVersionFor(gameVersion),
+    newestJavaVersion: newestJavaFor(modloader, gameVersion)?.version ?? null,
+  };
+  showPreview(screen, { ...sum, ...java, warnings, decisions, run: pack.run }, { all: wishes.all ?? false });
 }

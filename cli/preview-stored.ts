@@ -32,6 +32,8 @@ const preview = graphql(`
         fileBytes
         leftOutCount
         leftOutBytes
+        javaVersion
+        newestJavaVersion
         leftOut {
           path
           files

@@ -8,6 +8,9 @@ export interface Preview extends Omit<PreviewSum, 'leftOut' | 'warnings'> {
   decisions: (Omit<ModDecision, 'reason' | 'certainty'> & { reason: string; certainty: string })[];
   leftOut: readonly { path: string; files: number; bytes: number; reason: string }[];
   warnings: readonly { code: string; error: string; entry: string | null }[];
+  /** The Java that it is for, and the newest that starts it; null where that is not known. */
+  javaVersion: number | null;
+  newestJavaVersion: number | null;
   /** Null where the service works it out of the pack. */
   run: { gameVersion: string; modloader: string; modloaderVersion: string } | null;
 }
@@ -40,7 +43,16 @@ export function showPreview(screen: Screen, preview: Preview, { all }: { all: bo
         (one) => `  ${shown(one.path, 100)}  ${one.reason}, ${files(one.files)}, ${sized(one.bytes)}`,
       ),
     );
-  screen.print(...warningLines(warnings));
+  screen.print(...javaLines(counts), ...warningLines(warnings));
+}
+
+function javaLines({
+  javaVersion,
+  newestJavaVersion,
+}: Pick<Preview, 'javaVersion' | 'newestJavaVersion'>): string[] {
+  if (javaVersion === null) return [];
+  const newer = newestJavaVersion === null ? '' : `; Java ${newestJavaVersion + 1} and newer fail`;
+  return ['', `Needs Java ${javaVersion}${newer}.`];
 }
 
 function files(count: number): string {

@@ -1,4 +1,5 @@
 import { javaVersionFor } from '../modloaders/java-version.ts';
+import { newestJavaFor } from '../modloaders/newest-java.ts';
 import type { ModloaderServer } from '../modloaders/servers/server.ts';
 import { isForRunners } from './problem-codes.ts';
 import type { Problem } from './report.ts';
@@ -18,7 +19,7 @@ Built from ${plain(modPackName)} for Minecraft ${run.gameVersion} with ${run.mod
 What was kept and what was left out, and why, is in \`server-pack.json\`.
 ${toLookAt(warnings.filter(({ code }) => isForRunners(code)))}
 1. Install ${java === null ? 'the Java that this version of the game needs' : `Java ${java} (64-bit)`}, for instance from
-   https://adoptium.net/temurin/releases/${java === null ? '' : `?version=${java}`}
+   https://adoptium.net/temurin/releases/${java === null ? '' : `?version=${java}`}${newerJava(run)}
 2. Start \`start.bat\` on Windows, \`./start.sh\` anywhere else. The first start downloads the server of ${run.modloader}
    and the game, so it takes a while and needs the network.
 3. Agree to the [Minecraft EULA](https://aka.ms/MinecraftEULA) when asked. Where nobody can answer, start with
@@ -38,6 +39,15 @@ themselves when the game or ${run.modloader} has another version.
 
 ${panels(server)}
 `;
+}
+
+/** A warning of Javas that are too new. */
+function newerJava({ modloader, gameVersion }: RunConfiguration): string {
+  const newest = newestJavaFor(modloader, gameVersion);
+  if (newest === null) return '';
+  const fails = newest.newer === 'FAILS' ? 'do not start this server' : 'are reported to fail here';
+  return `
+   Java ${newest.version + 1} and newer ${fails}.`;
 }
 
 const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server half of the memory of the machine or container,

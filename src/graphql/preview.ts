@@ -2,11 +2,14 @@ import { limitKey } from '../access/rate-limits.ts';
 import type { LeftOut } from '../archive/left-out.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { Problem } from '../archive/report.ts';
+import type { RunConfiguration } from '../archive/run-configuration.ts';
 import { type LeftOutReason, leftOutReasons } from '../archive/selection-rules.ts';
 import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
 import type { Preview } from '../core/packs/previews.ts';
 import { completeRun, parseRunRequest } from '../core/runs/run-request.ts';
 import { AppError } from '../errors.ts';
+import { javaVersionFor } from '../modloaders/java-version.ts';
+import { newestJavaFor } from '../modloaders/newest-java.ts';
 import { builder } from './builder.ts';
 import { InvalidInputError, NotFoundError, orExpectedError, resultType } from './errors.ts';
 import { databaseIdOf } from './global-id.ts';
@@ -22,6 +25,7 @@ const largestPage = 1_000;
 interface ServerPackPreviewRow {
   modPack: ModPackRow;
   preview: Preview;
+  run: RunConfiguration;
   warnings: Problem[];
 }
 
@@ -126,6 +130,17 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
       description: 'Bytes of these files, not compressed.',
       resolve: async ({ preview }) => (await preview.sum()).leftOutBytes,
     }),
+    javaVersion: t.int({
+      nullable: true,
+      description: 'The Java that its game version is made for; null where that is not known.',
+      resolve: ({ run }) => javaVersionFor(run.gameVersion),
+    }),
+    newestJavaVersion: t.int({
+      nullable: true,
+      description:
+        'The newest Java that starts it: newer ones fail, or are reported to; null while none is known to.',
+      resolve: ({ run }) => newestJavaFor(run.modloader, run.gameVersion)?.version ?? null,
+    }),
     warnings: t.field({
       type: [ProblemType],
       description:
@@ -175,6 +190,7 @@ builder.queryField('previewServerPack', (t) =>
         const { baseFolder, names, unasked } = report;
         return {
           modPack,
+          run,
           preview: loaders.preview({
             modPack,
             baseFolder,

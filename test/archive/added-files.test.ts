@@ -218,6 +218,13 @@ describe('HOW-TO-RUN.md', () => {
     expect(textOf('HOW-TO-RUN.md')).toContain('   https://adoptium.net/temurin/releases/?version=17\n');
   });
 
+  test('warns of a Java that is too new', () => {
+    const page = (gameVersion: string) =>
+      textOf('HOW-TO-RUN.md', { run: { ...input.run, modloader: 'Forge', gameVersion } });
+    expect(page('1.20.1')).toContain('?version=17\n   Java 22 and newer are reported to fail here.\n2. ');
+    expect(page('1.16.5')).toContain('?version=8\n   Java 16 and newer do not start this server.\n2. ');
+  });
+
   test('says how to update', () => {
     expect(textOf('HOW-TO-RUN.md')).toContain('./start.sh --update /path/to/this/server');
   });

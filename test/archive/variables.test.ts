@@ -22,22 +22,29 @@ const linesOf = (...given: Parameters<typeof variables>) =>
 
 describe('the settings of the start scripts', () => {
   test('name what is installed, and the version of the installer where there is one', () => {
-    const lines = linesOf(run, { ...server, installerVersion: '1.0.1', newestJavaVersion: 21 });
-    expect(lines.slice(0, 7)).toEqual([
+    const lines = linesOf({ ...run, modloader: 'Forge' }, { ...server, installerVersion: '1.0.1' });
+    expect(lines.slice(0, 8)).toEqual([
       'MINECRAFT_VERSION=1.20.1',
-      'MODLOADER=Fabric',
+      'MODLOADER=Forge',
       'MODLOADER_VERSION=0.15.6',
       'INSTALLER_VERSION=1.0.1',
       'RECOMMENDED_JAVA_VERSION=17',
       'NEWEST_JAVA_VERSION=21',
+      'NEWER_JAVA=warn',
       '',
     ]);
-    expect(linesOf(run, { ...server, installerVersion: null, newestJavaVersion: null }).slice(2, 6)).toEqual([
+    expect(linesOf(run, { ...server, installerVersion: null }).slice(2, 7)).toEqual([
       'MODLOADER_VERSION=0.15.6',
       'RECOMMENDED_JAVA_VERSION=17',
       'NEWEST_JAVA_VERSION=',
+      'NEWER_JAVA=',
       '',
     ]);
+  });
+
+  test('stop at a newer Java where no release works with one', () => {
+    const lines = linesOf({ ...run, modloader: 'Forge', gameVersion: '1.16.5' }, server);
+    expect(lines).toEqual(expect.arrayContaining(['NEWEST_JAVA_VERSION=15', 'NEWER_JAVA=']));
   });
 
   test('leave open which Java a game needs of which nobody knows', () => {

@@ -166,6 +166,7 @@ describe('the command line with a service', () => {
     const preview = await ask('preview', id, ...versions, '--client-mods', 'ex');
     expect(preview.out).toContain('extra.jar  CLIENT_MODS');
     expect(preview.out).not.toContain('core.jar');
+    expect(preview.out).toContain('Needs Java 17.');
     expect((await ask('watch', id)).out).toContain(`Server pack ${second.serverPackId} of modpack ${id}`);
   });
 

@@ -211,6 +211,11 @@ describe('server-pack preview', () => {
       'kept     lithium.jar  UNKNOWN_SIDE  fabric.mod.json: environment is not given, which says nothing.',
     ]);
     expect(out).toContain('1 mods kept, 1 dropped; 2 files');
+    expect(out).toContain('Needs Java 17.');
+    const forge = ['--game-version', '1.20.1', '--modloader', 'Forge', '--modloader-version', '47.2.0'];
+    expect((await run(['preview', at('pack.zip'), ...forge])).out).toContain(
+      'Needs Java 17; Java 22 and newer fail.',
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { javaVersionFor } from '../../src/modloaders/java-version.ts';
+import { newestJavaFor } from '../../src/modloaders/newest-java.ts';
 
 test.each([
   ['1.2.5', 8],
@@ -18,4 +19,24 @@ test.each([
   ['23w13a', null],
 ])('Minecraft %s needs Java %s', (gameVersion, java) => {
   expect(javaVersionFor(gameVersion)).toBe(java);
+});
+
+const fails = (version: number) => ({ version, newer: 'FAILS' });
+const isReported = (version: number) => ({ version, newer: 'REPORTED_TO_FAIL' });
+
+test.each([
+  ['Forge', '1.7.10', fails(8)],
+  ['Forge', '1.12.2', fails(8)],
+  ['Forge', '1.13', fails(15)],
+  ['Forge', '1.16.5', fails(15)],
+  ['Forge', '1.17.1', null],
+  ['Forge', '1.19.2', isReported(19)],
+  ['Forge', '1.20.1', isReported(21)],
+  ['Forge', '1.20.10', null],
+  ['Forge', '23w13a', null],
+  ['NeoForge', '1.20.1', null],
+  ['NeoForge', '1.21.1', isReported(25)],
+  ['Fabric', '1.12.2', null],
+] as const)('the newest Java for %s on Minecraft %s', (modloader, gameVersion, newest) => {
+  expect(newestJavaFor(modloader, gameVersion)).toEqual(newest);
 });

@@ -27,13 +27,29 @@ function Test-Java {
     return $script:javaMajor -ge $recommended -and ($newest -eq 0 -or $script:javaMajor -le $newest)
 }
 
-# Takes a program for the Java when it is there and fits, and remembers the first that is there and does not.
+# Whether the Java just looked at is one that only reports speak against: it is taken, with a warning, when no other fits.
+function Test-NewerJava {
+    $newest = Get-Major 'NEWEST_JAVA_VERSION'
+    return $settings['NEWER_JAVA'] -ceq 'warn' -and $newest -ne 0 -and $script:javaMajor -gt $newest
+}
+
+# Remembers a program that was just looked at and does not fit: the oldest that may start, and the first of all others.
+function Add-UnfitJava([string] $Program) {
+    if (-not (Test-NewerJava)) {
+        if ($script:unfitJava -ceq '') { $script:unfitJava = $Program }
+    } elseif ($script:newerJava -ceq '' -or $script:javaMajor -lt $script:newerMajor) {
+        $script:newerJava = $Program
+        $script:newerMajor = $script:javaMajor
+    }
+}
+
+# Takes a program for the Java when it is there and fits, and remembers it when it is there and does not.
 function Select-Java([string] $Java) {
     $program = Resolve-Java $Java
     if ($program -ceq '' -or (Test-BatchFile $program)) { return $false }
     try { Read-Java $program } catch { return $false }
     if (Test-Java) { return $true }
-    if ($script:unfitJava -ceq '') { $script:unfitJava = $program }
+    Add-UnfitJava $program
     return $false
 }
 
@@ -46,6 +62,8 @@ function Test-BatchFile([string] $Program) {
 # JAVA_<version>, then the folders where Javas are kept; at last one is fetched, if INSTALL_JAVA allows it.
 function Find-Java {
     $script:unfitJava = ''
+    $script:newerJava = ''
+    $script:newerMajor = 0
     if ($settings['JAVA'] -cne 'java') {
         $program = Resolve-Java $settings['JAVA']
         if ($program -ceq '') { Stop-Start "Java was not found: $($settings['JAVA'])", (Get-JavaAdvice) }
@@ -66,6 +84,7 @@ function Find-Java {
         Install-Java
         return
     }
+    if ($script:newerJava -cne '') { $script:unfitJava = $script:newerJava }
     if ($script:unfitJava -ceq '') { Stop-Start 'Java was not found: java', (Get-JavaAdvice), (Get-InstallAdvice) }
     Read-Java $script:unfitJava
 }
@@ -86,7 +105,11 @@ function Search-Java {
             $program = Resolve-Java ([System.IO.Path]::Combine($one, 'bin/java'))
             if ($program -ceq '') { continue }
             try { Read-Java $program } catch { continue }
-            if ($script:javaMajor -eq 0 -or -not (Test-Java)) { continue }
+            if ($script:javaMajor -eq 0) { continue }
+            if (-not (Test-Java)) {
+                if (Test-NewerJava) { Add-UnfitJava $program }
+                continue
+            }
             if ($best -ceq '' -or $script:javaMajor -eq $recommended -or ($bestMajor -ne $recommended -and $script:javaMajor -lt $bestMajor)) {
                 $best = $program
                 $bestMajor = $script:javaMajor
@@ -171,7 +194,12 @@ function Confirm-Java {
         Stop-Start "The version of Java could not be read from: $($script:javaProgram) -version", $script:javaReport,
             'Set SKIP_JAVA_CHECK=true to start all the same.'
     }
-    if (-not (Test-Java)) {
+    if (Test-NewerJava) {
+        $first = (Get-Major 'NEWEST_JAVA_VERSION') + 1
+        Write-Host "WARNING: Minecraft $($settings['MINECRAFT_VERSION']) with $($settings['MODLOADER']) is reported to fail on Java $first and newer; this is Java $major ($($script:javaVersion)): $($script:javaProgram)"
+        Write-Host (Get-JavaAdvice)
+        Write-Host (Get-InstallAdvice)
+    } elseif (-not (Test-Java)) {
         $newest = Get-Major 'NEWEST_JAVA_VERSION'
         $needed = "Java $recommended"
         if ($newest -eq 0) {

@@ -15,6 +15,21 @@ java_fits() {
   [ -n "$java_major" ] && [ "$java_major" -ge "$recommended_java" ] && [ "$java_major" -le "${newest_java:-$java_major}" ]
 }
 
+# Whether the Java just looked at is one that only reports speak against: it is taken, with a warning, when no other fits.
+java_may_start() {
+  [ "$NEWER_JAVA" = warn ] && [ -n "$newest_java" ] && [ -n "$java_major" ] && [ "$java_major" -gt "$newest_java" ]
+}
+
+# Remembers the program $1 that was just looked at and does not fit: the oldest that may start, and the first of all others.
+remember_unfit() {
+  if ! java_may_start; then
+    unfit_java=${unfit_java:-$1}
+  elif [ -z "$newer_java" ] || [ "$java_major" -lt "$newer_major" ]; then
+    newer_java=$1
+    newer_major=$java_major
+  fi
+}
+
 # Leaves the program that $1 means in $program: the java in the folder of a Java, else $1 itself. A name alone is looked for
 # on the PATH, whatever folders there are.
 find_program() {
@@ -28,7 +43,7 @@ find_program() {
   done
 }
 
-# Takes the program $1 for JAVA when it is there and fits, and remembers the first that is there and does not.
+# Takes the program $1 for JAVA when it is there and fits, and remembers it when it is there and does not.
 try_java() {
   find_program "$1"
   command -v "$program" >/dev/null 2>&1 || return 1
@@ -37,7 +52,7 @@ try_java() {
     JAVA=$program
     return 0
   fi
-  unfit_java=${unfit_java:-$program}
+  remember_unfit "$program"
   return 1
 }
 
@@ -56,6 +71,7 @@ find_java() {
     return
   fi
   unfit_java=
+  newer_java=
   try_given_javas "$recommended_java" && return
   try_java java && return
   [ -n "${JAVA_HOME-}" ] && try_java "$JAVA_HOME/bin/java" && return
@@ -65,6 +81,7 @@ find_java() {
     install_java
     return
   fi
+  unfit_java=${newer_java:-$unfit_java}
   [ -n "$unfit_java" ] || stop 'Java was not found: java' "$(where_to_get_java)" "$(how_to_install_java)"
   JAVA=$unfit_java
   look_at_java "$JAVA"
@@ -123,7 +140,11 @@ compare_javas() {
   for program in "$1/bin/java" "$1/Contents/Home/bin/java"; do
     [ -x "$program" ] || continue
     look_at_java "$program"
-    if [ -z "$java_major" ] || ! java_fits; then continue; fi
+    [ -n "$java_major" ] || continue
+    if ! java_fits; then
+      if java_may_start; then remember_unfit "$program"; fi
+      continue
+    fi
     if [ -z "$best" ] || [ "$java_major" = "$recommended_java" ] ||
       { [ "$best_major" != "$recommended_java" ] && [ "$java_major" -lt "$best_major" ]; }; then
       best=$program
@@ -149,7 +170,11 @@ check_java() {
     stop "The version of Java could not be read from: $JAVA -version" "$java_report" \
       'Set SKIP_JAVA_CHECK=true to start all the same.'
   fi
-  if ! java_fits; then
+  if java_may_start; then
+    say "WARNING: Minecraft $MINECRAFT_VERSION with $MODLOADER is reported to fail on Java $((newest_java + 1)) and newer; this is Java $java_major ($java_version): $JAVA"
+    where_to_get_java
+    how_to_install_java
+  elif ! java_fits; then
     needed="Java $recommended_java"
     if [ -z "$newest_java" ]; then
       needed="$needed or newer"

@@ -2,7 +2,11 @@
 # one: the server gets half of it, but no less than 2 GB and no more than 8.
 function Set-Memory {
     $preset = $settings['JVM_PRESET']
-    if ($preset -cne '' -and $preset -cne 'aikar') { Stop-Start "JVM_PRESET may be aikar or blank, found: $preset" }
+    if (-not ('', 'aikar', 'zgc', 'small' -ccontains $preset)) { Stop-Start "JVM_PRESET may be aikar, zgc, small or blank, found: $preset" }
+    if ($preset -ceq 'zgc' -and $script:javaMajor -lt 21) {
+        Stop-Start "JVM_PRESET=zgc needs Java 21 or newer; found Java $($script:javaMajor): $($script:javaProgram)",
+            'Blank JVM_PRESET in variables.txt, or choose aikar or small.'
+    }
     $heap = 0
     if ($settings['JAVA_ARGS'] -ceq '' -and -not (Test-MemoryGiven)) {
         $memory = Get-Memory
@@ -15,6 +19,15 @@ function Set-Memory {
         }
     }
     if ($preset -ceq 'aikar') { Add-AikarFlags $heap }
+    if ($preset -ceq 'zgc') { Add-ZgcFlags }
+    if ($preset -ceq 'small') { $settings['JAVA_ARGS'] = '-XX:+UseSerialGC ' + $settings['JAVA_ARGS'] }
+}
+
+# From Java 23 on ZGC works by generations unless told otherwise, and from 24 on it does not know the flag any more.
+function Add-ZgcFlags {
+    $flags = '-XX:+UseZGC '
+    if ($script:javaMajor -lt 23) { $flags += '-XX:+ZGenerational ' }
+    $settings['JAVA_ARGS'] = $flags + $settings['JAVA_ARGS']
 }
 
 function Test-MemoryGiven {

@@ -2,8 +2,12 @@
 # one: the server gets half of it, but no less than 2 GB and no more than 8.
 choose_memory() {
   case $JVM_PRESET in
-    '' | aikar) ;;
-    *) stop "JVM_PRESET may be aikar or blank, found: $JVM_PRESET" ;;
+    '' | aikar | small) ;;
+    zgc)
+      [ "${java_major:-0}" -ge 21 ] || stop "JVM_PRESET=zgc needs Java 21 or newer; found Java ${java_major:-unknown}: $JAVA" \
+        'Blank JVM_PRESET in variables.txt, or choose aikar or small.'
+      ;;
+    *) stop "JVM_PRESET may be aikar, zgc, small or blank, found: $JVM_PRESET" ;;
   esac
   heap=
   if [ -z "$JAVA_ARGS" ] && ! memory_is_given; then
@@ -18,7 +22,11 @@ choose_memory() {
       say 'Note: that is nearly all there is. Give this machine or container more memory, or set JAVA_ARGS.'
     fi
   fi
-  [ -z "$JVM_PRESET" ] || use_aikar_flags
+  case $JVM_PRESET in
+    aikar) use_aikar_flags ;;
+    zgc) use_zgc_flags ;;
+    small) JAVA_ARGS="-XX:+UseSerialGC $JAVA_ARGS" ;;
+  esac
 }
 
 memory_is_given() {
@@ -37,6 +45,12 @@ use_aikar_flags() {
 -XX:G1ReservePercent=20 -XX:G1HeapWastePercent=5 -XX:G1MixedGCCountTarget=4 -XX:InitiatingHeapOccupancyPercent=15 \
 -XX:G1MixedGCLiveThresholdPercent=90 -XX:G1RSetUpdatingPauseTimePercent=5 -XX:SurvivorRatio=32 \
 -XX:+PerfDisableSharedMem -XX:MaxTenuringThreshold=1 $JAVA_ARGS"
+}
+
+# From Java 23 on ZGC works by generations unless told otherwise, and from 24 on it does not know the flag any more.
+use_zgc_flags() {
+  [ "$java_major" -ge 23 ] || JAVA_ARGS="-XX:+ZGenerational $JAVA_ARGS"
+  JAVA_ARGS="-XX:+UseZGC $JAVA_ARGS"
 }
 
 # Leaves the memory of this machine, or of the container it is, in megabytes in $memory; nothing when it is not known.

@@ -19,7 +19,7 @@ unquote() {
 read_variables() {
   [ -f variables.txt ] || stop 'variables.txt is missing.' \
     'It belongs beside start.sh and says what to install. Unpack the server pack again.'
-  unset MINECRAFT_VERSION MODLOADER MODLOADER_VERSION INSTALLER_VERSION RECOMMENDED_JAVA_VERSION NEWEST_JAVA_VERSION
+  unset MINECRAFT_VERSION MODLOADER MODLOADER_VERSION INSTALLER_VERSION RECOMMENDED_JAVA_VERSION NEWEST_JAVA_VERSION NEWER_JAVA
   # Paths of Java by its version, a line each; those in the environment come first and win.
   java_paths=$(env | sed -n 's/^JAVA_\([0-9][0-9]*=.\)/\1/p')$newline
   number=0
@@ -43,6 +43,7 @@ read_variables() {
       INSTALLER_VERSION) INSTALLER_VERSION=${INSTALLER_VERSION-$unquoted} ;;
       RECOMMENDED_JAVA_VERSION) RECOMMENDED_JAVA_VERSION=${RECOMMENDED_JAVA_VERSION-$unquoted} ;;
       NEWEST_JAVA_VERSION) NEWEST_JAVA_VERSION=${NEWEST_JAVA_VERSION-$unquoted} ;;
+      NEWER_JAVA) NEWER_JAVA=${NEWER_JAVA-$unquoted} ;;
       JAVA) JAVA=${JAVA-$unquoted} ;;
       JAVA_[0-9]*) java_paths="$java_paths${key#JAVA_}=$unquoted$newline" ;;
       JAVA_FOLDERS) JAVA_FOLDERS=${JAVA_FOLDERS-$unquoted} ;;
@@ -72,6 +73,7 @@ read_variables() {
   INSTALLER_VERSION=${INSTALLER_VERSION-}
   RECOMMENDED_JAVA_VERSION=${RECOMMENDED_JAVA_VERSION-}
   NEWEST_JAVA_VERSION=${NEWEST_JAVA_VERSION-}
+  NEWER_JAVA=${NEWER_JAVA-}
   check_version MINECRAFT_VERSION "${MINECRAFT_VERSION-}"
   check_version MODLOADER_VERSION "${MODLOADER_VERSION-}"
   [ "${MODLOADER-}" = "$supported_modloader" ] || stop \

@@ -1,7 +1,9 @@
 import { javaVersionFor } from '../../modloaders/java-version.ts';
+import { newestJavaFor } from '../../modloaders/newest-java.ts';
 import type { ModloaderServer } from '../../modloaders/servers/server.ts';
 import { log4ShellParts } from '../log4shell.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
+import { jvmPresets } from './jvm-presets.ts';
 
 const controlCharacters = /\p{Cc}/u;
 
@@ -12,6 +14,7 @@ const controlCharacters = /\p{Cc}/u;
 export function variables(run: RunConfiguration, server: ModloaderServer): string {
   const installer =
     server.installerVersion === null ? [] : [line('INSTALLER_VERSION', server.installerVersion)];
+  const newestJava = newestJavaFor(run.modloader, run.gameVersion);
   return [
     '# What the start scripts install and how they run it. Lines are KEY=value and are read as plain text.',
     '# After a change of a version the scripts install the server again.',
@@ -20,7 +23,9 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
     line('MODLOADER_VERSION', run.modloaderVersion),
     ...installer,
     line('RECOMMENDED_JAVA_VERSION', javaVersionFor(run.gameVersion)?.toString() ?? '?'),
-    line('NEWEST_JAVA_VERSION', server.newestJavaVersion?.toString() ?? ''),
+    line('NEWEST_JAVA_VERSION', newestJava?.version.toString() ?? ''),
+    '# warn: start with a newer Java where there is no other; else the start stops.',
+    line('NEWER_JAVA', newestJava?.newer === 'REPORTED_TO_FAIL' ? 'warn' : ''),
     '',
     '# The java program: its path, that of the folder of a Java, or java for the first of these that fits: JAVA_17 (or',
     '# whichever version is needed, set here or in the environment to a path), the PATH, JAVA_HOME, the folders where',
@@ -34,7 +39,8 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
     '# taken off. Left blank, the server may use half of the memory, between 2 and 8 GB.',
     line('JAVA_ARGS', argumentList(run.startArgs)),
     line('ADDITIONAL_ARGS', argumentList(log4ShellParts(run).args)),
-    '# aikar: many flags for the garbage collector, as published at https://mcflags.emc.gs',
+    '# Flags for Java by purpose, before those of JAVA_ARGS. Blank: none.',
+    ...Object.entries(jvmPresets).map(([preset, purpose]) => `# ${preset}: ${purpose}`),
     line('JVM_PRESET', ''),
     '',
     '# true: start the server again whenever it ends, until it ends three times in a row within a minute.',

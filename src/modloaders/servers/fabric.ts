@@ -5,7 +5,6 @@ export function fabricServer(): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'fabric'],
     installerVersion: '1.1.1',
-    newestJavaVersion: null,
     container: { type: 'FABRIC', version: 'FABRIC_LOADER_VERSION' },
     serverJar: 'fabric-server-launcher.jar',
   };

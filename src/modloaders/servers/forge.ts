@@ -9,7 +9,6 @@ export function forgeServer(gameVersion: string): ModloaderServer {
     return {
       scriptParts: ['launch-arguments-file', 'forge-arguments-file'],
       installerVersion: null,
-      newestJavaVersion: null,
       container,
       serverJar: null,
     };
@@ -17,9 +16,6 @@ export function forgeServer(gameVersion: string): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'forge-jar'],
     installerVersion: null,
-    // Up to 1.12.2 its launcher takes the system class loader for a type that Java 9 no longer has; after that it reaches
-    // into parts of Java that are closed from 16 on.
-    newestJavaVersion: compareGameVersions(gameVersion, '1.13') < 0 ? 8 : 15,
     container,
     serverJar: 'forge.jar',
   };

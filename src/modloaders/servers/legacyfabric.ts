@@ -5,7 +5,6 @@ export function legacyFabricServer(): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'legacyfabric'],
     installerVersion: '1.1.1',
-    newestJavaVersion: null,
     container: null,
     serverJar: 'fabric-server-launch.jar',
   };

@@ -5,7 +5,6 @@ export function neoForgeServer(gameVersion: string): ModloaderServer {
   return {
     scriptParts: ['launch-arguments-file', gameVersion === '1.20.1' ? 'neoforge-1.20.1' : 'neoforge'],
     installerVersion: null,
-    newestJavaVersion: null,
     container: { type: 'NEOFORGE', version: 'NEOFORGE_VERSION' },
     serverJar: null,
   };

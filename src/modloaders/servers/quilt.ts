@@ -4,7 +4,6 @@ export function quiltServer(): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'quilt'],
     installerVersion: '0.12.1',
-    newestJavaVersion: null,
     container: { type: 'QUILT', version: 'QUILT_LOADER_VERSION' },
     serverJar: 'quilt-server-launch.jar',
   };

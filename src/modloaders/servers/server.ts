@@ -19,8 +19,6 @@ export interface ModloaderServer {
   scriptParts: readonly ScriptPart[];
   /** Release of the installer that has a version of its own; null where the modloader's version names it. */
   installerVersion: string | null;
-  /** Newest major version of Java it starts with; null while no newer Java is known to break it. */
-  newestJavaVersion: number | null;
   /** The type and the version variable of this modloader in itzg/minecraft-server; null for an unknown one. */
   container: { type: string; version: string } | null;
   /** File a hosting panel can run once the server is installed; null where no single jar starts the server. */

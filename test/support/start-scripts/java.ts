@@ -6,6 +6,7 @@ import { installationOf } from './installations.ts';
 import { fabric, neoForge, oldForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
 const newestOldForge = installationOf('Forge 1.16.5');
+const stableNeoForge = installationOf('NeoForge 1.21.1');
 
 /** `start.sh` finds a Java that fits, and says what it needs when there is none. */
 export function javaSuite(shell: Shell): void {
@@ -54,6 +55,31 @@ export function javaSuite(shell: Shell): void {
       await using site = await siteOf(newestOldForge);
       using server = open(shell, newestOldForge, { mirror: site.address, javaVersion });
       expect(await server.start()).toMatchObject({ status: 0 });
+    });
+
+    test('a Java that reports speak against is used with a warning where there is no better one', async () => {
+      await using site = await siteOf(stableNeoForge);
+      using server = open(shell, stableNeoForge, { mirror: site.address, javaVersion: '27' });
+      const start = () => server.start({ JAVA_FOLDERS: join(server.path, 'javas') });
+      const warning = 'with NeoForge is reported to fail on Java 26 and newer; this is Java';
+      expect(await start()).toMatchObject({
+        status: 0,
+        output: expect.stringContaining(`${warning} 27 (27)`),
+      });
+      // The oldest of several such is the likeliest to work; one that is too old for the game is not.
+      server.addJava('javas/a/bin/java', '17.0.9');
+      server.addJava('javas/b/bin/java', '26.0.1');
+      const { status, output } = await start();
+      expect({ status, output }).toMatchObject({
+        status: 0,
+        output: expect.stringContaining(`${warning} 26 (26.0.1): ${server.path}/javas/b/bin/java`),
+      });
+      expect(output).toContain('Get Java 21 from https://adoptium.net/temurin/releases/?version=21');
+      expect(output).toContain('INSTALL_JAVA=true');
+      server.addJava('javas/c/bin/java', '25.0.1');
+      const fitting = await start();
+      expect(fitting).toMatchObject({ status: 0, output: expect.stringContaining('Using Java 25 (25.0.1)') });
+      expect(fitting.output).not.toContain('WARNING');
     });
 
     test('SKIP_JAVA_CHECK starts with any Java', async () => {

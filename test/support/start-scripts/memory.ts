@@ -95,11 +95,30 @@ export function memorySuite(shell: Shell): void {
       expect(again.filter((argument) => /^-Xm[sx]/.test(argument))).toEqual(['-Xmx3G']);
     });
 
+    test.each([
+      ['zgc', '21.0.2', ['-XX:+UseZGC', '-XX:+ZGenerational']],
+      ['zgc', '23.0.1', ['-XX:+UseZGC']],
+      ['small', '17.0.9', ['-XX:+UseSerialGC']],
+    ])('JVM_PRESET=%s on Java %s adds its flags before JAVA_ARGS', async (preset, javaVersion, flags) => {
+      using server = openInstalled(shell, { javaVersion });
+      const environment = { JVM_PRESET: preset, JAVA_ARGS: '-Xmx3G' };
+      expect(await server.start(environment)).toMatchObject({ status: 0 });
+      expect(server.javaCalls()).toEqual([[additional, ...flags, '-Xmx3G', ...fabric.launch]]);
+    });
+
+    test('JVM_PRESET=zgc is refused on a Java that cannot do it', async () => {
+      using server = openInstalled(shell, { javaVersion: '17.0.9' });
+      expect(await server.start({ JVM_PRESET: 'zgc' })).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('JVM_PRESET=zgc needs Java 21 or newer; found Java 17'),
+      });
+    });
+
     test('another preset is refused', async () => {
       using server = open(shell, fabric);
       expect(await server.start({ JVM_PRESET: 'best' })).toMatchObject({
         status: 1,
-        output: expect.stringContaining('JVM_PRESET may be aikar or blank, found: best'),
+        output: expect.stringContaining('JVM_PRESET may be aikar, zgc, small or blank, found: best'),
       });
     });
 
