@@ -104,6 +104,7 @@ const leftOutCodes: ReadonlySet<string> = new Set<WarningCode>([
 const warningsForRunners: ReadonlySet<string> = new Set<WarningCode>([
   'RISKY_FILES_INCLUDED',
   'REMOTE_CONTROL_ON',
+  'CATALOGUE_NOT_ASKED',
 ]);
 
 /** Whether a code tells of what whoever runs a server pack should look at before its first start. */

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { type AddedFilesInput, addedFileNames, addedFiles } from '../../src/archive/added-files.ts';
+import { catalogueWarnings } from '../../src/archive/catalogue-warnings.ts';
 import type { ModDecision } from '../../src/archive/report.ts';
 import { serverIcon } from '../../src/archive/server-icon.ts';
 import { hostileArguments } from '../support/start-scripts/arguments.ts';
@@ -227,6 +228,13 @@ describe('HOW-TO-RUN.md', () => {
 
   test('says how to update', () => {
     expect(textOf('HOW-TO-RUN.md')).toContain('./start.sh --update /path/to/this/server');
+  });
+
+  test('says that mods for clients alone may have been kept where the catalogue was not asked', () => {
+    const warnings = catalogueWarnings(2, { automaticSides: true });
+    const page = textOf('HOW-TO-RUN.md', { warnings });
+    expect(page).toContain('## Before the first start\n\n- Modrinth, which did not answer in time,');
+    expect(textOf('HOW-TO-RUN.md')).not.toContain('## Before the first start');
   });
 
   test('does not let the name of the modpack break out of its quotes', () => {

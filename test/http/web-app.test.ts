@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { files, modPacks } from '../../drizzle/schema.ts';
 import { openWebApp } from '../../src/web/web-app.ts';
 import { paths } from '../../web/app/paths.ts';
-import { packNamed, runConfiguration } from '../access/callers.ts';
+import { headersOf, packNamed, runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -357,4 +357,10 @@ it('is told what the service is, and where people sign in as the issuer says', a
     import: false,
     oidc: null,
   });
+  // Without a token an upload that pauses is kept for an hour at most.
+  await using usual = await startWithWebApp();
+  const kept = async (headers: Record<string, string>) =>
+    Object(await (await fetch(`${usual.url}/web-config.json`, { headers })).json()).resumableSeconds;
+  const token = await headersOf(usual, { name: 'publisher', role: 'publisher' });
+  expect([await kept({}), await kept(token)]).toEqual([3_600, 86_400]);
 });

@@ -2,7 +2,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
+import { keptFor } from '../../core/files/resumable-uploads.ts';
 import { pageFor, type WebApp } from '../../web/web-app.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { answerNothing } from '../other-methods.ts';
@@ -40,7 +42,7 @@ export async function registerWebApp(
     return sendJson(reply, { version, build: found?.build ?? null });
   });
 
-  server.get('/web-config.json', async (_request, reply) => {
+  server.get('/web-config.json', async ({ viewer }, reply) => {
     const found = await web;
     const { config, access } = app;
     return sendJson(reply, {
@@ -48,7 +50,8 @@ export async function registerWebApp(
       build: found?.build ?? null,
       access: config.access,
       maxUploadBytes: config.maxUploadBytes,
-      resumableSeconds: config.retention.resumableMs / 1000,
+      // For who asks: without a token it is shorter.
+      resumableSeconds: keptFor({ caller: limitKey(viewer) }, config.retention) / 1000,
       import: config.fetching !== null,
       oidc: access.signIn === null ? null : await access.signIn.describe(),
     });
