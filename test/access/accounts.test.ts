@@ -153,6 +153,7 @@ describe('an upload with a ticket', () => {
       unpackInner: async () => null,
       config: {
         fileWishLimits: defaultFileWishLimits,
+        tokenReserveBytes: 0,
         goods: { queue: { all: 100, caller: 1, strangers: 100 } },
       },
     };

@@ -34,6 +34,7 @@ it('an account is asked for an upload as such, for one more server pack by itsel
     unpackInner: async () => null,
     config: {
       fileWishLimits: defaultFileWishLimits,
+      tokenReserveBytes: 0,
       goods: { queue: { all: 100, caller: 100, strangers: 100 } },
     },
   };

@@ -3,6 +3,7 @@ import { mayHoldArchive } from '../../archive/is-zip.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import { AppError } from '../../errors.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
+import { isStranger } from '../shared-goods.ts';
 
 /** The threads, as far as archives in archives need them. */
 export interface InnerWork {
@@ -24,18 +25,26 @@ export function innerUnpacker(
     work.unpackInner({ path, outputPath, limits: archiveLimits, maxBytes: maxUploadBytes }, { caller });
 }
 
+export interface InnerNeeds {
+  storage: Pick<Storage, 'scratch'>;
+  unpackInner: UnpackInner;
+  /** Bytes of the disk that are for callers with a token alone. */
+  config: { tokenReserveBytes: number };
+}
+
 /**
  * Does something with a received archive, or with the one that it holds in place of a pack: that is what people mean who zip
  * what they have downloaded. Uploads of packs wait for nothing, since what is looked into has few entries and such a name. Fails as
  * `unpackInner` and `work` do.
  */
 export async function withInner<Result>(
-  { storage, unpackInner }: { storage: Pick<Storage, 'scratch'>; unpackInner: UnpackInner },
+  { storage, unpackInner, config }: InnerNeeds,
   { outer, caller }: { outer: IncomingFile; caller: string },
   work: (file: IncomingFile) => Promise<Result>,
 ): Promise<Result> {
   if (!(await mayHoldArchive(outer.path))) return work(outer);
-  await using scratch = await storage.scratch({ expectedBytes: outer.size }).catch(() => null);
+  const keepFree = isStranger(caller) ? config.tokenReserveBytes : 0;
+  await using scratch = await storage.scratch({ expectedBytes: outer.size, keepFree }).catch(() => null);
   // Without room for another file the received one is taken as it is, and its check says what to upload.
   if (scratch === null) return await work(outer);
   // Whatever becomes of a thread: the outer one is taken then, and its check tells what to upload.

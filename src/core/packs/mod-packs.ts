@@ -71,7 +71,7 @@ import {
   type RunLimits,
 } from '../runs/run-request.ts';
 import type { SharedGoods } from '../shared-goods.ts';
-import { type UnpackInner, withInner } from './inner-archives.ts';
+import { type InnerNeeds, type UnpackInner, withInner } from './inner-archives.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 
 // Most readers do not want the report; `findReports` gets it.
@@ -142,7 +142,7 @@ export interface UploadNeeds {
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
   unpackInner: UnpackInner;
-  config: RunLimits & { goods: Pick<SharedGoods, 'queue'> };
+  config: RunLimits & InnerNeeds['config'] & { goods: Pick<SharedGoods, 'queue'> };
 }
 
 const modPackColumns = {
