@@ -26,9 +26,15 @@ const mods: MadeMod[] = [
   ...client.map((id) => ({ id, environment: 'client' as const })),
 ].toSorted((a, b) => a.id.localeCompare(b.id));
 
+/** The log of a server that a mod for players keeps from starting. */
+const log = [
+  'java.lang.RuntimeException: Cannot load class net.minecraft.client.Minecraft in environment type SERVER',
+  '\tat some.carpet.Hud.onInitialize(Hud.java:3) ~[carpet-1.2.0.jar:?]',
+].join('\n');
+
 /** Each picture has a name, an address, and a condition for which the page is ready. */
 const pages: readonly [name: string, path: string, isThere: (page: Page) => Promise<unknown>][] = [
-  ['upload', '/', (page) => page.getByRole('button', { name: 'Choose files' }).waitFor()],
+  ['upload', '/', (page) => page.getByRole('region', { name: 'Newest server packs' }).waitFor()],
   ['import', '/import', (page) => page.getByLabel('Link').waitFor()],
   ['modpacks', '/modpacks', (page) => page.getByRole('link', { name: 'Alpine Meadows.zip' }).waitFor()],
   ['modpack', '/modpacks/1', (page) => page.getByText('The carpet').waitFor()],
@@ -39,6 +45,15 @@ const pages: readonly [name: string, path: string, isThere: (page: Page) => Prom
   ],
   ['server-pack', '/serverpacks/1', (page) => page.getByText('The carpet').waitFor()],
   ['compare', '/compare?first=1&second=2', (page) => page.getByText('Only in the first (').waitFor()],
+  [
+    'logs',
+    '/logs?serverPack=1',
+    async (page) => {
+      await page.getByLabel('Log', { exact: true }).fill(log);
+      await page.getByRole('button', { name: 'Read the log' }).click();
+      await page.getByText('At fault, most likely first').scrollIntoViewIfNeeded();
+    },
+  ],
   ['events', '/events', (page) => page.getByText('Checking ModPack for errors.').first().waitFor()],
   [
     'statistics',

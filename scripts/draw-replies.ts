@@ -6,10 +6,11 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { refreshButton } from '../bot/buttons/ids.ts';
+import { buildWithoutButton, refreshButton } from '../bot/buttons/ids.ts';
 import { modPackMessage, problemLines, serverPackMessage, uploadLinkMessage } from '../bot/format/cards.ts';
 import { droppedMessage } from '../bot/format/dropped.ts';
 import { linksAt } from '../bot/format/links.ts';
+import { findingsMessage } from '../bot/format/log-findings.ts';
 import { progressText, underWayMessage } from '../bot/format/under-way.ts';
 import type { ModPackCardFragment } from '../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../bot/message.ts';
@@ -147,6 +148,27 @@ const pictures: Record<string, Picture> = {
     command: '/vote',
     message: textMessage(words.votes.counted(7, true, words.votes.counts({ up: 5, down: 0 }))),
     isPrivate: true,
+  },
+  crash: {
+    command: '/crash',
+    message: findingsMessage(
+      [
+        {
+          cause: 'CLIENT_ONLY_MOD',
+          message: 'A mod needs parts of the game that only clients have.',
+          lines: [
+            {
+              number: 41,
+              text: 'java.lang.RuntimeException: Cannot load class net.minecraft.client.Minecraft',
+            },
+          ],
+          suspects: [{ file: 'zoomify-2.11.jar', modId: 'zoomify', className: null }],
+          act: { kind: 'DROP_MOD', modId: null, version: null, java: null, files: ['zoomify-2.11.jar'] },
+        },
+      ],
+      { name: 'latest.log', words, buttons: [buildWithoutButton('1', 'zoomify-2.11.jar', words)] },
+    ),
+    isPrivate: false,
   },
   status: { command: '/status', message: modPackMessage(modPack, [], words), isPrivate: true },
 };
