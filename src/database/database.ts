@@ -2,7 +2,6 @@ import { is, SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { fromDrizzle, type PgBoss, type Db as QueueConnection } from 'pg-boss';
 import type * as schema from '../../drizzle/schema.ts';
-import type { Moment } from './moments.ts';
 
 /** Queries through drizzle, the same on both databases; a transaction has this type too. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -16,8 +15,6 @@ export type Aside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** What is read through one of these is read as of one moment: that of the first question. */
 export interface Snapshot {
   db: Queries;
-  /** How many statements have been asked of it. */
-  readonly questions: number;
   /**
    * Does something that waits for others than this snapshot. Meanwhile it holds nothing but for its own questions, so that nobody waits
    * for it, such as the very ones that are waited for here. What is read later is of a later moment.
@@ -41,7 +38,6 @@ export interface Database extends AsyncDisposable {
    * whoever is told of it without having asked, and goes on from there, has to be told of what stays.
    */
   settled<Row>(read: (db: Queries) => Promise<Row[]>): Promise<Row[]>;
-  moment: Moment;
   /** Calls `hear` for each notification on the channel, and `miss` when some may have been lost. */
   listen(channel: string, hear: (payload: string) => void, miss: () => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;

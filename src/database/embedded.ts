@@ -12,7 +12,6 @@ import { type Link, linkToThread, linkWithin } from './embedded-link.ts';
 import { migrateEmbedded, queriesOf } from './embedded-queries.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
-import { createMoments, momentQuery } from './moments.ts';
 import { queueOptionsAlone } from './settings.ts';
 import { createSnapshots, type HeldMoment } from './snapshots.ts';
 import { createTurns, inOrder } from './turns.ts';
@@ -82,10 +81,6 @@ export function databaseOn(client: EmbeddedClient, close: () => Promise<void>): 
     snapshot: createSnapshots(() => holdConnection(db)),
     // Nobody sees what another has committed before it is where all that is committed is.
     settled: (read) => read(db),
-    moment: createMoments(async () => {
-      const { rows } = await client.query<{ moment: string }>(momentQuery);
-      return rows[0]?.moment ?? null;
-    }),
     listen: (channel, hear) => client.listen(channel, hear),
     notify: async (channel, payload) => {
       await client.query('select pg_notify($1, $2)', [channel, payload]);

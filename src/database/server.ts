@@ -5,7 +5,6 @@ import { connect, statementLimits, toldLimits, type Way, wayTo } from './connect
 import type { Database, Pools } from './database.ts';
 import { openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
-import { createMoments, momentQuery } from './moments.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { type ConnectionPool, openPool } from './pool.ts';
 import { queueOn } from './queue-connection.ts';
@@ -75,7 +74,6 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
         if (found.length > 0) await tx.execute(flush);
         return found;
       }),
-    moment: createMoments(() => momentOf(requests, named)),
     listen: listener.listen,
     notify: async (channel, payload) => {
       await requests.query('select pg_notify($1, $2)', [channel, payload], { name: 'notify' });
@@ -97,17 +95,6 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/**
- * Numbers of transactions that a crash has cut off are given out once more after it, and then name other work. A crash ends all
- * connections: a moment holds good between questions that no new connection lies between. What a pooler hands on hides that.
- */
-async function momentOf(requests: ConnectionPool, named: boolean): Promise<string | null> {
-  if (!named) return null;
-  const before = requests.opened();
-  const [row] = (await requests.query(momentQuery, [], { name: 'moment' })).rows;
-  return row !== undefined && requests.opened() === before ? `${before} ${row[0]}` : null;
 }
 
 function useOf(pool: ConnectionPool): Pools[string] {

@@ -28,49 +28,16 @@ export function createSnapshots(hold: () => Promise<HeldMoment>): () => Snapshot
     const snapshot = new LazySnapshot(hold);
     return {
       db: new PgDatabase(dialect, new SnapshotSession(snapshot), undefined),
-      get questions() {
-        return snapshot.questions;
-      },
       aside: (work) => snapshot.aside(work),
       close: () => snapshot.close(),
     };
   };
 }
 
-/** Passes one statement on, which is of one moment without a transaction around it, and refuses every other. */
-export interface OneQuestion {
-  db: Queries;
-  /** Whether another was asked: what was answered then counts for nothing. */
-  readonly exceeded: boolean;
-}
-
-export function oneQuestion(db: Queries): OneQuestion {
-  let asked = 0;
-  const way: Way = {
-    async ask(question) {
-      asked += 1;
-      if (asked > 1) throw new Error('This was to be read by one statement, and there is a second.');
-      return question(db);
-    },
-  };
-  return {
-    db: new PgDatabase(dialect, new SnapshotSession(way), undefined),
-    get exceeded() {
-      return asked > 1;
-    },
-  };
-}
-
-/** Where questions go. */
-interface Way {
-  ask<Answer>(question: (db: Queries) => Promise<Answer>): Promise<Answer>;
-}
-
-class LazySnapshot implements Way {
+class LazySnapshot {
   readonly #hold: () => Promise<HeldMoment>;
   #held: Promise<HeldMoment> | null = null;
   #asked = 0;
-  #questions = 0;
   /** How much is being waited for aside. */
   #aside = 0;
   #closed = false;
@@ -84,7 +51,6 @@ class LazySnapshot implements Way {
     if (this.#closed) throw new Error('This operation has ended; nothing more is read for it.');
     clearTimeout(this.#idle);
     this.#asked += 1;
-    this.#questions += 1;
     try {
       const { db } = await this.#moment();
       return await question(db);
@@ -93,10 +59,6 @@ class LazySnapshot implements Way {
       if (this.#closed || this.#aside > 0) this.#letGo();
       else if (this.#asked === 0) this.#idle = setTimeout(() => this.#letGo(), idleMs).unref();
     }
-  }
-
-  get questions(): number {
-    return this.#questions;
   }
 
   aside: Aside = async (work) => {
@@ -136,22 +98,22 @@ class LazySnapshot implements Way {
 
 /** Passes what drizzle prepares on to the session of the moment that is held. */
 class SnapshotSession extends PgSession {
-  readonly #way: Way;
+  readonly #snapshot: LazySnapshot;
 
-  constructor(way: Way) {
+  constructor(snapshot: LazySnapshot) {
     super(dialect);
-    this.#way = way;
+    this.#snapshot = snapshot;
   }
 
   prepareQuery<T extends PreparedQueryConfig>(
     ...args: Parameters<PgSession['prepareQuery']>
   ): PgPreparedQuery<T> {
-    return new SnapshotQuery<T>(this.#way, args);
+    return new SnapshotQuery<T>(this.#snapshot, args);
   }
 
   /** The drivers answer rows differently, and their sessions know how to read a count from them. */
   override count(query: SQL): Promise<number> {
-    return this.#way.ask((db) => db._.session.count(query));
+    return this.#snapshot.ask((db) => db._.session.count(query));
   }
 
   async transaction(): Promise<never> {
@@ -160,18 +122,18 @@ class SnapshotSession extends PgSession {
 }
 
 class SnapshotQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
-  readonly #way: Way;
+  readonly #snapshot: LazySnapshot;
   readonly #args: Parameters<PgSession['prepareQuery']>;
 
-  constructor(way: Way, args: Parameters<PgSession['prepareQuery']>) {
+  constructor(snapshot: LazySnapshot, args: Parameters<PgSession['prepareQuery']>) {
     const [query] = args;
     super(query, undefined, undefined);
-    this.#way = way;
+    this.#snapshot = snapshot;
     this.#args = args;
   }
 
   execute(values?: Record<string, unknown>): Promise<T['execute']> {
-    return this.#way.ask((db) => {
+    return this.#snapshot.ask((db) => {
       const query = db._.session.prepareQuery<T>(...this.#args);
       // Set by drizzle, beside its types, on what it has prepared: which tables of a join may be missing.
       Object.assign(query, { joinsNotNullableMap: Reflect.get(this, 'joinsNotNullableMap') });

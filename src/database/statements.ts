@@ -29,37 +29,25 @@ interface Buildable<Row> extends PromiseLike<Row[]> {
 }
 
 interface Made {
-  /** The server keeps what it has read under this name; without one it reads the text each time. */
-  name: string | undefined;
+  /** The server keeps what it has read under this name. */
+  name: string;
   text: string;
   read: (rows: unknown[][]) => unknown[];
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-/**
- * Statements of one kind. Where clients have a say in their shapes, `most` bounds what is kept of them: of the shapes that were
- * not asked for longest nothing is, and of those that come when so many have had a name the server keeps nothing.
- */
-export function createStatements<Row>(most: number = Number.POSITIVE_INFINITY): Statements<Row> {
+/** Statements of one kind, whose shapes are few: clients have no say in them. */
+export function createStatements<Row>(): Statements<Row> {
   const known = new Map<string, Made>();
-  const names = new Set<string>();
-  const nameWithin = (text: string) => {
-    const name = nameOf(text);
-    if (names.size < most) names.add(name);
-    return names.has(name) ? name : undefined;
-  };
   const madeOf = (shape: string, make: () => Made) => {
     const made = known.get(shape) ?? make();
-    known.delete(shape);
     known.set(shape, made);
-    const [oldest] = known.keys();
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
     return made;
   };
   return {
     async rows(db, shape, values, build) {
-      const { name, text, read } = madeOf(shape, () => make(build, values, nameWithin));
+      const { name, text, read } = madeOf(shape, () => make(build, values));
       const query = { sql: text, params: values };
       const rows = await db._.session
         .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(query, undefined, name, true, read)
@@ -85,17 +73,13 @@ export function asArray(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
 }
 
-function make<Row>(
-  build: (db: Queries) => Buildable<Row>,
-  values: unknown[],
-  nameWithin: (text: string) => string | undefined,
-): Made {
+function make<Row>(build: (db: Queries) => Buildable<Row>, values: unknown[]): Made {
   const session = new NotingSession();
   build(new PgDatabase(dialect, session, undefined)).prepare('noted');
   if (session.noted === null) throw new Error('A statement was not built.');
   const { query, fields } = session.noted;
   if (!isDeepStrictEqual(query.params, values)) throw new Error(`Other values than those of ${query.sql}`);
-  return { name: nameWithin(query.sql), text: query.sql, read: readerOf(fields) };
+  return { name: nameOf(query.sql), text: query.sql, read: readerOf(fields) };
 }
 
 /** Notes what drizzle prepares, and sends nothing. */

@@ -4,7 +4,7 @@ import type { AccessControl } from '../access/access-control.ts';
 import type { Viewer } from '../access/permissions.ts';
 import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
 import type { Problem } from '../archive/report.ts';
-import { type Config, largestPageSize } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
 import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events/events.ts';
 import type { Page, PageRequest } from '../core/lists/pages.ts';
@@ -44,8 +44,7 @@ import { type Delivery, findDeliveries } from '../webhooks/deliveries.ts';
 import { findWebhooks, type Webhook } from '../webhooks/webhooks.ts';
 import { descriptorLoader } from './descriptor-loader.ts';
 import type { Turns } from './execution/turns.ts';
-import type { AnswerBudget, Change, Work } from './execution/work.ts';
-import type { TextUse } from './execution/written.ts';
+import type { AnswerBudget, Work } from './execution/work.ts';
 
 /** What resolvers reach: the core's parts, and this request's own loaders. */
 export interface Context {
@@ -76,12 +75,8 @@ export interface Context {
   maxPageSize: number;
   /** What the answers of this request, or of one event of a subscription, may still hold. */
   answerBudget: AnswerBudget;
-  /** What is executed; null for operations of our own, whose answers may be of any size. */
+  /** What is executed; null before an operation begins. */
   work: Work | null;
-  /** The one field of a mutation, which may be asked for twice: by its plan, and by the library where that fails. */
-  change: Change | null;
-  /** Whether objects may be answered as the database writes them; null where they have to be objects. */
-  asText: TextUse | null;
   turns: Turns;
   /** For what waits for something else than its own reading of the database (see `Snapshot`). */
   aside: Aside;
@@ -140,8 +135,6 @@ export interface ListOptions extends PageOptions {
 /** Loads the same page of the lists of many parents at once. */
 export interface PageLoader<Row, Options extends PageOptions> {
   page(parentId: number, options: Options): Promise<Page<Row>>;
-  /** The page is here already: nobody need load it. */
-  prime(parentId: number, options: Options, page: Page<Row>): void;
 }
 
 /** The same with the totals of these lists. */
@@ -151,8 +144,6 @@ export interface ListLoader<Row> extends PageLoader<Row, ListOptions> {
 
 /** Most rows that one statement for nested lists answers, so that none holds the event loop up. */
 const rowsOfStatement = 2_000;
-/** Most parents whose whole lists one statement answers: only our own operations ask for lists without an end. */
-const wholeListsOfStatement = 512;
 /** Most modpacks whose runs are compared with their manifests by one statement. */
 const runsOfStatement = 5;
 /** Most files of run configurations that one statement answers; each may have some tens of kilobytes. */
@@ -421,16 +412,10 @@ function pageLoader<Row, Which extends PageOptions>(
     const key = JSON.stringify(which);
     const known = pages.get(key);
     if (known) return known;
-    const maxBatchSize =
-      which.request.limit > largestPageSize
-        ? wholeListsOfStatement
-        : Math.max(1, Math.floor(rowsOfStatement / (which.request.limit + 1)));
+    const maxBatchSize = Math.max(1, Math.floor(rowsOfStatement / (which.request.limit + 1)));
     const loader = new DataLoader((ids: readonly number[]) => list(ids, which), { ...options, maxBatchSize });
     pages.set(key, loader);
     return loader;
   };
-  return {
-    page: (parentId, which) => loaderOf(which).load(parentId),
-    prime: (parentId, which, page) => void loaderOf(which).prime(parentId, page),
-  };
+  return { page: (parentId, which) => loaderOf(which).load(parentId) };
 }

@@ -1,16 +1,11 @@
 import { modPacks, type Source } from '../../drizzle/schema.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
-import { type FoundBelow, type ListsBelow, nothingBelow } from '../core/lists/lists-below.ts';
 import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
 import type { ModRow } from '../core/packs/inventory.ts';
 import {
   countModPacks,
-  findModPackWithLists,
-  findModPackWritten,
   listModPacks,
-  listModPacksWithLists,
-  listModPacksWritten,
   type ModPack as ModPackRow,
   modPackOrders,
 } from '../core/packs/mod-packs.ts';
@@ -18,9 +13,6 @@ import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import type { Loaders } from './context.ts';
 import { downloadUrl } from './download-url.ts';
-import { listsBelow } from './execution/look-ahead.ts';
-import { writtenAs } from './execution/outline.ts';
-import { pageAsText, rowAsText } from './execution/written.ts';
 import { parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import {
@@ -198,17 +190,6 @@ builder.node(ModPack, {
   }),
 });
 
-/** The resolvers of the lists below a modpack find what has come along with it. */
-function bringAlong(
-  { serverPacksOf, runConfigurationsOf }: Loaders,
-  modPackId: number,
-  { serverPacks: packs, runConfigurations: runs }: ListsBelow,
-  found: FoundBelow | undefined,
-): void {
-  if (packs && found?.serverPacks) serverPacksOf.prime(modPackId, packs, found.serverPacks);
-  if (runs && found?.runConfigurations) runConfigurationsOf.prime(modPackId, runs, found.runConfigurations);
-}
-
 /** The warnings of the check by page, then those of the runs, of which only the versions are read for all of them. */
 async function warningConnection(loaders: Loaders, id: number, request: PageRequest) {
   const report = await loaders.report.load(id);
@@ -289,22 +270,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The modpack with this number, or null.',
     args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
-    async resolve(_root, { databaseId }, { loaders, database, maxPageSize, asText }, info) {
-      const as = asText && writtenAs(info, { type: 'ModPack', of: 'one', count: 1, maxPageSize }, asText);
-      if (as) {
-        const found = await findModPackWritten(database, databaseId, as);
-        if (found === null) return null;
-        const { id, text } = found;
-        if (text !== null) return rowAsText<ModPackRow>(asText, { id, text });
-      }
-      const below = listsBelow(info, { of: 'modPack', count: 1, maxPageSize });
-      if (below === nothingBelow) return loaders.modPack.load(databaseId);
-      const found = await findModPackWithLists(database, databaseId, below);
-      if (found === null) return null;
-      bringAlong(loaders, databaseId, below, found.found);
-      loaders.modPack.prime(databaseId, found.modPack);
-      return found.modPack;
-    },
+    resolve: (_root, { databaseId }, { loaders }) => loaders.modPack.load(databaseId),
   }),
   modPacks: t.connection(
     {
@@ -314,12 +280,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ModPackFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: ModPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(
-        _root,
-        { filter: given, orderBy, ...args },
-        { database, loaders, config, maxPageSize, asText },
-        info,
-      ) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
         const filter = {
           status: given?.status ?? undefined,
           nameContains: given?.nameContains ?? undefined,
@@ -331,19 +292,7 @@ builder.queryFields((t) => ({
         const order = toOrder(orderBy, modPackOrders, modPacks.id);
         const request = pageRequest(args, maxPageSize);
         const count = () => countModPacks(database, filter, config.totalLimits);
-        const asked = { of: 'connection', count: request.limit, maxPageSize } as const;
-        const as =
-          asText && order.by === null ? writtenAs(info, { type: 'ModPack', ...asked }, asText) : null;
-        if (asText && as) {
-          const page = await listModPacksWritten(database, { filter, order, request, as });
-          return toConnection(pageAsText<ModPackRow>(asText, page), count);
-        }
-        const below = listsBelow(info, asked);
-        if (below === nothingBelow)
-          return toConnection(await listModPacks(database, { filter, order, request }), count);
-        const { page, found } = await listModPacksWithLists(database, { filter, order, request, below });
-        for (const { id } of page.rows) bringAlong(loaders, id, below, found.get(id));
-        return toConnection(page, count);
+        return toConnection(await listModPacks(database, { filter, order, request }), count);
       },
     },
     ModPackConnection,

@@ -1,13 +1,10 @@
 import type { NameEncoding } from '../archive/zip/name-encoding.ts';
-import { findRunConfigurationWritten, listRunConfigurationsWritten } from '../core/lists/written-lists.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import { countRunConfigurations, listRunConfigurations } from '../core/runs/run-configurations.ts';
 import type { RunConfigurationInput as RequestedRun } from '../core/runs/run-request.ts';
 import { AppError } from '../errors.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
-import { writtenAs } from './execution/outline.ts';
-import { pageAsText, rowAsText } from './execution/written.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
@@ -227,13 +224,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The run configuration with this number, or null.',
     args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
-    async resolve(_root, { databaseId }, { loaders, database, maxPageSize, asText }, info) {
-      const asked = { type: 'RunConfiguration', of: 'one', count: 1, maxPageSize } as const;
-      const as = asText && writtenAs(info, asked, asText);
-      if (!as) return loaders.runConfiguration.load(databaseId);
-      const written = await findRunConfigurationWritten(database, databaseId, as);
-      return written && rowAsText<RunConfigurationRow>(asText, written);
-    },
+    resolve: (_root, { databaseId }, { loaders }) => loaders.runConfiguration.load(databaseId),
   }),
   runConfigurations: t.connection(
     {
@@ -243,12 +234,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: RunConfigurationFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(
-        _root,
-        { filter: given, orderBy, ...args },
-        { database, config, maxPageSize, asText },
-        info,
-      ) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,
@@ -260,17 +246,6 @@ builder.queryFields((t) => ({
         const request = pageRequest(args, maxPageSize);
         const descending = isDescending(orderBy, true);
         const count = () => countRunConfigurations(database, filter, config.totalLimits);
-        const asked = {
-          type: 'RunConfiguration',
-          of: 'connection',
-          count: request.limit,
-          maxPageSize,
-        } as const;
-        const as = asText && writtenAs(info, asked, asText);
-        if (as) {
-          const page = await listRunConfigurationsWritten(database, filter, { request, descending, as });
-          return toConnection(pageAsText<RunConfigurationRow>(asText, page), count);
-        }
         return toConnection(await listRunConfigurations(database, filter, { request, descending }), count);
       },
     },

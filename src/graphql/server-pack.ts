@@ -1,5 +1,4 @@
 import { serverPacks } from '../../drizzle/schema.ts';
-import { findServerPackWritten, listServerPacksWritten } from '../core/lists/written-lists.ts';
 import { hostedPack } from '../core/packs/hosted-pack.ts';
 import {
   countServerPacks,
@@ -12,8 +11,6 @@ import { AppError } from '../errors.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { builder } from './builder.ts';
 import { serverPackUrl } from './download-url.ts';
-import { writtenAs } from './execution/outline.ts';
-import { pageAsText, rowAsText } from './execution/written.ts';
 import { idInFilter, parseDatabaseId } from './global-id.ts';
 import { HostFileType } from './host-file.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -152,20 +149,11 @@ builder.queryFields((t) => ({
         description: 'Without databaseId: the number of the run configuration.',
       }),
     },
-    async resolve(
-      _root,
-      args,
-      { database, loaders, maxPageSize, asText },
-      info,
-    ): Promise<ServerPackRow | null> {
+    async resolve(_root, args, { database, loaders }): Promise<ServerPackRow | null> {
       const { databaseId, modPackDatabaseId: modPackId, runConfigurationDatabaseId: runId } = args;
       const given = [databaseId, modPackId, runId].map((one) => one != null);
       if (databaseId != null && String(given) === 'true,false,false') {
-        const as =
-          asText && writtenAs(info, { type: 'ServerPack', of: 'one', count: 1, maxPageSize }, asText);
-        if (!as) return loaders.serverPack.load(databaseId);
-        const written = await findServerPackWritten(database, databaseId, as);
-        return written && rowAsText<ServerPackRow>(asText, written);
+        return loaders.serverPack.load(databaseId);
       }
       if (modPackId != null && runId != null && databaseId == null) {
         return findServerPackOfRun(database, { modPackId, runConfigurationId: runId });
@@ -182,12 +170,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ServerPackFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(
-        _root,
-        { filter: given, orderBy, ...args },
-        { database, config, maxPageSize, asText },
-        info,
-      ) {
+      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,
@@ -201,12 +184,6 @@ builder.queryFields((t) => ({
         const order = toOrder(orderBy, serverPackOrders, serverPacks.id);
         const request = pageRequest(args, maxPageSize);
         const count = () => countServerPacks(database, filter, config.totalLimits);
-        const asked = { type: 'ServerPack', of: 'connection', count: request.limit, maxPageSize } as const;
-        const as = asText && order.by === null ? writtenAs(info, asked, asText) : null;
-        if (asText && as) {
-          const page = await listServerPacksWritten(database, { filter, order, request, as });
-          return toConnection(pageAsText<ServerPackRow>(asText, page), count);
-        }
         return toConnection(await listServerPacks(database, { filter, order, request }), count);
       },
     },

@@ -53,8 +53,6 @@ export function createContext(
     maxPageSize: config.maxPageSize,
     answerBudget,
     work: null,
-    change: null,
-    asText: null,
     turns,
     aside: (work) => work(),
     loaders: createLoaders({ database, storage, previews, turns, answerBudget }),

@@ -1,50 +1,31 @@
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  execute,
-  GraphQLError,
-  getOperationAST,
-  OperationTypeNode,
-  parse,
-  validate,
-  validateExecutionArgs,
-} from 'graphql';
-import { AppError } from '../errors.ts';
+import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
+import { AppError, type ErrorCode } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import { planOf } from '../graphql/execution/plan.ts';
-import { asOfOneMoment, carryOutAsOfOneMoment } from '../graphql/execution/snapshot.ts';
-import type { Spelling } from '../graphql/execution/written.ts';
+import { executeWithin } from '../graphql/execution/execution.ts';
 import { schema } from '../graphql/schema.ts';
 import type { TypedDocumentString } from './gql/graphql.ts';
 
 /** An operation of a REST route. */
 export interface Operation<Data, Variables extends object> {
-  /** Runs it in this process, on the same resolvers as everybody's GraphQL. */
+  /** Runs it in this process as everybody's GraphQL: on the same resolvers, within the same limits of cost and time. */
   run(variables: Variables, context: Context): Promise<Data>;
 }
 
-/**
- * Parses and validates an operation once, when it is first run: no start waits for all of them. With a spelling, objects of
- * which only stored fields are asked may be `Written` in it.
- */
+/** Parses and validates an operation once, when it is first run: no start waits for all of them. */
 export function operation<Data, Variables extends object>(
   text: TypedDocumentString<Data, Variables>,
-  spelling: Spelling | null = null,
 ): Operation<Data, Variables> {
-  let prepared: ReturnType<typeof prepare> | null = null;
+  let document: DocumentNode | null = null;
   return {
     async run(variables, context) {
-      prepared ??= prepare(text.toString());
-      const { document, changes } = prepared;
-      const args = argumentsOf(document, variables);
-      const asText = spelling && { isUsed: false, spelling };
-      const planned = changes ? null : await runByPlan(args, { ...context, asText });
-      const { data, errors } =
-        planned !== null
-          ? { data: planned, errors: [] }
-          : changes
-            ? await execute({ ...args, contextValue: context })
-            : await asOfOneMoment(context, (own) => execute({ ...args, contextValue: own }));
+      document ??= prepare(text.toString());
+      const variableValues = Object.fromEntries(Object.entries(variables));
+      const { data, errors } = await executeWithin(context.config, {
+        schema,
+        document,
+        variableValues,
+        contextValue: context,
+      });
       const [fault] = errors ?? [];
       if (fault) throw unwrapped(fault);
       if (!hasTypeOf<Data>(data)) throw new Error('A REST operation answered no data.');
@@ -53,22 +34,11 @@ export function operation<Data, Variables extends object>(
   };
 }
 
-function prepare(text: string): { document: DocumentNode; changes: boolean } {
+function prepare(text: string): DocumentNode {
   const document = parse(text);
   const [fault] = validate(schema, document);
   if (fault) throw fault;
-  return { document, changes: getOperationAST(document)?.operation === OperationTypeNode.MUTATION };
-}
-
-function argumentsOf(document: DocumentNode, variables: object): ExecutionArgs {
-  return { schema, document, variableValues: { ...variables } };
-}
-
-/** Null where the operation has no plan, or its plan led to no answer. */
-function runByPlan(args: ExecutionArgs, context: Context): Promise<Record<string, unknown> | null> | null {
-  const validated = validateExecutionArgs({ ...args, contextValue: context });
-  const plan = 'schema' in validated ? planOf(validated) : null;
-  return 'schema' in validated && plan !== null ? carryOutAsOfOneMoment(plan, validated, context) : null;
+  return document;
 }
 
 /** The operation has passed validation against this very schema, so what it answers has the generated type. */
@@ -76,10 +46,18 @@ function hasTypeOf<Data>(data: unknown): data is Data {
   return typeof data === 'object' && data !== null;
 }
 
+/** How the limits of an operation are told by REST, which has no code of its own for time. */
+const codeOfLimit = new Map<unknown, ErrorCode>([
+  ['QUERY_TOO_COMPLEX', 'QUERY_TOO_COMPLEX'],
+  ['TIMED_OUT', 'UNAVAILABLE'],
+]);
+
 /** What really happened, behind GraphQL's wrapping. */
 function unwrapped(fault: GraphQLError): Error {
-  const original = fault.originalError;
+  const { originalError: original, extensions, message, path } = fault;
   if (original && !(original instanceof GraphQLError)) return original;
+  const code = codeOfLimit.get(extensions.code);
+  if (code !== undefined) return new AppError(code, message);
   // No path: the fault lies in the variables, that is, in the request.
-  return fault.path === undefined ? new AppError('INVALID_INPUT', fault.message) : fault;
+  return path === undefined ? new AppError('INVALID_INPUT', message) : fault;
 }

@@ -1,5 +1,4 @@
 /** The legacy shapes of the four resources: every field of the contract, in its order and with its quirks. */
-import { type Spelling, Written } from '../graphql/execution/written.ts';
 import type {
   EventFieldsFragment,
   ModPackFieldsFragment,
@@ -8,14 +7,7 @@ import type {
   ServerPackFieldsFragment,
 } from './gql/graphql.ts';
 import { graphql } from './gql/index.ts';
-import { isModloaderWord, modloaderName } from './modloader-words.ts';
-
-/** How the database writes objects that are answered as they are: the fragments below have the contract's names for them. */
-export const legacySpelling: Spelling = {
-  time: 'milliseconds',
-  lists: 'whole',
-  word: (type, name) => (type === 'Modloader' && isModloaderWord(name) ? modloaderName(name) : name),
-};
+import { modloaderName } from './modloader-words.ts';
 
 export const runConfigurationFields = graphql(`
   fragment RunConfigurationFields on RunConfiguration {
@@ -59,6 +51,20 @@ export const nestedServerPackFields = graphql(`
   }
 `);
 
+/** The server packs of a modpack, as far as they are on one page. */
+export const nestedServerPacks = graphql(`
+  fragment NestedServerPacks on ServerPackConnection {
+    nodes {
+      ...NestedServerPackFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+`);
+
+/** `$serverPacks` says how many of its server packs come with a modpack. */
 export const modPackFields = graphql(`
   fragment ModPackFields on ModPack {
     id: databaseId
@@ -66,10 +72,8 @@ export const modPackFields = graphql(`
     name
     size
     status
-    serverPacks(first: 1000000) {
-      nodes {
-        ...NestedServerPackFields
-      }
+    serverPacks(first: $serverPacks) {
+      ...NestedServerPacks
     }
     sha256
     versionID
@@ -94,7 +98,7 @@ export const eventFields = graphql(`
   }
 `);
 
-function runConfigurationShape(run: RunConfigurationFieldsFragment) {
+export function runConfigurationJson(run: RunConfigurationFieldsFragment) {
   return {
     id: run.id,
     gameVersion: run.gameVersion,
@@ -107,7 +111,7 @@ function runConfigurationShape(run: RunConfigurationFieldsFragment) {
 }
 
 /** A server pack of the server pack endpoints, which have no fileID. */
-function serverPackShape(pack: ServerPackFieldsFragment) {
+export function serverPackJson(pack: ServerPackFieldsFragment) {
   return {
     id: pack.id,
     size: pack.size,
@@ -115,26 +119,17 @@ function serverPackShape(pack: ServerPackFieldsFragment) {
     confirmedWorking: pack.confirmedWorking,
     dateCreated: milliseconds(pack.dateCreated),
     sha256: pack.sha256,
-    runConfiguration: runConfigurationShape(pack.runConfiguration),
+    runConfiguration: runConfigurationJson(pack.runConfiguration),
   };
-}
-
-export const modPackJson = unlessWritten(modPackShape);
-export const runConfigurationJson = unlessWritten(runConfigurationShape);
-export const serverPackJson = unlessWritten(serverPackShape);
-
-/** The legacy shape of an object, which the database may have written in it already. */
-function unlessWritten<Node extends object>(shape: (node: Node) => unknown): (node: Node) => unknown {
-  return (node) => (node instanceof Written ? node : shape(node));
 }
 
 /** A server pack nested in a modpack, which has a fileID. */
 function nestedServerPackJson(pack: NestedServerPackFieldsFragment) {
-  const { sha256, runConfiguration, ...before } = serverPackShape(pack);
+  const { sha256, runConfiguration, ...before } = serverPackJson(pack);
   return { ...before, fileID: pack.fileID, sha256, runConfiguration };
 }
 
-function modPackShape(pack: ModPackFieldsFragment) {
+export function modPackJson(pack: ModPackFieldsFragment) {
   return {
     id: pack.id,
     source: pack.source,

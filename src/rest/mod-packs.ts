@@ -1,9 +1,11 @@
 import { AppError } from '../errors.ts';
+import type { Context } from '../graphql/context.ts';
 import { formOf, idParameter, runConfigurationParts } from './description.ts';
 import { operation } from './execute.ts';
 import { fileOf, idOf, runConfigurationOf } from './form.ts';
+import type { ModPackFieldsFragment } from './gql/graphql.ts';
 import { graphql } from './gql/index.ts';
-import { legacySpelling, modPackJson } from './legacy-json.ts';
+import { modPackJson } from './legacy-json.ts';
 import { databaseId, globalId } from './parameters.ts';
 import { listRoute, objectRoute, type RestRoute } from './route.ts';
 import { runRoute } from './run-route.ts';
@@ -63,18 +65,17 @@ const generate = operation(
 
 const one = operation(
   graphql(`
-    query ModPack($databaseId: Int!) {
+    query ModPack($databaseId: Int!, $serverPacks: Int!) {
       modPack(databaseId: $databaseId) {
         ...ModPackFields
       }
     }
   `),
-  legacySpelling,
 );
 
 const all = operation(
   graphql(`
-    query ModPacks($first: Int!, $after: String, $before: String) {
+    query ModPacks($first: Int!, $after: String, $before: String, $serverPacks: Int!) {
       modPacks(first: $first, after: $after, before: $before) {
         nodes {
           ...ModPackFields
@@ -87,6 +88,43 @@ const all = operation(
     }
   `),
 );
+
+const furtherServerPacks = operation(
+  graphql(`
+    query FurtherServerPacks($databaseId: Int!, $first: Int!, $after: String) {
+      modPack(databaseId: $databaseId) {
+        serverPacks(first: $first, after: $after) {
+          ...NestedServerPacks
+        }
+      }
+    }
+  `),
+);
+
+/** Server packs that come with one modpack, and with each of a list: what an operation may cost leaves room for no more. */
+const packsOfOne = 1_000;
+const packsOfEach = 5;
+/** Modpacks of one page of the list: as many as one of its parts has. */
+const pageSize = 256;
+
+/** The contract shows all server packs of a modpack, however many these are. */
+async function withAllServerPacks(
+  modPack: ModPackFieldsFragment,
+  context: Context,
+): Promise<ModPackFieldsFragment> {
+  const { nodes, pageInfo } = modPack.serverPacks;
+  const all = [...nodes];
+  let { hasNextPage, endCursor: after } = pageInfo;
+  while (hasNextPage) {
+    const variables = { databaseId: modPack.id, first: packsOfOne, after };
+    const { modPack: found } = await furtherServerPacks.run(variables, context);
+    // It may have been deleted meanwhile.
+    if (!found) break;
+    all.push(...found.serverPacks.nodes);
+    ({ hasNextPage, endCursor: after } = found.serverPacks.pageInfo);
+  }
+  return { ...modPack, serverPacks: { nodes: all, pageInfo } };
+}
 
 export const modPackRoutes: readonly RestRoute[] = [
   runRoute({
@@ -170,10 +208,10 @@ export const modPackRoutes: readonly RestRoute[] = [
       refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such modpack.' },
     },
     operation: one,
-    variables: ({ params }) => ({ databaseId: databaseId('id', params.id) }),
-    json({ modPack }, { params }) {
+    variables: ({ params }) => ({ databaseId: databaseId('id', params.id), serverPacks: packsOfOne }),
+    async json({ modPack }, { params }, context) {
       if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${params.id}.`);
-      return modPackJson(modPack);
+      return modPackJson(await withAllServerPacks(modPack, context));
     },
   }),
   listRoute({
@@ -187,8 +225,10 @@ export const modPackRoutes: readonly RestRoute[] = [
       refusals: {},
     },
     operation: all,
-    variables: (_request, page) => page,
+    pageSize,
+    variables: (_request, page) => ({ ...page, serverPacks: packsOfEach }),
     page: ({ modPacks }) => modPacks,
+    complete: withAllServerPacks,
     kept: { list: 'MOD_PACKS', direction: 'DESC' },
     json: modPackJson,
   }),

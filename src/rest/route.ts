@@ -41,7 +41,7 @@ export function objectRoute<Data, Variables extends object>(row: {
   operation: Operation<Data, Variables>;
   variables: (request: RestRequest) => Variables;
   /** Throws NOT_FOUND where there is nothing to show. */
-  json: (data: Data, request: RestRequest) => unknown;
+  json: (data: Data, request: RestRequest, context: Context) => unknown;
   head?: boolean;
   changes?: boolean;
   headers?: Record<string, string>;
@@ -54,11 +54,14 @@ export function objectRoute<Data, Variables extends object>(row: {
     ...(row.changes === undefined ? {} : { changes: row.changes }),
     handle: async (request, context) => {
       const data = await row.operation.run(row.variables(request), context);
-      const json = row.json(data, request);
+      const json = await row.json(data, request, context);
       return { status: 200, json, ...(row.headers ? { headers: row.headers } : {}) };
     },
   };
 }
+
+/** Most nodes of one operation of a list, unless it says otherwise. */
+const usualPageSize = 512;
 
 /**
  * A route that answers a whole list. The contract has no pages, so the operation is run page by page and the array
@@ -71,10 +74,24 @@ export function listRoute<Data, Variables extends object, Node>(row: {
   variables: (request: RestRequest, page: PageVariables) => Variables;
   page: (data: Data) => ListPage<Node>;
   json: (node: Node) => unknown;
+  /** Most nodes of one operation. */
+  pageSize?: number;
+  /** The node with what did not fit into the operation. */
+  complete?: (node: Node, context: Context) => Promise<Node>;
   /** For lists that clients, and this service, may keep. */
   kept?: ListByDate;
 }): RestRoute {
-  const { url, description, operation, variables, page, json, kept } = row;
+  const {
+    url,
+    description,
+    operation,
+    variables,
+    page,
+    json,
+    kept,
+    pageSize = usualPageSize,
+    complete,
+  } = row;
   return {
     method: 'GET',
     url,
@@ -84,6 +101,8 @@ export function listRoute<Data, Variables extends object, Node>(row: {
         operation,
         page,
         json,
+        pageSize,
+        ...(complete ? { complete } : {}),
         variables: (which: PageVariables) => variables(request, which),
       };
       const list = kept ? await keptList(reader, kept, context) : passingList(reader, context);

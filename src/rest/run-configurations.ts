@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { idParameter } from './description.ts';
 import { operation } from './execute.ts';
 import { graphql } from './gql/index.ts';
-import { legacySpelling, runConfigurationJson } from './legacy-json.ts';
+import { runConfigurationJson } from './legacy-json.ts';
 import { databaseId } from './parameters.ts';
 import { listRoute, objectRoute, type RestRoute } from './route.ts';
 
@@ -14,7 +14,6 @@ const one = operation(
       }
     }
   `),
-  legacySpelling,
 );
 
 const all = operation(
@@ -31,7 +30,6 @@ const all = operation(
       }
     }
   `),
-  legacySpelling,
 );
 
 export const runConfigurationRoutes: readonly RestRoute[] = [

@@ -3,7 +3,7 @@ import { idParameter } from './description.ts';
 import { operation } from './execute.ts';
 import { failureOf } from './failure.ts';
 import { graphql } from './gql/index.ts';
-import { legacySpelling, serverPackJson } from './legacy-json.ts';
+import { serverPackJson } from './legacy-json.ts';
 import { databaseId, globalId, oneOf } from './parameters.ts';
 import { listRoute, objectRoute, type RestRoute } from './route.ts';
 
@@ -15,7 +15,6 @@ const one = operation(
       }
     }
   `),
-  legacySpelling,
 );
 
 const all = operation(
@@ -32,7 +31,6 @@ const all = operation(
       }
     }
   `),
-  legacySpelling,
 );
 
 const vote = operation(

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Context, createLoaders } from '../graphql/context.ts';
-import { jsonText } from '../graphql/execution/written.ts';
 import {
   findListParts,
   findListRevision,
@@ -40,15 +39,16 @@ export interface ListReader<Data, Variables extends object, Node> {
   variables: (page: PageVariables) => Variables;
   page: (data: Data) => ListPage<Node>;
   json: (node: Node) => unknown;
+  /** Most nodes of one operation, by what that may cost. */
+  pageSize: number;
+  /** The node with what did not fit into the operation. */
+  complete?: (node: Node, context: Context) => Promise<Node>;
 }
 
 /** Characters of a piece, and what its last row adds. */
 const pieceLength = 1_048_576;
 
 type LoadPage<Node> = (after: string | null) => Promise<ListPage<Node>>;
-
-/** Most nodes of one operation: no part of a kept list has more. */
-const pageSize = 1024;
 
 /** A list that is read anew whenever it is asked for. */
 export function passingList<Data, Variables extends object, Node>(
@@ -86,7 +86,7 @@ export async function keptList<Data, Variables extends object, Node>(
 }
 
 function pageLoader<Data, Variables extends object, Node>(
-  { operation, variables, page }: ListReader<Data, Variables, Node>,
+  { operation, variables, page, pageSize, complete }: ListReader<Data, Variables, Node>,
   context: Context,
   between: { after: string | null; before: string | null },
 ): LoadPage<Node> {
@@ -94,9 +94,10 @@ function pageLoader<Data, Variables extends object, Node>(
     // Loaders keep what they have loaded: with those of the request, the whole list would pile up.
     const own = { ...context, loaders: createLoaders(context) };
     const { before } = between;
-    return page(
-      await operation.run(variables({ after: after ?? between.after, before, first: pageSize }), own),
-    );
+    const asked = variables({ after: after ?? between.after, before, first: pageSize });
+    const { nodes, pageInfo } = page(await operation.run(asked, own));
+    if (!complete) return { nodes, pageInfo };
+    return { nodes: await Promise.all(nodes.map((node) => complete(node, own))), pageInfo };
   };
 }
 
@@ -136,7 +137,7 @@ async function* piecesOf<Node>(
   let texts: string[] = [];
   let length = 0;
   for (const node of nodes) {
-    const text = `,${jsonText(json(node))}`;
+    const text = `,${JSON.stringify(json(node))}`;
     texts.push(text);
     length += text.length;
     if (length < pieceLength) continue;

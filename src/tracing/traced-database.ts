@@ -16,9 +16,6 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
       const snapshot = database.snapshot();
       return {
         db: tracedQueries(snapshot.db, tracing),
-        get questions() {
-          return snapshot.questions;
-        },
         aside: (work) => snapshot.aside(work),
         close: () => snapshot.close(),
       };

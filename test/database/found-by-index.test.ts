@@ -4,23 +4,8 @@ import { z } from 'zod';
 import { modPacks, serverPacks } from '../../drizzle/schema.ts';
 import { findEvents, findEventsAfter, listEvents, listEventsOf } from '../../src/core/events/events.ts';
 import type { Position } from '../../src/core/lists/pages.ts';
-import {
-  findRunConfigurationWritten,
-  findServerPackWritten,
-  listRunConfigurationsWritten,
-  listServerPacksWritten,
-} from '../../src/core/lists/written-lists.ts';
-import type { WrittenAs } from '../../src/core/lists/written-rows.ts';
 import { readMods } from '../../src/core/packs/inventory.ts';
-import {
-  findModPacks,
-  findModPackWithLists,
-  findModPackWritten,
-  listModPacks,
-  listModPacksWithLists,
-  listModPacksWritten,
-  modPackOrders,
-} from '../../src/core/packs/mod-packs.ts';
+import { findModPacks, listModPacks, modPackOrders } from '../../src/core/packs/mod-packs.ts';
 import {
   findServerPacks,
   listServerPacks,
@@ -30,7 +15,11 @@ import {
 } from '../../src/core/packs/server-packs.ts';
 import { runQueue, startQueues } from '../../src/core/runs/jobs.ts';
 import { queueRun, sendNext } from '../../src/core/runs/queued-runs.ts';
-import { findRunConfigurations, listRunConfigurationsOf } from '../../src/core/runs/run-configurations.ts';
+import {
+  findRunConfigurations,
+  listRunConfigurations,
+  listRunConfigurationsOf,
+} from '../../src/core/runs/run-configurations.ts';
 import { type Database, type Queries, queueIn, rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
@@ -200,24 +189,6 @@ describe.each(databaseKinds)(
 
     const newest = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
     const newestServerPacks = { ...newest, id: serverPacks.id };
-    const below = {
-      serverPacks: { request: page, descending: false },
-      runConfigurations: { request: page, descending: false },
-    };
-    const id = { key: 'id', column: 'id', as: 'plain', isNullable: false } as const;
-    const alone = { name: 'ids', shown: [id], pages: [], isWhole: false };
-    const withLists: WrittenAs = {
-      name: 'with lists',
-      shown: [
-        id,
-        { key: 'serverPacks', list: 'serverPacks', nodes: null, shown: [id] },
-        { key: 'runConfigurations', list: 'runConfigurations', nodes: 'nodes', shown: [id] },
-      ],
-      pages: [page, page],
-      isWhole: false,
-    };
-    const one = { ...page, limit: 1 };
-    const hundred = { ...page, limit: 100 };
     const from = (round: number, limit = 20) => {
       const place = many - round * 7;
       return { ...page, limit, after: { order: 'id', value: place, id: place } };
@@ -225,44 +196,24 @@ describe.each(databaseKinds)(
     const byIdOrder = { ...newest, name: 'id' };
     it.each<[string, (db: Queries, round: number) => Promise<unknown>]>([
       [
-        'the newest modpack with its lists, written',
-        (db) => listModPacksWritten({ db }, { filter: {}, order: newest, request: one, as: withLists }),
-      ],
-      [
-        'a hundred modpacks with their lists, written',
-        (db) => listModPacksWritten({ db }, { filter: {}, order: newest, request: hundred, as: withLists }),
-      ],
-      [
         'a page of modpacks',
         (db, round) =>
           listModPacks({ db }, { filter: {}, order: byIdOrder, request: from(round, 10 + (round % 10)) }),
       ],
-      [
-        'a page of modpacks with their lists',
-        (db) => listModPacksWithLists({ db }, { filter: {}, order: newest, request: page, below }),
-      ],
-      ['a modpack, written', (db, round) => findModPackWritten({ db }, round, withLists)],
-      ['a modpack with its lists', (db, round) => findModPackWithLists({ db }, round, below)],
       ['a modpack', (db, round) => findModPacks({ db }, [round])],
       ['some modpacks', (db, round) => findModPacks({ db }, [round, round + 1, round + 2])],
-      ['a server pack, written', (db, round) => findServerPackWritten({ db }, round, alone)],
       ['a server pack', (db, round) => findServerPacks({ db }, [round])],
       ['some server packs', (db, round) => findServerPacks({ db }, [round, round + 1])],
-      ['a run configuration, written', (db, round) => findRunConfigurationWritten({ db }, round, alone)],
+      ['a run configuration', (db, round) => findRunConfigurations({ db }, [round])],
       ['some run configurations', (db, round) => findRunConfigurations({ db }, [round, round + 1])],
       ['a vote', (db, round) => vote({ db }, round, 1)],
-      [
-        'a page of server packs, written',
-        (db) =>
-          listServerPacksWritten({ db }, { filter: {}, order: newestServerPacks, request: page, as: alone }),
-      ],
       [
         'a page of server packs',
         (db) => listServerPacks({ db }, { filter: {}, order: newestServerPacks, request: page }),
       ],
       [
-        'a page of run configurations, written',
-        (db) => listRunConfigurationsWritten({ db }, {}, { request: page, descending: true, as: alone }),
+        'a page of run configurations',
+        (db) => listRunConfigurations({ db }, {}, { request: page, descending: true }),
       ],
       ['a page of events', (db, round) => listEvents({ db }, {}, { request: from(round), descending: true })],
       [

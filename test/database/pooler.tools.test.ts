@@ -73,12 +73,3 @@ describe('transactions through a pooler', () => {
     expect(await node.exclusively('a', (held) => lastOf(held, 'b'))).toEqual([{ query: flush }]);
   });
 });
-
-it('moments are not told through a pooler: the connections that it keeps outlive those of the server', async () => {
-  await using own = await createServerDatabase();
-  await using bouncer = await startPgBouncer(own.url);
-  const settings = { ...defaultServerSettings, statementTimeoutMs: 600_000, directUrl: own.url };
-  await using node = await openServer(bouncer.through(own.url), settings);
-  // The second would have no new connection before it.
-  expect([await node.moment(), await node.moment()]).toEqual([null, null]);
-});

@@ -76,15 +76,13 @@ describe.runIf(databaseKinds.includes('server'))('a server without a pooler', ()
     return () => scene[Symbol.asyncDispose]();
   });
 
-  it('knows statements by their names, has commits wait for the disk afterwards, and tells its moments', async () => {
+  it('knows statements by their names and has commits wait for the disk afterwards', async () => {
     await using database = await open(scene.url, { pool: 1, workPool: 1 });
     const named = [{ statement: 'select id as some_files from "files"' }];
     expect(await namesOf(database.db)).toEqual(named);
     expect(await namesOf(database.patient)).toEqual(named);
     expect(await database.exclusively('a', namesOf)).toEqual(named);
     expect(await lastOf(scene.url, database.db)).toEqual([flush]);
-    await database.moment();
-    expect(await database.moment()).not.toBeNull();
   });
 
   it('commits under a lock as elsewhere', async () => {
@@ -172,12 +170,11 @@ describe.runIf(databaseKinds.includes('server'))('a server behind a pooler', () 
     return () => scene[Symbol.asyncDispose]();
   });
 
-  it('knows no names, has commits wait for the disk by themselves, tells no moments, and limits each transaction', async () => {
+  it('knows no names, has commits wait for the disk by themselves, and limits each transaction', async () => {
     await using database = await open(scene.url, { directUrl: scene.url, pool: 1, workPool: 1 });
     expect(await namesOf(database.db)).toEqual([]);
     expect(await namesOf(database.patient)).toEqual([]);
     expect(await lastOf(scene.url, database.db)).toEqual(['commit']);
-    expect([await database.moment(), await database.moment()]).toEqual([null, null]);
     expect(await rows(database.db, idleLimit)).toEqual([{ told: '0' }]);
     for (const db of [database.db, database.patient])
       expect(await db.transaction((tx) => rows(tx, idleLimit))).toEqual([{ told: '10min' }]);

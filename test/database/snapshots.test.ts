@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { files, modPacks } from '../../drizzle/schema.ts';
 import type { Database } from '../../src/database/database.ts';
-import { createSnapshots, oneQuestion } from '../../src/database/snapshots.ts';
+import { createSnapshots } from '../../src/database/snapshots.ts';
 import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 let database: Database;
@@ -51,15 +51,6 @@ describe('a snapshot', () => {
     snapshot().close();
     await database.db.select().from(files);
     expect(noted).toEqual({ held: 0, ended: 0 });
-  });
-
-  it('counts what is asked', async () => {
-    const taken = notedSnapshots().snapshot();
-    expect(taken.questions).toBe(0);
-    await taken.db.select().from(files);
-    expect(await taken.db.$count(files)).toBe(2);
-    expect(taken.questions).toBe(2);
-    taken.close();
   });
 
   it('answers as the database does, rows that are missing from a join too', async () => {
@@ -175,17 +166,6 @@ describe('a snapshot that waits for something else', () => {
     await setImmediate();
     expect(noted).toEqual({ held: 2, ended: 1 });
     close();
-  });
-});
-
-describe('what is to be read by one statement', () => {
-  it('is, and a second one is refused', async () => {
-    const one = oneQuestion(database.db);
-    expect(one.exceeded).toBe(false);
-    expect(await one.db.select().from(files)).toHaveLength(2);
-    expect(one.exceeded).toBe(false);
-    await expect(one.db.select().from(files)).rejects.toThrow();
-    expect(one.exceeded).toBe(true);
   });
 });
 

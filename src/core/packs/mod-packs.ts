@@ -22,14 +22,6 @@ import { exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../fi
 import { fileLock, insertFile } from '../files/files.ts';
 import { type FewIds, fewOf, isAmong, isFirst, oneFits } from '../lists/few.ts';
 import { type DateRange, dateConditions, textEquals } from '../lists/filters.ts';
-import {
-  columnsBelow,
-  type FoundBelow,
-  type ListsBelow,
-  pagesBelow,
-  shapeBelow,
-  valuesBelow,
-} from '../lists/lists-below.ts';
 import { findNamed, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
   byId,
@@ -44,17 +36,6 @@ import {
   toPage,
   valuesOfPage,
 } from '../lists/pages.ts';
-import {
-  type MaybeWrittenRow,
-  mostWritten,
-  shapeOfWritten,
-  valuesOfWritten,
-  type WrittenAs,
-  type WrittenRow,
-  writtenInPage,
-  writtenModPack,
-  writtenPage,
-} from '../lists/written-rows.ts';
 import { lockModPackOfContent } from '../row-locks.ts';
 import type { ModloaderVersions } from '../runs/modloader-versions.ts';
 import { queueRun } from '../runs/queued-runs.ts';
@@ -169,31 +150,6 @@ const kept = createStatements<ModPack>();
 export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
   const { shape, values, condition } = byId(modPacks.id, ids);
   return kept.rows(db, shape, values, (own) => select(own).where(condition));
-}
-
-function selectWith(db: Queries, below: ListsBelow) {
-  return db
-    .select({ ...modPackColumns, ...columnsBelow(below) })
-    .from(modPacks)
-    .innerJoin(files, eq(files.id, modPacks.fileId))
-    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
-}
-
-type ModPackWithLists = Awaited<ReturnType<typeof selectWith>>[number];
-
-const keptWithLists = createStatements<ModPackWithLists>();
-
-/** The modpack with this id and the lists below it, by one statement; null when there is none. */
-export async function findModPackWithLists(
-  { db }: { db: Queries },
-  id: number,
-  below: ListsBelow,
-): Promise<{ modPack: ModPack; found: FoundBelow } | null> {
-  const values = [...valuesBelow(below), id];
-  const [modPack] = await keptWithLists.rows(db, `by id, ${shapeBelow(below)}`, values, (own) =>
-    selectWith(own, below).where(eq(modPacks.id, id)),
-  );
-  return modPack ? { modPack, found: pagesBelow(below, modPack) } : null;
 }
 
 /** What the check learnt of these archives as a whole; null where no check has passed yet. */
@@ -417,7 +373,7 @@ export const modPackOrders = {
  * The conditions that cut a page out. In the order of the ids they are said of both tables that have these: with a bound for one
  * alone, the planner may walk through both side by side, and the other from its very beginning.
  */
-function cutOut<Row>(order: Order<Row>, request: PageRequest): SQL[] {
+function cutOut(order: Order<ModPack>, request: PageRequest): SQL[] {
   const conditions = pageConditions(order, request);
   if (order.by !== null || order.date) return conditions;
   return [...conditions, ...pageConditions({ ...order, id: modPackTotals.modPackId }, request)];
@@ -443,78 +399,6 @@ export async function listModPacks(
     ? kept.rows(db, shapeOfPage(order, request), valuesOfCut(request), build)
     : build(db));
   return toPage(rows, order, request);
-}
-
-/** The same with the lists below the modpacks, by their ids, by one statement. */
-export async function listModPacksWithLists(
-  { db }: { db: Queries },
-  {
-    filter,
-    order: given,
-    request,
-    below,
-  }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; below: ListsBelow },
-): Promise<{ page: Page<ModPack>; found: ReadonlyMap<number, FoundBelow> }> {
-  const { filters, order } = await firstModPacks(db, filter, given, request);
-  const isKept = filters.length === 0 && order.by === null;
-  const build = (own: Queries) =>
-    selectWith(own, below)
-      .where(and(...filters, ...cutOut(order, request)))
-      .orderBy(...pageHead(order, request, isKept));
-  const values = [...valuesBelow(below), ...valuesOfCut(request)];
-  const shape = `${shapeOfPage(order, request)}, ${shapeBelow(below)}`;
-  const rows = await (isKept ? keptWithLists.rows(db, shape, values, build) : build(db));
-  const found = new Map(rows.map((row) => [row.id, pagesBelow(below, row)]));
-  return { page: toPage<ModPack>(rows, order, request), found };
-}
-
-const keptWritten = createStatements<MaybeWrittenRow>(mostWritten);
-
-function selectWritten(db: Queries, text: SQL<string | null>) {
-  return db
-    .select({ id: modPacks.id, text })
-    .from(modPacks)
-    .innerJoin(files, eq(files.id, modPacks.fileId))
-    .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id));
-}
-
-function writtenText(as: WrittenAs): SQL<string | null> {
-  return writtenModPack(as, modPackColumns, modPacks.id);
-}
-
-/** The modpack with this id as text, by one statement, which is null where it may not be written; null when there is none. */
-export async function findModPackWritten(
-  { db }: { db: Queries },
-  id: number,
-  as: WrittenAs,
-): Promise<MaybeWrittenRow | null> {
-  const values = [...valuesOfWritten(as), id];
-  const [row] = await keptWritten.rows(db, `by id, ${shapeOfWritten(as)}`, values, (own) =>
-    selectWritten(own, writtenText(as)).where(eq(modPacks.id, id)),
-  );
-  return row ?? null;
-}
-
-/** A page of the modpacks that fit the filter as texts, by one statement; `order` is one by the ids. */
-export async function listModPacksWritten(
-  { db }: { db: Queries },
-  {
-    filter,
-    order: given,
-    request,
-    as,
-  }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest; as: WrittenAs },
-): Promise<Page<WrittenRow>> {
-  const { filters, order } = await firstModPacks<WrittenRow>(db, filter, { ...given, by: null }, request);
-  const isKept = filters.length === 0;
-  const build = (own: Queries) =>
-    selectWritten(own, writtenInPage(writtenText(as), order, request))
-      .where(and(...filters, ...cutOut(order, request)))
-      .orderBy(...pageHead(order, request, isKept));
-  const values = [request.limit, ...valuesOfWritten(as), ...valuesOfCut(request)];
-  const shape = `${shapeOfPage(order, request)}, ${shapeOfWritten(as)}`;
-  const rows = await (isKept ? keptWritten.rows(db, shape, values, build) : build(db));
-  return writtenPage(toPage(rows, order, request));
 }
 
 /** How many modpacks fit the filter; what is beyond the limits is estimated. */
@@ -556,12 +440,12 @@ function figureOf({
 type Narrowed = ModPackFilter & { among?: FewIds };
 
 /** The conditions for a page, and its order. */
-async function firstModPacks<Row>(
+async function firstModPacks(
   db: Queries,
   filter: ModPackFilter,
-  given: Order<Row>,
+  given: Order<ModPack>,
   request: PageRequest,
-): Promise<{ filters: SQL[]; order: Order<Row> }> {
+): Promise<{ filters: SQL[]; order: Order<ModPack> }> {
   const order = orderForDates(given, modPacks.dateCreated, filter.dateCreated);
   let found = await narrowed(db, filter);
   if (order.by !== null && !found.among) found = await ofFewDates(db, found);

@@ -59,7 +59,7 @@ export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings' | 'fil
 const { warnings: _, fileSize: _size, ...plainColumns } = getTableColumns(serverPacks);
 
 /** What is selected of a server pack, its file and its run configuration. */
-export const serverPackColumns = {
+const serverPackColumns = {
   ...plainColumns,
   size: files.size,
   sha256: files.sha256,
@@ -258,12 +258,12 @@ interface Narrowed extends ServerPackFilter {
 }
 
 /** The conditions for a page, and its order. */
-export async function firstServerPacks<Row>(
+async function firstServerPacks(
   { db }: { db: Queries },
   filter: ServerPackFilter,
-  given: Order<Row>,
+  given: Order<ServerPack>,
   request: PageRequest,
-): Promise<{ filters: SQL[]; order: Order<Row> }> {
+): Promise<{ filters: SQL[]; order: Order<ServerPack> }> {
   const order = orderForDates(given, serverPacks.dateCreated, filter.dateCreated);
   let found = await narrowed(db, filter);
   if (order.by !== null && !found.modPacks && !found.runs) found = await ofFew(db, found);

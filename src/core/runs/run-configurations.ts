@@ -14,6 +14,7 @@ import {
   type Page,
   type PageRequest,
   pageConditions,
+  pageHead,
   pageLimit,
   pageOrder,
   shapeOfPage,
@@ -98,12 +99,17 @@ export async function listRunConfigurations(
   { request, descending }: { request: PageRequest; descending: boolean },
 ): Promise<Page<RunConfigurationRow>> {
   const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
-  const rows = await db
-    .select()
-    .from(runConfigurations)
-    .where(and(...runConditions(filter), ...pageConditions(order, request)))
-    .orderBy(...pageOrder(order, request))
-    .limit(pageLimit(request));
+  const filters = runConditions(filter);
+  const isKept = filters.length === 0;
+  const build = (own: Queries) =>
+    own
+      .select()
+      .from(runConfigurations)
+      .where(and(...filters, ...pageConditions(order, request)))
+      .orderBy(...pageHead(order, request, isKept));
+  const rows = await (isKept
+    ? kept.rows(db, shapeOfPage(order, request), valuesOfPage(request), build)
+    : build(db));
   return toPage(rows, order, request);
 }
 

@@ -11,9 +11,8 @@ import {
 } from 'graphql';
 import type { Context } from '../context.ts';
 import { refusalOfCost } from './cost.ts';
-import { carryOut, planOf } from './plan.ts';
-import { asOfOneMoment, carryOutAsOfOneMoment } from './snapshot.ts';
-import { Change, Work } from './work.ts';
+import { asOfOneMoment } from './snapshot.ts';
+import { Work } from './work.ts';
 
 /** What the execution of one operation may take. */
 export interface ExecutionLimits {
@@ -40,9 +39,12 @@ export async function executeWithin(
   if (refusal) return { errors: [refusal] };
   const { contextValue: context } = args;
   if (validated.operation.operation === OperationTypeNode.QUERY) {
-    return watched(context, limits.maxQueryMs, (work) => executeQuery(validated, context, work));
+    return watched(context, limits.maxQueryMs, (work) =>
+      asOfOneMoment(context, (own) => executeRootSelectionSet(inContext(validated, own, work))),
+    );
   }
-  return watched(context, null, (work) => executeMutation(validated, context, work));
+  // What a mutation reads is what it has changed itself, and what others have by then.
+  return watched(context, null, (work) => executeRootSelectionSet(inContext(validated, context, work)));
 }
 
 /** Makes an answer of one event of a subscription, within the same limits. */
@@ -77,48 +79,8 @@ async function watched(
   }
 }
 
-/** A query by its plan where it has one that leads to an answer, else by the library's executor. */
-async function executeQuery(
-  args: ValidatedExecutionArgs,
-  context: Context,
-  work: Work,
-): Promise<ExecutionResult> {
-  const plan = planOf(args);
-  if (plan !== null) {
-    const { budget } = work;
-    const { bytesLeft } = budget;
-    const data = await carryOutAsOfOneMoment(plan, args, { ...context, work });
-    work.throwIfStopped();
-    if (data !== null) return { data };
-    budget.bytesLeft = bytesLeft;
-  }
-  return asOfOneMoment(context, (own) => executeRootSelectionSet(inContext(args, own, work)));
-}
-
-/**
- * A mutation by its plan where it has one. Should that come to no answer, the library tells why, of the same change: it is not made
- * twice, only what is read of it. What a mutation reads is what it has changed itself, and what others have by then.
- */
-async function executeMutation(
-  args: ValidatedExecutionArgs,
-  context: Context,
-  work: Work,
-): Promise<ExecutionResult> {
-  const plan = planOf(args);
-  if (plan === null) return executeRootSelectionSet(inContext(args, context, work));
-  const own = { ...context, work, change: new Change() };
-  const { budget } = work;
-  const { bytesLeft } = budget;
-  const data = await carryOut(plan, args, own);
-  work.throwIfStopped();
-  if (data !== null) return { data };
-  budget.bytesLeft = bytesLeft;
-  return executeRootSelectionSet(inContext(args, own, work));
-}
-
-/** For the library, which knows nothing of texts in place of objects. */
 function inContext<Args extends ValidatedExecutionArgs>(args: Args, context: Context, work: Work): Args {
-  return { ...args, contextValue: { ...context, work, asText: null }, externalAbortSignal: work.signal };
+  return { ...args, contextValue: { ...context, work }, externalAbortSignal: work.signal };
 }
 
 function tookTooLong(ms: number): GraphQLError {

@@ -2,6 +2,7 @@ import {
   defaultFieldResolver,
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
@@ -13,10 +14,10 @@ import {
 } from 'graphql';
 import type { Context } from '../context.ts';
 import { isTurnUsedUp } from './turns.ts';
-import { countAnswered } from './work.ts';
+import { countAnswered, type Work } from './work.ts';
 
-/** The resolvers as they were before they were watched, by their fields. */
-const plain = new WeakMap<GraphQLField<unknown, unknown>, GraphQLFieldResolver<unknown, unknown>>();
+/** The fields that are watched: those of introspection belong to all schemas. */
+const watched = new WeakSet<GraphQLField<unknown, unknown>>();
 
 /**
  * Lets every resolver of a schema, also of what it says of itself, count what it adds to an answer, end where the work
@@ -32,44 +33,52 @@ export function watchResolvers(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function watch(field: GraphQLField<unknown, unknown>): void {
-  if (plain.has(field)) return;
+  if (watched.has(field)) return;
+  watched.add(field);
   const resolve = field.resolve ?? defaultFieldResolver;
-  plain.set(field, resolve);
-  const hasFieldsBelow = isCompositeType(getNamedType(field.type));
-  field.resolve = (source, args, context, info) => {
-    // Whoever executes by themselves, as tools that print the schema do, want their answer at once.
-    if (!isOurs(context)) return resolve(source, args, context, info);
-    const { work, turns, change } = context;
-    const isChange = change !== null && info.parentType === info.schema.getMutationType();
+  const watchedResolve = isCompositeType(getNamedType(field.type)) ? withFieldsBelow(resolve) : leaf(resolve);
+  // Whoever executes by themselves, as tools that print the schema do, want their answer at once.
+  field.resolve = (source, args, context, info) =>
+    isOurs(context) ? watchedResolve(source, args, context, info) : resolve(source, args, context, info);
+}
+
+type Resolve = GraphQLFieldResolver<unknown, unknown>;
+type WatchedResolve = GraphQLFieldResolver<unknown, Context>;
+
+/** A field that ends the way down: it counts. */
+function leaf(resolve: Resolve): WatchedResolve {
+  return (source, args, context, info) => {
+    const { work } = context;
     work?.throwIfStopped();
-    const counted = (value: unknown) => {
-      countAnswered(work, String(info.path.key), value);
-      return value;
-    };
+    const value: unknown = resolve(source, args, context, info);
+    if (value instanceof Promise) return value.then((resolved: unknown) => counted(work, info, resolved));
+    return counted(work, info, value);
+  };
+}
+
+/** A field with much below it: it also waits where this turn is used up, before it is resolved and after. */
+function withFieldsBelow(resolve: Resolve): WatchedResolve {
+  return (source, args, context, info) => {
+    const { work, turns } = context;
     const resolveNow = () => {
-      const value: unknown = isChange
-        ? change.once(() => resolve(source, args, context, info))
-        : resolve(source, args, context, info);
-      if (!(value instanceof Promise)) return counted(value);
+      work?.throwIfStopped();
+      const value: unknown = resolve(source, args, context, info);
+      if (!(value instanceof Promise)) return counted(work, info, value);
       return value.then((resolved: unknown) => {
-        counted(resolved);
+        counted(work, info, resolved);
         // Loaded together with many others, it comes in one turn with them.
-        return hasFieldsBelow && isTurnUsedUp() ? turns.wait().then(() => resolved) : resolved;
+        return isTurnUsedUp() ? turns.wait().then(() => resolved) : resolved;
       });
     };
-    if (!hasFieldsBelow || !isTurnUsedUp()) return resolveNow();
-    return turns.wait().then(() => {
-      work?.throwIfStopped();
-      return resolveNow();
-    });
+    return isTurnUsedUp() ? turns.wait().then(resolveNow) : resolveNow();
   };
+}
+
+function counted(work: Work | null, { path }: Pick<GraphQLResolveInfo, 'path'>, value: unknown): unknown {
+  countAnswered(work, String(path.key), value);
+  return value;
 }
 
 function isOurs(context: unknown): context is Context {
   return typeof context === 'object' && context !== null && 'turns' in context;
-}
-
-/** The resolver of a field of a watched schema that neither counts nor waits: whoever calls it does. */
-export function plainResolver(field: GraphQLField<unknown, unknown>): GraphQLFieldResolver<unknown, unknown> {
-  return plain.get(field) ?? field.resolve ?? defaultFieldResolver;
 }

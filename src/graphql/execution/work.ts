@@ -50,26 +50,6 @@ export class Work {
   }
 }
 
-/** A change that is made once, however often its outcome is asked for. */
-export class Change {
-  #outcome: { value: unknown } | { failure: unknown } | null = null;
-
-  /** What `make` has answered, or fails as it did, when it was first called. */
-  once(make: () => unknown): unknown {
-    this.#outcome ??= outcomeOf(make);
-    if ('failure' in this.#outcome) throw this.#outcome.failure;
-    return this.#outcome.value;
-  }
-}
-
-function outcomeOf(make: () => unknown): { value: unknown } | { failure: unknown } {
-  try {
-    return { value: make() };
-  } catch (failure) {
-    return { failure };
-  }
-}
-
 /** Bytes around a value: quotes, colon, comma; around an object: braces, comma. */
 const bytesAround = 4;
 

@@ -180,28 +180,17 @@ export function useSharedSubscriptions(subscribe: Subscribe): Plugin<Context> {
   };
 }
 
-/** Executes queries and mutations within their limits, unless that was done before. */
+/** Executes queries and mutations within their limits. */
 export function useExecutionLimits(
   limits: ExecutionLimits,
   tracing: Tracing,
 ): Plugin<Context & RequestContext> {
   return {
     onExecute({ args, setExecuteFn }) {
-      const { executed, told } = args.contextValue;
+      const { told } = args.contextValue;
       const { type, field } = subjectOf(args);
-      setExecuteFn(
-        () => executed ?? tracing.within(`graphql ${type} ${field}`, {}, () => executeWithin(limits, args)),
-      );
+      setExecuteFn(() => tracing.within(`graphql ${type} ${field}`, {}, () => executeWithin(limits, args)));
       return { onExecuteDone: ({ result }) => (isAsyncIterable(result) ? undefined : told?.(result)) };
-    },
-  };
-}
-
-/** Notes the documents that have been found valid: whatever comes to be executed has. */
-export function useKnownDocuments(known: WeakSet<DocumentNode>): Plugin {
-  return {
-    onExecute({ args }) {
-      known.add(args.document);
     },
   };
 }
@@ -210,8 +199,6 @@ export function useKnownDocuments(known: WeakSet<DocumentNode>): Plugin {
 export function useMetrics(metrics: Metrics): Plugin<Context & RequestContext> {
   return {
     onExecute({ args }) {
-      // What was executed before has been counted then.
-      if (args.contextValue.executed) return undefined;
       const end = beginOperation(metrics, subjectOf(args));
       return {
         onExecuteDone: ({ result }) => end(isAsyncIterable(result) || (result.errors?.length ?? 0) > 0),

@@ -9,8 +9,6 @@ export interface RequestContext {
   operations: () => AskedOperations;
   /** Counts this request as a live stream, ended when nobody can read it any more. Fails with TOO_MANY_REQUESTS or UNAVAILABLE. */
   admitStream?: (end: () => void) => void;
-  /** What became of the operation, where it has been executed already. */
-  executed?: ExecutionResult;
   /** Hears what became of the operation, once it has been executed. */
   told?: (result: ExecutionResult) => void;
 }

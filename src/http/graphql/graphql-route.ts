@@ -11,7 +11,7 @@ import { admitForm } from '../forms/form-limits.ts';
 import { isMultipart, readMultipart } from '../forms/multipart.ts';
 import { readJson } from '../read-json.ts';
 import { openContext } from '../request-context.ts';
-import { createAnswerTags, sendTagged, sendUnchanged, tagOf } from './answer-tags.ts';
+import { sendTagged } from './answer-tags.ts';
 import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
 import { type AskedOperations, readOperationForm } from './graphql-form.ts';
 import type { RequestContext } from './graphql-request.ts';
@@ -34,7 +34,6 @@ const maxFiles = 10;
 
 /** Serves /graphql over HTTP: JSON, forms with files, server-sent events and GraphiQL. */
 export function registerGraphQL(server: FastifyInstance, app: App, graphql: GraphQLServer): void {
-  const tags = createAnswerTags(app.database.moment);
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
@@ -48,9 +47,6 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
       if (app.config.graphiql && isOpenedByBrowser(request)) {
         return sendGraphiql(request, reply, openContext(app, request).baseUrl);
       }
-      const condition = tags.conditionOf(request);
-      const unchanged = await condition?.unchanged();
-      if (unchanged) return sendUnchanged(reply, unchanged);
       const gone = new AbortController();
       const leave = () => {
         // Most are told their answer first.
@@ -64,32 +60,8 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
       };
       if (!isMultipart(request)) {
         await turnToBegin(context.context);
-        const asked = held(() => readOperations(request, app.config.maxJsonDepth));
-        const { method, headers } = request;
-        const direct = await graphql.directly({
-          method,
-          accept: headers.accept,
-          operations: asked.look,
-          beforeReading: condition?.beforeReading,
-          ...context,
-        });
-        // Nobody is there to be told.
-        if (reply.raw.closed) return reply.hijack();
-        if (direct !== null && 'body' in direct) {
-          const type = `${direct.type}; charset=utf-8`;
-          const { body } = direct;
-          if (method === 'POST') return reply.type(type).send(body);
-          const tag = tagOf(body);
-          condition?.remember(tag);
-          return sendTagged(request, reply, { type, body, tag });
-        }
-        return answer(
-          request,
-          reply,
-          graphql,
-          { ...context, operations: asked.take, ...direct },
-          gone.signal,
-        );
+        const operations = () => readOperations(request, app.config.maxJsonDepth);
+        return answer(request, reply, graphql, { ...context, operations }, gone.signal);
       }
       requirePreflight(request);
       // Only uploads come as forms. One that has arrived whole is finished, whether or not its client waits for it.
@@ -139,7 +111,7 @@ async function answer(
   const told = ({ errors }: ExecutionResult) => {
     hasErrors = errors !== undefined;
   };
-  const response = await graphql.fetch(toWebRequest(request, signal), { ...context, told });
+  const response = await graphql.fetch(toWebRequest(graphql, request, signal), { ...context, told });
   // Nobody is there to be told.
   if (reply.raw.closed) return reply.hijack();
   if (response.status === 406) {
@@ -151,38 +123,11 @@ async function answer(
   // Whether the connection is kept is a matter between the server and its client.
   response.headers.delete('connection');
   const type = response.headers.get('content-type') ?? '';
-  if (request.method === 'GET' && !hasErrors && /^application\/(graphql-response\+)?json\b/.test(type)) {
-    const body = await response.text();
-    return sendTagged(request, reply, { type, body, tag: tagOf(body) });
-  }
-  return reply.send(response);
-}
-
-/** What a request asks for, read when it is first looked at. A subscription may run for days: who takes it leaves nothing behind. */
-function held<Value>(read: () => Value): { look: () => Value; take: () => Value } {
-  let known: (() => Value) | null = null;
-  const look = () => {
-    known ??= attempted(read);
-    return known();
-  };
-  const take = () => {
-    const taken = known ?? read;
-    known = null;
-    return taken();
-  };
-  return { look, take };
-}
-
-/** The outcome of reading, value or failure, for whoever asks. */
-function attempted<Value>(read: () => Value): () => Value {
-  try {
-    const value = read();
-    return () => value;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
+  // What is no JSON is a stream.
+  if (!/^application\/(graphql-response\+)?json\b/.test(type)) return reply.send(response);
+  const body = await response.text();
+  if (request.method === 'GET' && !hasErrors) return sendTagged(request, reply, { type, body });
+  return reply.status(response.status).headers(Object.fromEntries(response.headers)).send(body);
 }
 
 /** What a request asks for, in its address or its body, of which nothing is kept. Fails with BAD_REQUEST. */
@@ -213,10 +158,12 @@ function inAddress(url: string, maxDepth: number): object {
 }
 
 /** The request as Yoga takes it. Its operations travel beside it, so it has no body. */
-function toWebRequest(request: FastifyRequest, signal: AbortSignal | null): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  return new Request(new URL(request.url, 'http://localhost'), { method: request.method, headers, signal });
+function toWebRequest(
+  { fetchAPI }: GraphQLServer,
+  { url, method, headers }: FastifyRequest,
+  signal: AbortSignal | null,
+): Request {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') given[name] = value;
+  return new fetchAPI.Request(new URL(url, 'http://localhost').href, { method, headers: given, signal });
 }

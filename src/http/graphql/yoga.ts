@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable } from 'graphql-yoga';
 import type { App } from '../../app.ts';
 import { noRoomFailure } from '../../database/no-room.ts';
@@ -15,13 +15,11 @@ import {
 import { schema } from '../../graphql/schema.ts';
 import { createSharedSubscribe, type Subscribe } from '../../graphql/subscriptions/shared-subscriptions.ts';
 import { secondsToWait, statusOf } from '../../rest/status.ts';
-import { createDirectAnswers } from './direct-answers.ts';
 import {
   beginOperation,
   subjectOf,
   useBatchLimit,
   useExecutionLimits,
-  useKnownDocuments,
   useMetrics,
   useOperationLimits,
   useOperationsReadByServer,
@@ -44,8 +42,6 @@ export function createGraphQL({
 }: Pick<App, 'log' | 'config' | 'metrics' | 'tracing'>) {
   const operations: PersistedOperations =
     config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
-  const documents = createDocumentCache(config.documentCacheCharacters);
-  const known = new WeakSet<DocumentNode>();
   const mask = (error: unknown) => maskError(log, error, unexpected);
   const subscribe = createSharedSubscribe(config, mask);
   const server = createYoga<RequestContext, Context>({
@@ -61,7 +57,7 @@ export function createGraphQL({
     batching: { limit: config.maxBatchOperations },
     // What cannot be parsed is not kept: whoever sends it again waits again.
     parserAndValidationCache: {
-      documentCache: documents,
+      documentCache: createDocumentCache(config.documentCacheCharacters),
       errorCache: { get: () => undefined, set: () => {} },
     },
     // The parser of bodies has a limit of its own.
@@ -72,7 +68,6 @@ export function createGraphQL({
       useBatchLimit(config.maxBatchOperations),
       usePersistedOperations(operations, config.persistedOnly),
       useOperationLimits(config),
-      useKnownDocuments(known),
       useExecutionLimits(config, tracing),
       useStreamLimit(),
       useSharedSubscriptions(subscribe),
@@ -83,14 +78,7 @@ export function createGraphQL({
   });
   return {
     fetch: server.fetch,
-    directly: createDirectAnswers({
-      documents,
-      known,
-      metrics,
-      tracing,
-      limits: config,
-      withDocument: (asked) => withDocument(asked, operations, config.persistedOnly),
-    }),
+    fetchAPI: server.fetchAPI,
     getEnveloped: server.getEnveloped,
     subscribe: counted(subscribe, metrics),
     /** What a caller is told of a failure: of its own fault all, of ours that there was one. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app.ts';
+import { largestPageSize } from '../../config.ts';
 import { AppError } from '../../errors.ts';
-import { jsonText } from '../../graphql/execution/written.ts';
+import { createBudget } from '../../graphql/execution/work.ts';
 import type { MultipartFields } from '../../rest/form.ts';
 import { restRoutes } from '../../rest/index.ts';
 import { createListCache, type ListCache } from '../../rest/list-cache.ts';
@@ -60,10 +61,11 @@ async function serve(
   if (route.changes) refuseUnmeant(request);
   try {
     await using form = await readForm(app, route, request);
-    // Lists are read whole, page by page; the limits are for strangers' queries.
+    // The contract's lists are whole: how long a page is follows from what it may cost, and rows of any size are shown.
     const context = {
       ...openContext(app, request),
-      maxPageSize: Number.MAX_SAFE_INTEGER - 1,
+      maxPageSize: largestPageSize,
+      answerBudget: createBudget(Number.POSITIVE_INFINITY),
     };
     const answer = await route.handle({ params: paramsShape.parse(request.params), form }, context);
     return await send(request, reply, answer, cache);
@@ -105,5 +107,5 @@ async function send(
   reply.status(answer.status);
   if ('list' in answer) return sendList(request, reply, answer.list, cache);
   if (answer.headers) reply.headers(answer.headers);
-  return reply.type('application/json; charset=utf-8').send(jsonText(answer.json));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json));
 }

@@ -19,13 +19,15 @@ type Documents = {
     "\n  fragment RunConfigurationFields on RunConfiguration {\n    id: databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": typeof types.RunConfigurationFieldsFragmentDoc,
     "\n  fragment ServerPackFields on ServerPack {\n    id: databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": typeof types.ServerPackFieldsFragmentDoc,
     "\n  fragment NestedServerPackFields on ServerPack {\n    id: databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    fileID: fileDatabaseId\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": typeof types.NestedServerPackFieldsFragmentDoc,
-    "\n  fragment ModPackFields on ModPack {\n    id: databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...NestedServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": typeof types.ModPackFieldsFragmentDoc,
+    "\n  fragment NestedServerPacks on ServerPackConnection {\n    nodes {\n      ...NestedServerPackFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n": typeof types.NestedServerPacksFragmentDoc,
+    "\n  fragment ModPackFields on ModPack {\n    id: databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: $serverPacks) {\n      ...NestedServerPacks\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": typeof types.ModPackFieldsFragmentDoc,
     "\n  fragment EventFields on Event {\n    databaseId\n    modPackDatabaseId\n    serverPackDatabaseId\n    status\n    message\n    timestamp\n    errors {\n      code\n      error\n      entry\n    }\n  }\n": typeof types.EventFieldsFragmentDoc,
     "\n  fragment RunResult on RunStarted {\n    modPack {\n      databaseId\n      status\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.RunResultFragmentDoc,
     "\n    mutation UploadModPack($input: UploadModPackInput!) {\n      uploadModPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n        ... on DuplicateModPackError {\n          existing {\n            databaseId\n          }\n        }\n      }\n    }\n  ": typeof types.UploadModPackDocument,
     "\n    mutation GenerateServerPack($input: GenerateServerPackInput!) {\n      generateServerPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": typeof types.GenerateServerPackDocument,
-    "\n    query ModPack($databaseId: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": typeof types.ModPackDocument,
-    "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.ModPacksDocument,
+    "\n    query ModPack($databaseId: Int!, $serverPacks: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": typeof types.ModPackDocument,
+    "\n    query ModPacks($first: Int!, $after: String, $before: String, $serverPacks: Int!) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.ModPacksDocument,
+    "\n    query FurtherServerPacks($databaseId: Int!, $first: Int!, $after: String) {\n      modPack(databaseId: $databaseId) {\n        serverPacks(first: $first, after: $after) {\n          ...NestedServerPacks\n        }\n      }\n    }\n  ": typeof types.FurtherServerPacksDocument,
     "\n    query RunConfiguration($databaseId: Int!) {\n      runConfiguration(databaseId: $databaseId) {\n        ...RunConfigurationFields\n      }\n    }\n  ": typeof types.RunConfigurationDocument,
     "\n    query RunConfigurations($first: Int!, $after: String, $before: String) {\n      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": typeof types.RunConfigurationsDocument,
     "\n    query ServerPack($databaseId: Int!) {\n      serverPack(databaseId: $databaseId) {\n        ...ServerPackFields\n      }\n    }\n  ": typeof types.ServerPackDocument,
@@ -37,13 +39,15 @@ const documents: Documents = {
     "\n  fragment RunConfigurationFields on RunConfiguration {\n    id: databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n  }\n": types.RunConfigurationFieldsFragmentDoc,
     "\n  fragment ServerPackFields on ServerPack {\n    id: databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": types.ServerPackFieldsFragmentDoc,
     "\n  fragment NestedServerPackFields on ServerPack {\n    id: databaseId\n    size\n    downloads\n    confirmedWorking\n    dateCreated\n    fileID: fileDatabaseId\n    sha256\n    runConfiguration {\n      ...RunConfigurationFields\n    }\n  }\n": types.NestedServerPackFieldsFragmentDoc,
-    "\n  fragment ModPackFields on ModPack {\n    id: databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...NestedServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": types.ModPackFieldsFragmentDoc,
+    "\n  fragment NestedServerPacks on ServerPackConnection {\n    nodes {\n      ...NestedServerPackFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n": types.NestedServerPacksFragmentDoc,
+    "\n  fragment ModPackFields on ModPack {\n    id: databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: $serverPacks) {\n      ...NestedServerPacks\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n": types.ModPackFieldsFragmentDoc,
     "\n  fragment EventFields on Event {\n    databaseId\n    modPackDatabaseId\n    serverPackDatabaseId\n    status\n    message\n    timestamp\n    errors {\n      code\n      error\n      entry\n    }\n  }\n": types.EventFieldsFragmentDoc,
     "\n  fragment RunResult on RunStarted {\n    modPack {\n      databaseId\n      status\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.RunResultFragmentDoc,
     "\n    mutation UploadModPack($input: UploadModPackInput!) {\n      uploadModPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n        ... on DuplicateModPackError {\n          existing {\n            databaseId\n          }\n        }\n      }\n    }\n  ": types.UploadModPackDocument,
     "\n    mutation GenerateServerPack($input: GenerateServerPackInput!) {\n      generateServerPack(input: $input) {\n        __typename\n        ...RunResult\n        ... on Error {\n          code\n          message\n        }\n        ... on UnavailableError {\n          retryAfter\n        }\n      }\n    }\n  ": types.GenerateServerPackDocument,
-    "\n    query ModPack($databaseId: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": types.ModPackDocument,
-    "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.ModPacksDocument,
+    "\n    query ModPack($databaseId: Int!, $serverPacks: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  ": types.ModPackDocument,
+    "\n    query ModPacks($first: Int!, $after: String, $before: String, $serverPacks: Int!) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.ModPacksDocument,
+    "\n    query FurtherServerPacks($databaseId: Int!, $first: Int!, $after: String) {\n      modPack(databaseId: $databaseId) {\n        serverPacks(first: $first, after: $after) {\n          ...NestedServerPacks\n        }\n      }\n    }\n  ": types.FurtherServerPacksDocument,
     "\n    query RunConfiguration($databaseId: Int!) {\n      runConfiguration(databaseId: $databaseId) {\n        ...RunConfigurationFields\n      }\n    }\n  ": types.RunConfigurationDocument,
     "\n    query RunConfigurations($first: Int!, $after: String, $before: String) {\n      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {\n        nodes {\n          ...RunConfigurationFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": types.RunConfigurationsDocument,
     "\n    query ServerPack($databaseId: Int!) {\n      serverPack(databaseId: $databaseId) {\n        ...ServerPackFields\n      }\n    }\n  ": types.ServerPackDocument,
@@ -70,7 +74,11 @@ export function graphql(source: "\n  fragment NestedServerPackFields on ServerPa
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ModPackFields on ModPack {\n    id: databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: 1000000) {\n      nodes {\n        ...NestedServerPackFields\n      }\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n"): typeof import('./graphql.ts').ModPackFieldsFragmentDoc;
+export function graphql(source: "\n  fragment NestedServerPacks on ServerPackConnection {\n    nodes {\n      ...NestedServerPackFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n"): typeof import('./graphql.ts').NestedServerPacksFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment ModPackFields on ModPack {\n    id: databaseId\n    source\n    name\n    size\n    status\n    serverPacks(first: $serverPacks) {\n      ...NestedServerPacks\n    }\n    sha256\n    versionID\n    projectID\n    dateCreated\n  }\n"): typeof import('./graphql.ts').ModPackFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -90,11 +98,15 @@ export function graphql(source: "\n    mutation GenerateServerPack($input: Gener
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n    query ModPack($databaseId: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  "): typeof import('./graphql.ts').ModPackDocument;
+export function graphql(source: "\n    query ModPack($databaseId: Int!, $serverPacks: Int!) {\n      modPack(databaseId: $databaseId) {\n        ...ModPackFields\n      }\n    }\n  "): typeof import('./graphql.ts').ModPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n    query ModPacks($first: Int!, $after: String, $before: String) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ModPacksDocument;
+export function graphql(source: "\n    query ModPacks($first: Int!, $after: String, $before: String, $serverPacks: Int!) {\n      modPacks(first: $first, after: $after, before: $before) {\n        nodes {\n          ...ModPackFields\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').ModPacksDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n    query FurtherServerPacks($databaseId: Int!, $first: Int!, $after: String) {\n      modPack(databaseId: $databaseId) {\n        serverPacks(first: $first, after: $after) {\n          ...NestedServerPacks\n        }\n      }\n    }\n  "): typeof import('./graphql.ts').FurtherServerPacksDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

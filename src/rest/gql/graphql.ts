@@ -23,7 +23,9 @@ export type ServerPackFieldsFragment = { size: number, downloads: number, confir
 
 export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type ModPackFieldsFragment = { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } };
+export type NestedServerPacksFragment = { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+
+export type ModPackFieldsFragment = { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> };
 
@@ -61,19 +63,30 @@ export type GenerateServerPackMutation = { generateServerPack:
 
 export type ModPackQueryVariables = Exact<{
   databaseId: number;
+  serverPacks: number;
 }>;
 
 
-export type ModPackQuery = { modPack: { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } } | null };
+export type ModPackQuery = { modPack: { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   before?: string | null | undefined;
+  serverPacks: number;
 }>;
 
 
-export type ModPacksQuery = { modPacks: { nodes: Array<{ source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPacksQuery = { modPacks: { nodes: Array<{ source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type FurtherServerPacksQueryVariables = Exact<{
+  databaseId: number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type FurtherServerPacksQuery = { modPack: { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
@@ -192,6 +205,37 @@ export const NestedServerPackFieldsFragmentDoc = new TypedDocumentString(`
   clientMods
   whitelistedMods
 }`, {"fragmentName":"NestedServerPackFields"}) as unknown as TypedDocumentString<NestedServerPackFieldsFragment, unknown>;
+export const NestedServerPacksFragmentDoc = new TypedDocumentString(`
+    fragment NestedServerPacks on ServerPackConnection {
+  nodes {
+    ...NestedServerPackFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  id: databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment NestedServerPackFields on ServerPack {
+  id: databaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  fileID: fileDatabaseId
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}`, {"fragmentName":"NestedServerPacks"}) as unknown as TypedDocumentString<NestedServerPacksFragment, unknown>;
 export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
     fragment ModPackFields on ModPack {
   id: databaseId
@@ -199,10 +243,8 @@ export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
   name
   size
   status
-  serverPacks(first: 1000000) {
-    nodes {
-      ...NestedServerPackFields
-    }
+  serverPacks(first: $serverPacks) {
+    ...NestedServerPacks
   }
   sha256
   versionID
@@ -228,6 +270,15 @@ fragment NestedServerPackFields on ServerPack {
   sha256
   runConfiguration {
     ...RunConfigurationFields
+  }
+}
+fragment NestedServerPacks on ServerPackConnection {
+  nodes {
+    ...NestedServerPackFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
   }
 }`, {"fragmentName":"ModPackFields"}) as unknown as TypedDocumentString<ModPackFieldsFragment, unknown>;
 export const EventFieldsFragmentDoc = new TypedDocumentString(`
@@ -339,7 +390,7 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<GenerateServerPackMutation, GenerateServerPackMutationVariables>;
 export const ModPackDocument = new TypedDocumentString(`
-    query ModPack($databaseId: Int!) {
+    query ModPack($databaseId: Int!, $serverPacks: Int!) {
   modPack(databaseId: $databaseId) {
     ...ModPackFields
   }
@@ -365,16 +416,23 @@ fragment NestedServerPackFields on ServerPack {
     ...RunConfigurationFields
   }
 }
+fragment NestedServerPacks on ServerPackConnection {
+  nodes {
+    ...NestedServerPackFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
 fragment ModPackFields on ModPack {
   id: databaseId
   source
   name
   size
   status
-  serverPacks(first: 1000000) {
-    nodes {
-      ...NestedServerPackFields
-    }
+  serverPacks(first: $serverPacks) {
+    ...NestedServerPacks
   }
   sha256
   versionID
@@ -382,7 +440,7 @@ fragment ModPackFields on ModPack {
   dateCreated
 }`) as unknown as TypedDocumentString<ModPackQuery, ModPackQueryVariables>;
 export const ModPacksDocument = new TypedDocumentString(`
-    query ModPacks($first: Int!, $after: String, $before: String) {
+    query ModPacks($first: Int!, $after: String, $before: String, $serverPacks: Int!) {
   modPacks(first: $first, after: $after, before: $before) {
     nodes {
       ...ModPackFields
@@ -414,22 +472,67 @@ fragment NestedServerPackFields on ServerPack {
     ...RunConfigurationFields
   }
 }
+fragment NestedServerPacks on ServerPackConnection {
+  nodes {
+    ...NestedServerPackFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
 fragment ModPackFields on ModPack {
   id: databaseId
   source
   name
   size
   status
-  serverPacks(first: 1000000) {
-    nodes {
-      ...NestedServerPackFields
-    }
+  serverPacks(first: $serverPacks) {
+    ...NestedServerPacks
   }
   sha256
   versionID
   projectID
   dateCreated
 }`) as unknown as TypedDocumentString<ModPacksQuery, ModPacksQueryVariables>;
+export const FurtherServerPacksDocument = new TypedDocumentString(`
+    query FurtherServerPacks($databaseId: Int!, $first: Int!, $after: String) {
+  modPack(databaseId: $databaseId) {
+    serverPacks(first: $first, after: $after) {
+      ...NestedServerPacks
+    }
+  }
+}
+    fragment RunConfigurationFields on RunConfiguration {
+  id: databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+}
+fragment NestedServerPackFields on ServerPack {
+  id: databaseId
+  size
+  downloads
+  confirmedWorking
+  dateCreated
+  fileID: fileDatabaseId
+  sha256
+  runConfiguration {
+    ...RunConfigurationFields
+  }
+}
+fragment NestedServerPacks on ServerPackConnection {
+  nodes {
+    ...NestedServerPackFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}`) as unknown as TypedDocumentString<FurtherServerPacksQuery, FurtherServerPacksQueryVariables>;
 export const RunConfigurationDocument = new TypedDocumentString(`
     query RunConfiguration($databaseId: Int!) {
   runConfiguration(databaseId: $databaseId) {
