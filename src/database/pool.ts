@@ -13,8 +13,6 @@ export interface ConnectionPool extends Asker, AsyncDisposable {
   take(): Promise<Connection>;
   /** A connection that has failed, or is amid a transaction, ends; so does one that `isBroken` in other ways. */
   handBack(connection: Connection, isBroken?: boolean): void;
-  /** How many connections have been made until now. */
-  opened(): number;
   /** How many there are, in use or being made, and how many wait without one being made for them. */
   use(): { open: number; busy: number; waiting: number };
   /** Answers what ends the connections that have heard nothing since this call. */
@@ -40,7 +38,6 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
   const free = new Map<Connection, NodeJS.Timeout>();
   const waiting = new Set<Waiting>();
   let connecting = 0;
-  let opened = 0;
   let isClosed = false;
   const emptied = Promise.withResolvers<void>();
 
@@ -82,7 +79,6 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
       const connection = await connect(() => held.connection && forget(held.connection));
       connecting -= 1;
       held.connection = connection;
-      opened += 1;
       open.add(connection);
       if (connection.isOver) forget(connection);
       else offer(connection);
@@ -151,7 +147,6 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
         pool.handBack(connection, hasFailed);
       }
     },
-    opened: () => opened,
     use: () => ({
       open: open.size,
       busy: open.size + connecting - free.size,

@@ -176,7 +176,7 @@ builder.queryField('previewServerPack', (t) =>
         description: 'What the server pack would be built for.',
       }),
     },
-    resolve: (_root, args, { loaders, config, viewer, aside }, info) =>
+    resolve: (_root, args, { loaders, config, viewer, aside, work }) =>
       orExpectedError<ServerPackPreviewRow>(async () => {
         const request = parseRunRequest(args.runConfiguration, config);
         const id = databaseIdOf('modPack', 'ModPack', args.modPack);
@@ -186,7 +186,7 @@ builder.queryField('previewServerPack', (t) =>
         if (!report) throw new AppError('NOT_READY', `Modpack ${id} has not passed its check.`);
         const run = await completeRun(request, async () => report.manifest);
         const warnings = report.manifest ? manifestDifferences(report.manifest, run) : [];
-        const signal = info.getAbortSignal() ?? new AbortController().signal;
+        const signal = work?.signal ?? new AbortController().signal;
         const { baseFolder, names, unasked } = report;
         return {
           modPack,

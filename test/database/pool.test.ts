@@ -15,19 +15,6 @@ describe.runIf(databaseKinds.includes('server'))('a pool of connections', () => 
         where datname = current_database() and pid <> pg_backend_pid()`),
     );
 
-  it('counts those that it has made, also of those that are gone', async () => {
-    await using pool = poolOn(place.url);
-    expect(pool.opened()).toBe(0);
-    for (const made of [1, 2]) {
-      const connection = await pool.take();
-      expect(pool.opened()).toBe(made);
-      pool.handBack(connection, true);
-    }
-    await pool.query('select 1');
-    await pool.query('select 1');
-    expect(pool.opened()).toBe(3);
-  });
-
   it('makes no more than it may, and hands each to whoever has waited longest', async () => {
     await using pool = poolOn(place.url, { max: 2 });
     const [one, other] = [await pool.take(), await pool.take()];

@@ -80,7 +80,7 @@ async function watched(
 }
 
 function inContext<Args extends ValidatedExecutionArgs>(args: Args, context: Context, work: Work): Args {
-  return { ...args, contextValue: { ...context, work }, externalAbortSignal: work.signal };
+  return { ...args, contextValue: { ...context, work } };
 }
 
 function tookTooLong(ms: number): GraphQLError {
