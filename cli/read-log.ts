@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { findInJars } from '../src/archive/find-in-jars.ts';
 import { analyzeLog } from '../src/logs/analyze-log.ts';
 import type { LogFinding, LogTrace } from '../src/logs/log-finding.ts';
 import { nameJars, wantedOf } from '../src/logs/name-jars.ts';
+import { readLogFile } from '../src/logs/read-log-file.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { shown } from './screen.ts';
@@ -15,7 +15,7 @@ export async function readLog(
   file: string,
   { pack }: { pack?: string | undefined },
 ): Promise<void> {
-  const findings = await read(file, (name) => analyzeLog(createReadStream(name)));
+  const findings = await read(file, (name) => analyzeLog(readLogFile(name)));
   const named =
     pack === undefined
       ? findings

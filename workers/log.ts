@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { findInJars } from '../src/archive/find-in-jars.ts';
 import { analyzeLog } from '../src/logs/analyze-log.ts';
 import type { LogAct, LogFinding } from '../src/logs/log-finding.ts';
 import { nameJars, wantedOf } from '../src/logs/name-jars.ts';
+import { readLogFile } from '../src/logs/read-log-file.ts';
 import { redact } from '../src/logs/redact.ts';
 
 /** A log that is to be read; plain data, so that it can travel to a thread. */
@@ -20,7 +20,7 @@ function redactAct(act: LogAct): LogAct {
 
 /** Thread function: why the server did not start or stopped. */
 export async function readLog({ log, serverPackPath }: LogTask): Promise<LogFinding[]> {
-  const pieces = 'text' in log ? [Buffer.from(log.text)] : createReadStream(log.path);
+  const pieces = 'text' in log ? [Buffer.from(log.text)] : readLogFile(log.path);
   const findings = await analyzeLog(pieces);
   const wanted = wantedOf(findings);
   const isOpen = Object.values(wanted).some((names) => names.size > 0);

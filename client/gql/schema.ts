@@ -322,7 +322,7 @@ export type LogCause =
 
 /** The log of a server. */
 export type LogInput =
-  {   /** The file, at most 52428800 bytes; counts as an upload. */
+  {   /** The file, at most 52428800 bytes, also when it is unpacked if it is a .log.gz; counts as an upload. */
   file: object; text?: never; }
   |  { file?: never;   /** Its text, as far as the body of a request may have it. */
   text: string; };

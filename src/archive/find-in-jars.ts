@@ -13,6 +13,8 @@ export interface WantedInJars {
   modIds: ReadonlySet<string>;
   /** Files in the root of a jar, such as example.mixins.json. */
   files: ReadonlySet<string>;
+  /** Names of jars without their folder, such as library-1.0.jar. */
+  jars: ReadonlySet<string>;
 }
 
 /** Where it was found: the names of jars in `mods/`, by what they hold themselves or in a jar nested in them. */
@@ -20,6 +22,7 @@ export interface FoundInJars {
   classes: Map<string, string>;
   modIds: Map<string, string>;
   files: Map<string, string>;
+  jars: Map<string, string>;
 }
 
 /** Jars nested in a jar that are looked into, and how deep. */
@@ -32,7 +35,7 @@ export function findInJars(
   wanted: WantedInJars,
   limits: ArchiveLimits = defaultArchiveLimits,
 ): FoundInJars {
-  const found: FoundInJars = { classes: new Map(), modIds: new Map(), files: new Map() };
+  const found: FoundInJars = { classes: new Map(), modIds: new Map(), files: new Map(), jars: new Map() };
   const { entries } = listArchive(serverPackPath, {});
   using source = openByteSource(serverPackPath);
   for (const entry of entries) {
@@ -41,6 +44,8 @@ export function findInJars(
     const bytes = readSmallEntry(source, { ...entry, regionEnd: source.size });
     if (bytes === null) continue;
     const file = entry.name.slice('mods/'.length);
+    // A jar of the pack itself goes before one by that name in another jar.
+    if (wanted.jars.has(nameOf(file))) found.jars.set(nameOf(file), file);
     lookInto(bytes, file, wanted, found, limits);
     if (wanted.modIds.size > 0) {
       for (const { mods, provides } of readJar(bytes, limits.jar).descriptors)
@@ -64,14 +69,21 @@ function lookInto(
       const jar = openJar(jarBytes, [...wanted.files], budget, allowance);
       takeOwn(jar, file, wanted, found);
       if (depth >= deepest) return;
-      for (const nested of jar.jars(new Set(), mostNested).entries)
+      for (const nested of jar.jars(new Set(), mostNested).entries) {
+        const name = nameOf(nested.name);
+        if (wanted.jars.has(name) && !found.jars.has(name)) found.jars.set(name, file);
         look(jar.read(nested, budget.maxInflatedBytes), depth + 1);
+      }
     } catch (error) {
       // A jar that cannot be read, or costs more than is allowed, has nothing that could be named.
       if (!(error instanceof RangeError)) throw error;
     }
   };
   look(bytes, 1);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function takeOwn(jar: JarContents, file: string, wanted: WantedInJars, found: FoundInJars): void {

@@ -126,7 +126,7 @@ const LogInput = builder.inputType('LogInput', {
     text: t.string({ description: 'Its text, as far as the body of a request may have it.' }),
     file: t.field({
       type: 'Upload',
-      description: `The file, at most ${largestLog} bytes; counts as an upload.`,
+      description: `The file, at most ${largestLog} bytes, also when it is unpacked if it is a .log.gz; counts as an upload.`,
     }),
   }),
 });

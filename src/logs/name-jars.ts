@@ -1,15 +1,16 @@
 import type { FoundInJars, WantedInJars } from '../archive/find-in-jars.ts';
 import type { LogFinding, LogTrace } from './log-finding.ts';
 
-/** What has to be looked for in the jars of a pack, so that each trace leads to its jar. */
+/** Names to look for in the jars of a pack, so that each trace leads to its jar. */
 export function wantedOf(findings: readonly LogFinding[]): WantedInJars {
-  const open = findings.flatMap(({ traces }) => traces).filter(({ file }) => file === undefined);
+  const traces = findings.flatMap((finding) => finding.traces);
   const some = (names: readonly (string | undefined)[]) =>
     new Set(names.filter((name): name is string => name !== undefined));
   return {
-    classes: some(open.map(({ className }) => className)),
-    modIds: some(open.map(({ modId }) => modId?.toLowerCase())),
-    files: some(open.map(({ mixins }) => mixins)),
+    classes: some(traces.map(({ className }) => className)),
+    modIds: some(traces.map(({ modId }) => modId?.toLowerCase())),
+    files: some(traces.map(({ mixins }) => mixins)),
+    jars: some(traces.map(({ file }) => file)),
   };
 }
 
@@ -21,13 +22,17 @@ export function nameJars(findings: readonly LogFinding[], found: FoundInJars): L
   }));
 }
 
-/** A mixin's configuration says more than its id, and a class more than both: ids of mods are sometimes claimed by others. */
-function withFile(trace: LogTrace, { classes, files, modIds }: FoundInJars): LogTrace {
+/**
+ * The jar that the log names comes first, where the pack has it; then a class, a mixin configuration and an id, since ids of mods are
+ * sometimes claimed by others. A jar that the pack lacks is named only when the trace leads nowhere else.
+ */
+function withFile(trace: LogTrace, { classes, files, modIds, jars }: FoundInJars): LogTrace {
   const { className, mixins, modId, file: told } = trace;
   const file =
-    told ??
+    (told === undefined ? undefined : jars.get(told)) ??
     (className === undefined ? undefined : classes.get(className)) ??
     (mixins === undefined ? undefined : files.get(mixins)) ??
-    (modId === undefined ? undefined : modIds.get(modId.toLowerCase()));
+    (modId === undefined ? undefined : modIds.get(modId.toLowerCase())) ??
+    told;
   return file === undefined ? trace : { ...trace, file };
 }

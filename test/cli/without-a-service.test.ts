@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandFailed, exitCodes } from '../../cli/exit-codes.ts';
 import { createProgram } from '../../cli/program.ts';
@@ -58,6 +59,8 @@ describe('server-pack log', () => {
     expect(out).toContain('At fault, most likely first: hud.jar');
     expect(out).toContain('--client-mods hud.jar');
     expect(out).toContain('1: java.lang.RuntimeException');
+    await writeFile(at('older.log.gz'), gzipSync(log));
+    expect((await run(['log', at('older.log.gz')])).out).toBe(alone.out);
   });
 
   it('says so of a log that says nothing, and of a file that cannot be read', async () => {

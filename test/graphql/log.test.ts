@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largestLog } from '../../src/core/logs/read-log.ts';
+import { largestUnpackedLog } from '../../src/logs/read-log-file.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { upload } from '../support/client.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -56,6 +58,17 @@ describe('analyzeLog', () => {
     return data?.analyzeLog;
   };
 
+  const sent = async (log: Uint8Array, name: string): Promise<unknown> => {
+    const form = new FormData();
+    const variables = { input: { log: { file: null } } };
+    form.set('operations', JSON.stringify({ query: analyze, variables }));
+    form.set('map', JSON.stringify({ 0: ['variables.input.log.file'] }));
+    form.set('0', new Blob([Buffer.from(log)]), name);
+    const headers = { 'graphql-require-preflight': '1' };
+    const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: form });
+    return response.json();
+  };
+
   it('tells the cause, its lines without what names people, and what helps', async () => {
     const log =
       'Connected from 203.0.113.9\nCaused by: java.lang.OutOfMemoryError: Java heap space at /home/jane/mc\n';
@@ -96,6 +109,16 @@ describe('analyzeLog', () => {
       "Could not execute entrypoint stage 'main' due to errors, provided by 'innerlib' at 'gone.Gone'!",
       'outer-2.jar',
     ],
+    [
+      'the file of a jar in a jar',
+      'java.lang.NoSuchMethodError: gone()\n\tat com.gone.Lib.call(Lib.java:3) ~[inner.jar%23143!/:1.0] {}',
+      'outer-2.jar',
+    ],
+    [
+      'a class, where the pack lacks the jar that the log names,',
+      'java.lang.NoSuchMethodError: gone()\n\tat io.some.hud.Hud.call(Hud.java:3) ~[hud-0.jar%23143!/:1.0] {}',
+      'hud-1.jar',
+    ],
   ])('leads from %s to the jar of the server pack', async (_, log, file) => {
     expect(await findings(log)).toMatchObject({ findings: [{ suspects: [{ file }] }] });
   });
@@ -120,6 +143,28 @@ describe('analyzeLog', () => {
     });
   });
 
+  it.each([
+    ['packed', (packed: Buffer) => packed],
+    ['packed and cut off', (packed: Buffer) => packed.subarray(0, -6)],
+  ])('reads a log that is %s', async (_, cut) => {
+    const packed = cut(gzipSync('**** FAILED TO BIND TO PORT!\n'));
+    expect(await sent(packed, 'latest.log.gz')).toMatchObject({
+      data: { analyzeLog: { findings: [{ cause: 'PORT_IN_USE' }] } },
+    });
+  });
+
+  it('refuses a packed log that is damaged or grows too large, in words', async () => {
+    const damaged = gzipSync('x'.repeat(10_000)).fill(255, 12, 20);
+    const swollen = gzipSync(Buffer.alloc(largestUnpackedLog + 1));
+    for (const [packed, message] of [
+      [damaged, 'The packed log is damaged.'],
+      [swollen, `The log has more than ${largestUnpackedLog} bytes when it is unpacked; send its end.`],
+    ] as const)
+      expect(await sent(packed, 'latest.log.gz')).toMatchObject({
+        data: { analyzeLog: { code: 'INVALID_INPUT', message } },
+      });
+  });
+
   it('reads two logs of a caller at a time, and keeps a part for callers with a token', async () => {
     const { logs } = service.app.access.places;
     const own = [logs.take('address:127.0.0.1'), logs.take('address:127.0.0.1')];
@@ -133,14 +178,9 @@ describe('analyzeLog', () => {
   });
 
   it('reads no more than 50 MiB', async () => {
-    const form = new FormData();
-    const variables = { input: { log: { file: null } } };
-    form.set('operations', JSON.stringify({ query: analyze, variables }));
-    form.set('map', JSON.stringify({ 0: ['variables.input.log.file'] }));
-    form.set('0', new Blob([Buffer.alloc(largestLog + 1)]), 'latest.log');
-    const headers = { 'graphql-require-preflight': '1' };
-    const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: form });
-    expect(await response.json()).toMatchObject({ data: { analyzeLog: { code: 'INVALID_INPUT' } } });
+    expect(await sent(Buffer.alloc(largestLog + 1), 'latest.log')).toMatchObject({
+      data: { analyzeLog: { code: 'INVALID_INPUT' } },
+    });
   });
 
   it.each([

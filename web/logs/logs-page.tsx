@@ -114,7 +114,7 @@ function LogFields({
         ref={input}
         type="file"
         hidden
-        accept=".log,.txt,text/plain"
+        accept=".log,.txt,.gz,text/plain"
         aria-label={logs.choose}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0] ?? null);

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { LogFinding } from '../../logs/log-finding.ts';
+import { UnreadableLog } from '../../logs/read-log-file.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ServerPack } from '../packs/server-packs.ts';
 
@@ -17,7 +18,7 @@ export const largestLog = 50 * 1024 * 1024;
 
 /**
  * Tells why a server did not start or stopped, and with its server pack also which jars are at fault. Nothing of the log is kept.
- * Fails with INVALID_INPUT for a log that is too large, and with TOO_MANY_REQUESTS or
+ * Fails with INVALID_INPUT for a log that is too large or packed and damaged, and with TOO_MANY_REQUESTS or
  * UNAVAILABLE when too many wait.
  */
 export async function readLog(
@@ -33,8 +34,15 @@ export async function readLog(
     const message = `The log has ${size} bytes; at most ${largestLog} are read. Its end says most.`;
     throw new AppError('INVALID_INPUT', message, { field: 'log' });
   }
-  if (serverPack === null) return work.readLog({ log, serverPackPath: null }, hooks);
+  if (serverPack === null) return work.readLog({ log, serverPackPath: null }, hooks).catch(refused);
   await using archive = await storage.local(serverPack.storageKey);
   // Awaited here: the archive may go once this function has returned.
-  return await work.readLog({ log, serverPackPath: archive.path }, hooks);
+  return await work.readLog({ log, serverPackPath: archive.path }, hooks).catch(refused);
+}
+
+/** An error from a thread has kept its name, but not its class. */
+function refused(error: unknown): never {
+  if (error instanceof Error && error.name === UnreadableLog.name)
+    throw new AppError('INVALID_INPUT', error.message, { field: 'log' }, { cause: error });
+  throw error;
 }
