@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { types } from '@electric-sql/pglite';
 import { type Plugin, rolldown } from 'rolldown';
 import { project } from './find-bundle.mjs';
 
@@ -27,8 +26,8 @@ export async function bundle(
       Object.entries(programs).map(([name, file]) => [name, path.join(project, file)]),
     ),
     platform: 'node',
-    external: (id, importer) => notWithin.test(id) && !isOfDrizzle(id, importer),
-    plugins: [placesOfSources(modules, place), oneDrizzle(), numbersOfTypes()],
+    external: (id) => notWithin.test(id),
+    plugins: [placesOfSources(modules, place), oneDrizzle(), noSecondDriver()],
   });
   const { output } = await build.generate({
     format: 'esm',
@@ -103,24 +102,12 @@ function oneDrizzle(): Plugin {
   };
 }
 
-/** Drizzle's driver for the embedded database imports these. */
-function isOfDrizzle(id: string, importer: string | undefined): boolean {
-  return id === '@electric-sql/pglite' && /drizzle-orm[\\/]pglite[\\/]/.test(importer ?? '');
-}
-
-/**
- * Numbers of types are all that the driver needs of the embedded database, which has a thread of its own: the service's would have
- * a second one in memory that does nothing.
- */
-function numbersOfTypes(): Plugin {
-  const name = '\0types-of-pglite';
-  const numbers = Object.entries(types).filter(([, value]) => typeof value === 'number');
+/** The queue's library imports a driver for a pool of its own, and is given our connections. */
+function noSecondDriver(): Plugin {
+  const name = '\0no-second-driver';
   return {
-    name: 'numbers of types',
-    resolveId: (source, importer) => (isOfDrizzle(source, importer) ? { id: name } : null),
-    load: (id) =>
-      id === name
-        ? `export const types = ${JSON.stringify(Object.fromEntries(numbers))}; export const PGlite = undefined;`
-        : null,
+    name: 'no second driver',
+    resolveId: (source) => (source === 'pg' ? { id: name } : null),
+    load: (id) => (id === name ? 'export default {};' : null),
   };
 }

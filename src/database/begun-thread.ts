@@ -4,7 +4,6 @@ import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Answer } from './embedded-questions.ts';
 import { lockFolder } from './folder-lock.ts';
 import { reserveBytes } from './folder-room.ts';
 
@@ -14,13 +13,21 @@ export interface ThreadSetup {
   compileCache: string | undefined;
 }
 
+/** What the thread tells first: why the database did not start, if so. */
+export interface Started {
+  failure: { message: string; code?: string } | null;
+}
+
+/** What it tells after that: bytes of PostgreSQL's protocol, and that the database has ended in good order. */
+export type Told = Uint8Array<ArrayBuffer> | 'closed';
+
 /** A thread that reads the database's code, and then waits for its files where it has not been told of them. */
 export interface BegunThread {
   thread: Worker;
   /** Rejects once it has ended. Nobody has to wait for that. */
   ended: Promise<never>;
   /** What it answers once the database has started, or has failed to. */
-  started: Promise<Answer>;
+  started: Promise<Started>;
   /** That of its folder, for whoever takes the thread. Null where it is still to be taken, and the thread to be told of its files. */
   lock: Disposable | null;
 }
@@ -89,7 +96,7 @@ export function newThread(): BegunThread {
   thread.once('error', reject);
   thread.once('exit', (code) => reject(new Error(`It ended with exit code ${code}.`)));
   // Heard from now on: nobody may have taken it yet when it answers.
-  const { promise: started, resolve } = Promise.withResolvers<Answer>();
+  const { promise: started, resolve } = Promise.withResolvers<Started>();
   thread.once('message', resolve);
   return { thread, ended, started, lock: null };
 }

@@ -42,6 +42,8 @@ export interface ConnectionOptions {
    * hands on single transactions, and so leads to processes of the server that do not know them.
    */
   prepares: 'nothing' | 'named' | 'repeated';
+  /** Called with whether somebody waits for an answer, whenever that changes. */
+  hold?: (isWaitedFor: boolean) => void;
   onNotification?: (channel: string, payload: string) => void;
   /** Called once, when it is over. */
   onEnd?: (reason: Error) => void;
@@ -126,21 +128,25 @@ export async function openConnection(
           ? undefined
           : setTimeout(() => destroy(new SilentError('The database did not answer in time.')), answerMs);
       const fail = (error: Error) => {
-        clearTimeout(late);
-        waiting.delete(fail);
+        settle();
         // Where several statements came as one text, one of them may have begun a transaction.
         if (isSimple) isInside = true;
         reject(reason ?? error);
       };
+      const settle = () => {
+        clearTimeout(late);
+        waiting.delete(fail);
+        if (waiting.size === 0) options.hold?.(false);
+      };
       waiting.add(fail);
+      if (waiting.size === 1) options.hold?.(true);
       const how = { prepare, simple: isSimple };
       const question = sql.unsafe(text, [], how);
       // Values that the driver is told with the statement, it sends after it has asked for their types. A process that stands still in between would
       // hold the locks of its transaction for ever: no limit of the server's ends what waits for the rest of a question.
       Object.assign(question, { parameters: texts });
       question.values().then((result) => {
-        clearTimeout(late);
-        waiting.delete(fail);
+        settle();
         const answer = answerOf(result);
         if (answer.command === 'COMMIT' || answer.command === 'ROLLBACK') isInside = false;
         resolve(answer);

@@ -29,7 +29,7 @@ export function toldLimits(ms: number, { idleTransactionTimeoutMs }: ServerSetti
 /**
  * Limits of connections that may lead through a pooler, which refuses such parameters: there the limit is watched here alone. A connection
  * whose answer is late ends, and the pooler ends the statement. How long a transaction may stand still is told with each
- * (`server-queries.ts`).
+ * (`queries.ts`).
  */
 export function statementLimits(ms: number, settings: ServerSettings): Limits {
   return settings.directUrl === null

@@ -62,9 +62,7 @@ export interface Database extends AsyncDisposable {
 export async function rows(db: Queries, query: SQL): Promise<object[]> {
   const result: unknown = await db.execute(query);
   if (Array.isArray(result)) return result;
-  if (result !== null && typeof result === 'object' && 'rows' in result && Array.isArray(result.rows))
-    return result.rows;
-  throw new TypeError('The database driver answered no object with rows.');
+  throw new TypeError('The database driver answered no rows.');
 }
 
 /** Lets the queue work inside a transaction of ours, so that a job commits with the rows it is about. */

@@ -2,15 +2,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadSetup } from './begun-thread.ts';
-import { type Answer, handOver, type Question, type Told } from './embedded-questions.ts';
+import type { Started, ThreadSetup, Told } from './begun-thread.ts';
 
 if (parentPort === null) throw new Error('This is a thread of the service.');
 const port = parentPort;
-const tell = (told: Told, bytes: ArrayBuffer[] = []) => port.postMessage(told, bytes);
-
-let told: Promise<void> = Promise.resolve();
-let goOn = Promise.withResolvers<void>();
+const tell = (told: Told | Started, bytes: ArrayBuffer[] = []) => port.postMessage(told, bytes);
 
 const { compileCache }: ThreadSetup = workerData;
 // The folder that is answered for one has another in it, for this very Node.
@@ -22,32 +18,19 @@ engine.then(({ compileEngine }) => compileEngine()).catch(() => {});
 port.once('message', start);
 
 async function start(dataDir: string): Promise<void> {
-  const { startEngine, toFailure } = await engine;
+  const { startEngine } = await engine;
   try {
-    const started = await startEngine({ dataDir }, tell);
-    port.on('message', (question: Question) => {
-      if (question === 'more') return goOn.resolve();
-      const answered = started.answer(question);
-      told = told.then(async () => tellAnswer(await answered));
-    });
-    tell({ results: [] });
+    const take = await startEngine(
+      { dataDir },
+      { hear: (bytes) => tell(bytes, [bytes.buffer]), closed: () => tell('closed') },
+    );
+    port.on('message', take);
+    tell({ failure: null });
     flushCompileCache();
   } catch (error) {
-    tell({ failure: toFailure(error) });
-  }
-}
-
-/** The rows of one statement may be long, and come in pieces then; several statements at once answer none that are. */
-async function tellAnswer(answer: Answer): Promise<void> {
-  const [result, ...others] = 'results' in answer ? answer.results : [];
-  if (result === undefined || others.length > 0) return tell(answer);
-  const pieces = handOver(result.rows);
-  for (let { value: piece } = pieces.next(); piece; ) {
-    const { value: next } = pieces.next();
-    if (!next) return tell({ results: [{ ...result, rows: piece.rows }] }, piece.bytes);
-    goOn = Promise.withResolvers<void>();
-    tell({ rows: piece.rows }, piece.bytes);
-    await goOn.promise;
-    piece = next;
+    // A copy of an error has its message alone.
+    tell({
+      failure: error instanceof Error ? { ...error, message: error.message } : { message: String(error) },
+    });
   }
 }

@@ -3,17 +3,21 @@ import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { MemoryFS } from '@electric-sql/pglite';
-import { fromPglite, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { readsTypeScript } from '../reads-typescript.ts';
 import { filesIn, newThread, takeThread, webAssemblyFlags } from './begun-thread.ts';
-import type { Database, Queries } from './database.ts';
-import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts';
-import { type Link, linkToThread, linkWithin } from './embedded-link.ts';
-import { migrateEmbedded, queriesOf } from './embedded-queries.ts';
+import { type Asker, openConnection } from './connection.ts';
+import type { Database } from './database.ts';
+import { type EmbeddedStream, streamToThread, streamWithin } from './embedded-stream.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
+import { migrate } from './migrate.ts';
+import type { Connections } from './pool.ts';
+import { holdMoment, queriesOf, type Reach } from './queries.ts';
+import { queueOn } from './queue-connection.ts';
 import { queueOptionsAlone } from './settings.ts';
-import { createSnapshots, type HeldMoment } from './snapshots.ts';
+import { createSnapshots } from './snapshots.ts';
+import { shareConnection } from './sole-connection.ts';
 import { createTurns, inOrder } from './turns.ts';
 
 /**
@@ -28,36 +32,112 @@ export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
   return databaseOn(client, close);
 }
 
+/** The one connection of the embedded database, which many share. */
+export interface EmbeddedClient extends Connections {
+  /** Answers how to listen no more. */
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+}
+
+/** No limits are told, and what is committed is where all that is committed is. */
+const reach: Reach = { direct: false };
+
 /** The same before anything asks it. */
 export async function openClient(
   place: EmbeddedPlace,
 ): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
-  const link =
+  const stream =
     'folder' in place
-      ? await linkToFolder(place, opened)
-      : await linkWithin(place.files === undefined ? {} : { fs: place.files });
-  const client = createEmbeddedClient(link, endProcess);
-  opened.defer(() => client.close());
-  await migrateEmbedded(client);
-  if ('folder' in place) opened.use(keepRoom(client, place.folder));
+      ? await streamToFolder(place, opened)
+      : await streamWithin(place.files === undefined ? {} : { fs: place.files });
+  const { client, close: closeClient } = await connectClient(stream, endProcess);
+  opened.defer(closeClient);
+  await migrate(queriesOf(client, reach));
+  if ('folder' in place)
+    opened.use(keepRoom({ exec: (statements) => client.query(statements) }, place.folder));
   const parts = opened.move();
   return { client, close: () => parts.disposeAsync() };
 }
 
+/** `lost` hears of the end of a database that nobody has closed. */
+export async function connectClient(
+  stream: EmbeddedStream,
+  lost: (error: Error) => void,
+): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+  let isClosing = false;
+  const connection = await openConnection(stream, {
+    parameters: {},
+    prepares: 'repeated',
+    hold: (isWaitedFor) => stream.hold(isWaitedFor),
+    onNotification(channel, payload) {
+      for (const hear of listeners.get(channel) ?? []) hear(payload);
+    },
+    onEnd(reason) {
+      if (!isClosing) lost(reason);
+    },
+  });
+  const fresh = withFreshPlans(connection);
+  const shared = shareConnection(connection, fresh);
+  const client: EmbeddedClient = {
+    ...shared,
+    async listen(channel, hear) {
+      const name = `"${channel.replaceAll('"', '""')}"`;
+      const all = listeners.get(channel) ?? new Set();
+      listeners.set(channel, all.add(hear));
+      await shared.query(`listen ${name}`);
+      return async () => {
+        if (all.delete(hear) && all.size === 0) await shared.query(`unlisten ${name}`);
+      };
+    },
+  };
+  let closed: Promise<void> | null = null;
+  const close = async () => {
+    // What was asked before is over then.
+    const held = await shared.take();
+    isClosing = true;
+    await connection.end();
+    shared.handBack(held);
+  };
+  return {
+    client,
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/** Milliseconds for which a plan is followed. Between two clean-ups nothing counts what tables have, so one that was made for a few rows would be followed for ever. */
+const plansMs = 60_000;
+
+/** Has the plans of prepared statements made anew from time to time. */
+function withFreshPlans(asker: Asker): Asker {
+  let madeAt = performance.now();
+  return {
+    query(...asked) {
+      if (performance.now() - madeAt > plansMs) {
+        madeAt = performance.now();
+        asker.query('discard plans').catch(() => {});
+      }
+      return asker.query(...asked);
+    },
+  };
+}
+
 /** Has the folder for as long as `opened` does. */
-async function linkToFolder(
+async function streamToFolder(
   { folder, templates }: { folder: string; templates?: string },
   opened: AsyncDisposableStack,
-): Promise<Link> {
+): Promise<EmbeddedStream> {
   const begun = takeThread(folder);
   // A thread that works in the folder already ends before the folder is another's; one that is not told of it yet may be needed by nobody.
   if (begun?.lock) opened.use(begun.lock);
   if (begun) opened.defer(async () => void (await begun.thread.terminate()));
   if (!begun?.lock) opened.use(lockFolder(folder));
   const files = await madeFolder(folder, templates);
-  return linkToThread(files, begun ?? newThread()).catch(async (error: unknown) => {
+  return streamToThread(files, begun ?? newThread()).catch(async (error: unknown) => {
     throw await startFailure(folder, error);
   });
 }
@@ -71,14 +151,14 @@ function endProcess(error: Error): void {
 
 /** What the service asks, of an embedded PostgreSQL that is open and has all tables. */
 export function databaseOn(client: EmbeddedClient, close: () => Promise<void>): Database {
-  const db = queriesOf(client);
+  const db = queriesOf(client, reach);
   const turns = createTurns();
   return {
     kind: 'embedded',
     db,
     patient: db,
     // Nobody else comes between, since a transaction has the one connection to itself.
-    snapshot: createSnapshots(() => holdConnection(db)),
+    snapshot: createSnapshots(() => holdMoment(client, reach)),
     // Nobody sees what another has committed before it is where all that is committed is.
     settled: (read) => read(db),
     listen: (channel, hear) => client.listen(channel, hear),
@@ -88,27 +168,21 @@ export function databaseOn(client: EmbeddedClient, close: () => Promise<void>): 
     pools: () => ({}),
     // The lock on the folder proves that there is no other process to keep out.
     exclusively: (names, work) => turns.take(inOrder(names), () => work(db)),
-    boss: new PgBoss({ ...queueOptionsAlone, db: fromPglite(client), backend: 'pglite' }),
+    boss: new PgBoss({
+      ...queueOptionsAlone,
+      backend: 'pglite',
+      db: {
+        ...queueOn(client),
+        listen: async (channel, hear, miss) => {
+          const close = await client.listen(channel, hear);
+          miss();
+          return { close };
+        },
+      },
+    }),
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-async function holdConnection(db: Queries): Promise<HeldMoment> {
-  const held = Promise.withResolvers<HeldMoment>();
-  const over = Promise.withResolvers<void>();
-  const done = db.transaction(async (tx) => {
-    held.resolve({
-      db: tx,
-      end: () => {
-        over.resolve();
-        return done;
-      },
-    });
-    await over.promise;
-  });
-  done.catch(held.reject);
-  return held.promise;
 }
 
 /**

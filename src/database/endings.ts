@@ -23,7 +23,7 @@ export interface Ending {
 /**
  * Ends a transaction with these statements; has to be the last thing that it does. On a server they are sent together with the commit, which lets go of
  * its locks before it is on the disk: no round trip and no waiting for the disk is spent under a lock that these statements take.
- * Whoever began the transaction waits for the disk all the same (`server-queries.ts`), and hears of what fails here as of any failure.
+ * Whoever began the transaction waits for the disk all the same (`queries.ts`), and hears of what fails here as of any failure.
  */
 export async function endWith(tx: Queries, statements: readonly LastStatement[]): Promise<void> {
   if (knowsEnding(tx)) {

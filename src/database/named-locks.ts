@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { ConnectionPool } from './pool.ts';
-import { queriesOfConnection } from './server-queries.ts';
+import { queriesOfConnection } from './queries.ts';
 import { createTurns, inOrder } from './turns.ts';
 
 /** Milliseconds between two looks whether a lock that another node holds is free. */

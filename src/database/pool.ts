@@ -7,12 +7,16 @@ const idleMs = 60_000;
 /** How long a pool may take to say goodbye, in milliseconds. */
 const goodbyeMs = 5_000;
 
-/** Connections, made when they are needed and never used again once they have failed. What is asked takes whichever is free. */
-export interface ConnectionPool extends Asker, AsyncDisposable {
+/** What is asked takes whichever connection is free. */
+export interface Connections extends Asker {
   /** One connection, until it is handed back. */
   take(): Promise<Connection>;
-  /** A connection that has failed, or is amid a transaction, ends; so does one that `isBroken` in other ways. */
+  /** What is left of a transaction on it is undone; one that `isBroken` in other ways ends. */
   handBack(connection: Connection, isBroken?: boolean): void;
+}
+
+/** Connections, made when they are needed and never used again once they have failed. One that is handed back amid a transaction ends. */
+export interface ConnectionPool extends Connections, AsyncDisposable {
   /** How many there are, in use or being made, and how many wait without one being made for them. */
   use(): { open: number; busy: number; waiting: number };
   /** Answers what ends the connections that have heard nothing since this call. */

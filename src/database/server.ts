@@ -7,8 +7,8 @@ import { openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { type ConnectionPool, openPool } from './pool.ts';
+import { flush, holdMoment, queriesOf, queriesOfConnection, type Reach } from './queries.ts';
 import { queueOn } from './queue-connection.ts';
-import { beginning, flush, queriesOf, queriesOfConnection, type Reach } from './server-queries.ts';
 import { queueOptions, type ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -55,19 +55,9 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
     kind: 'server',
     db,
     patient: queriesOf(work, reach),
-    snapshot: createSnapshots(async () => {
-      const connection = await requests.take();
-      // Sent together with the first question; where it fails, the connection has.
-      connection.query(beginning(reach, ' isolation level repeatable read read only')).catch(() => {});
-      return {
-        db: queriesOfConnection(connection, reach),
-        end: () =>
-          connection
-            .query('commit')
-            .catch(() => {})
-            .finally(() => requests.handBack(connection)),
-      };
-    }),
+    snapshot: createSnapshots(() =>
+      holdMoment(requests, reach, ' isolation level repeatable read read only'),
+    ),
     settled: (read) =>
       db.transaction(async (tx) => {
         const found = await read(tx);

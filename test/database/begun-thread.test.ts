@@ -39,7 +39,7 @@ it('the database of a folder that has one starts, and has the folder to itself, 
   const folder = await folderWithDatabase(parts);
   beginThread(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
-  expect(await taken(folder, parts).started).toEqual({ results: [] });
+  expect(await taken(folder, parts).started).toEqual({ failure: null });
 });
 
 it('whoever opens it goes on with what was begun, and lets go of all at the end', async () => {

@@ -7,7 +7,7 @@ import { openConnection } from '../../src/database/connection.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { createLastStatements, endWith } from '../../src/database/endings.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { queriesOfConnection } from '../../src/database/server-queries.ts';
+import { queriesOfConnection } from '../../src/database/queries.ts';
 import { openSocket } from '../../src/database/server-socket.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import {

@@ -4,13 +4,7 @@ import { files } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { endWith } from '../../src/database/endings.ts';
 import type { ConnectionPool } from '../../src/database/pool.ts';
-import {
-  beginning,
-  flush,
-  queriesOf,
-  queriesOfConnection,
-  type Reach,
-} from '../../src/database/server-queries.ts';
+import { beginning, flush, queriesOf, queriesOfConnection, type Reach } from '../../src/database/queries.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { lastStatement } from '../support/last-statement.ts';
 import { poolOn } from '../support/server-pool.ts';

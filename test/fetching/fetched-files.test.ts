@@ -1,7 +1,6 @@
 import nodeFileSystem from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import { NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgliteSession } from 'drizzle-orm/pglite';
+import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { fetchedFiles, modPacks } from '../../drizzle/schema.ts';
@@ -92,7 +91,7 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
   it('are claimed and entered several at a time, by fewer statements than there are files', async () => {
     await using scene = await openScene();
     const wanted = Array.from({ length: 48 }, (_, n) => scene.host.serve(`/${n}.jar`, content(String(n))));
-    const sessions = [PgliteSession.prototype, NodePgSession.prototype];
+    const sessions = [PgRemoteSession.prototype];
     const prepared = sessions.map((session) => vi.spyOn(session, 'prepareQuery'));
     const { files } = await scene.node()(wanted);
     expect(files.size).toBe(48);

@@ -1,4 +1,4 @@
-import { PgliteSession } from 'drizzle-orm/pglite';
+import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -109,7 +109,7 @@ describe('a query that took too long', () => {
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 3, runs: 1 });
     const held = Promise.withResolvers<void>();
-    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
     const asked = () =>
       prepared.mock.calls.map(([{ sql }]) => sql).filter((sql) => /"server_packs"/.test(sql));
     // The embedded database has one connection: a transaction that waits makes everybody else wait.

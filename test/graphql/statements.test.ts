@@ -1,4 +1,4 @@
-import { PgliteSession } from 'drizzle-orm/pglite';
+import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { type GraphQLInterfaceType, isInterfaceType } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
 import { uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
@@ -61,7 +61,7 @@ describe('the number of SQL statements', () => {
   it('of the deepest query is bounded by its fields, however many rows there are', async () => {
     await using service = await startAnswering({ MAX_QUERY_COST: '100000000' });
     const { db } = service.app.database;
-    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
     const count = async (first: number) => {
       prepared.mockClear();
       const { data, errors } = await ask(service.url, deepest, { first });
@@ -106,7 +106,7 @@ describe('the number of SQL statements', () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
     for (const type of types) {
       const ids = Array.from({ length: 12 }, (_, index) => globalId(type, index + 1));
-      const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+      const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
       const { data, errors } = await ask(service.url, query, { ids }, headers);
       const statements = prepared.mock.calls.length;
       prepared.mockRestore();
@@ -128,7 +128,7 @@ describe('the number of SQL statements', () => {
   it('does not count a list that nobody asks the total of, or that is all on the page', async () => {
     await using service = await startAnswering();
     await insertFinishedRuns(service.app.database.db, { modPacks: 2, runs: 1 });
-    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
     const statementsOf = async (query: string) => {
       prepared.mockClear();
       await ask(service.url, query);
@@ -204,7 +204,7 @@ describe('a query that is asked again', () => {
     await insertFinishedRuns(service.app.database.db, { modPacks: 4, runs: 3 });
     const small = `{ modPacks(first: 4) { nodes { name serverPacks { nodes { size } } runConfigurations { nodes { ${run} } } } } }`;
     await send(service.url, small);
-    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
     await send(service.url, small);
     const asked = prepared.mock.calls.length;
     prepared.mockClear();

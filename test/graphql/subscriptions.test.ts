@@ -1,7 +1,7 @@
 import { on, once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { PgliteSession } from 'drizzle-orm/pglite';
+import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { createClient } from 'graphql-ws';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -277,7 +277,7 @@ describe('subscribers who ask the same', () => {
     await using service = await startTestApp({ database: 'embedded' });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 2 });
-    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
     const readings = () =>
       prepared.mock.calls.filter(([{ sql }]) => /^select .* from "mod_packs"/.test(sql)).length;
     await using subscriptions = new AsyncDisposableStack();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PgliteSession } from 'drizzle-orm/pglite';
+import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createToken } from '../../src/access/tokens.ts';
@@ -168,7 +168,7 @@ describe('an embedded database that ends', () => {
   it('is 503 and UNAVAILABLE on every face', async () => {
     await using service = await startTestApp({ database: 'embedded' });
     const { socket } = await openSocket(service);
-    const ending = vi.spyOn(PgliteSession.prototype, 'prepareQuery').mockImplementation(() => {
+    const ending = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery').mockImplementation(() => {
       throw Object.assign(new Error('terminating connection'), { code: '57P01' });
     });
     await expectUnavailable(service, socket);

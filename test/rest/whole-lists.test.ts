@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { PgliteSession } from 'drizzle-orm/pglite';
+import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { runConfigurations, serverPacks } from '../../drizzle/schema.ts';
@@ -166,7 +166,7 @@ describe('a whole list', () => {
   it('is read anew only where it has changed', async () => {
     await using service = await startTwoServers({ database: 'embedded' });
     await fill(service.db);
-    const prepared = vi.spyOn(PgliteSession.prototype, 'prepareQuery');
+    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
     const statements = async (read: () => Promise<unknown>) => {
       prepared.mockClear();
       await read();

@@ -1,7 +1,8 @@
+import type { Asker as Asked, Connection } from '../../src/database/connection.ts';
 import type { Database } from '../../src/database/database.ts';
-import { databaseOn, openClient } from '../../src/database/embedded.ts';
-import type { EmbeddedClient, EmbeddedConnection } from '../../src/database/embedded-client.ts';
-import { type AsMade, asMade, restoreRows, shapeOf } from './as-made.ts';
+import { objectsOf } from '../../src/database/drizzle-session.ts';
+import { databaseOn, type EmbeddedClient, openClient } from '../../src/database/embedded.ts';
+import { type Asker, type AsMade, asMade, restoreRows, shapeOf } from './as-made.ts';
 import { CopiedFiles } from './copied-files.ts';
 import { embeddedFiles } from './embedded-files.ts';
 
@@ -34,7 +35,14 @@ export async function openKept(): Promise<Database> {
 
 async function openOne(): Promise<Kept> {
   const { client, close } = await openClient({ memory: true, files: new CopiedFiles(await embeddedFiles()) });
-  return { client, close, made: await asMade(client), uses: 0 };
+  return { client, close, made: await asMade(askerOf(client)), uses: 0 };
+}
+
+function askerOf(client: EmbeddedClient): Asker {
+  return {
+    query: async (text, values) => ({ rows: objectsOf(await client.query(text, values)) }),
+    exec: (statements) => client.query(statements),
+  };
 }
 
 /** What changes more than rows: where nothing of it was asked, no catalogue has to be looked through, which takes longer than the rest. */
@@ -50,17 +58,14 @@ function lend(client: EmbeddedClient): {
 } {
   let over = false;
   let reshaped = false;
-  const watched = (connection: EmbeddedConnection): EmbeddedConnection => ({
-    query: (text, ...args) => {
+  const watched = ({ query }: Asked): Asked['query'] => {
+    return async (text, ...more) => {
       reshaped ||= reshaping.test(text);
-      return connection.query(text, ...args);
-    },
-  });
-  const { query } = watched(client);
-  const exec = (statements: string) => {
-    reshaped ||= reshaping.test(statements);
-    return client.exec(statements);
+      return query(text, ...more);
+    };
   };
+  const query = watched(client);
+  const held = new Map<Connection, Connection>();
   const listening: Promise<() => Promise<void>>[] = [];
   async function stillLent<Result>(ask: () => Promise<Result>): Promise<Result> {
     if (over) throw new Error('The embedded database is closed.');
@@ -68,16 +73,25 @@ function lend(client: EmbeddedClient): {
   }
   return {
     client: {
-      query: (...args) => stillLent(() => query(...args)),
-      exec: (...args) => stillLent(() => exec(...args)),
-      transaction: (work) => stillLent(() => client.transaction((held) => work(watched(held)))),
+      query: (...asked) => stillLent(() => query(...asked)),
+      take: () =>
+        stillLent(async () => {
+          const connection = await client.take();
+          const lent: Connection = Object.create(connection, { query: { value: watched(connection) } });
+          held.set(lent, connection);
+          return lent;
+        }),
+      handBack(lent) {
+        const connection = held.get(lent);
+        held.delete(lent);
+        if (connection) client.handBack(connection);
+      },
       listen: (channel, hear) =>
         stillLent(() => {
           const begun = client.listen(channel, hear);
           listening.push(begun);
           return begun;
         }),
-      close: () => client.close(),
     },
     mayBeReshaped: () => reshaped,
     async end() {
@@ -90,10 +104,9 @@ function lend(client: EmbeddedClient): {
 async function takeBack(kept: Kept, mayBeReshaped: boolean): Promise<void> {
   kept.uses += 1;
   if (kept.uses >= mostUses) return kept.close();
-  await kept.client.exec(
-    'reset all; unlisten *; discard temp; discard sequences; select pg_advisory_unlock_all()',
-  );
-  await restoreRows(kept.client, kept.made);
-  if (mayBeReshaped && (await shapeOf(kept.client)) !== kept.made.shape) return kept.close();
+  const asker = askerOf(kept.client);
+  await asker.exec('reset all; unlisten *; discard temp; discard sequences; select pg_advisory_unlock_all()');
+  await restoreRows(asker, kept.made);
+  if (mayBeReshaped && (await shapeOf(asker)) !== kept.made.shape) return kept.close();
   spare.push(kept);
 }

@@ -1,10 +1,11 @@
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { untilUndisturbed } from './conflicts.ts';
-import type { Connection } from './connection.ts';
+import type { Asker, Connection } from './connection.ts';
 import type { Queries } from './database.ts';
 import { queriesOn, Transaction } from './drizzle-session.ts';
 import type { Ending, LastStatement } from './endings.ts';
-import type { ConnectionPool } from './pool.ts';
+import type { Connections } from './pool.ts';
+import type { HeldMoment } from './snapshots.ts';
 
 /**
  * Has everything that was committed before it written to the disk by the time that it is: a transaction of its own that leaves
@@ -26,13 +27,13 @@ export function beginning({ idleMs }: Reach, mode = ''): string {
 }
 
 /** Queries that each take whichever connection is free, and transactions on one. */
-export function queriesOf(pool: ConnectionPool, reach: Reach): Queries {
-  return queriesOn(pool, async (work, config) => {
-    const connection = await pool.take();
+export function queriesOf(connections: Connections, reach: Reach): Queries {
+  return queriesOn(connections, async (work, config) => {
+    const connection = await connections.take();
     try {
       return await untilUndisturbed(() => transact(connection, reach, work, config));
     } finally {
-      pool.handBack(connection);
+      connections.handBack(connection);
     }
   });
 }
@@ -42,6 +43,21 @@ export function queriesOfConnection(connection: Connection, reach: Reach): Queri
   return queriesOn(connection, (work, config) =>
     untilUndisturbed(() => transact(connection, reach, work, config)),
   );
+}
+
+/** Holds a moment of the database on a connection, by a transaction in this mode. */
+export async function holdMoment(connections: Connections, reach: Reach, mode = ''): Promise<HeldMoment> {
+  const connection = await connections.take();
+  // Sent together with the first question; where it fails, the connection has.
+  connection.query(beginning(reach, mode)).catch(() => {});
+  return {
+    db: queriesOfConnection(connection, reach),
+    end: () =>
+      connection
+        .query('commit')
+        .catch(() => {})
+        .finally(() => connections.handBack(connection)),
+  };
 }
 
 /** A transaction that `endWith` may tell how it ends. */
@@ -60,17 +76,27 @@ async function transact<Result>(
   work: (tx: EndedTransaction) => Promise<Result>,
   config: PgTransactionConfig | undefined,
 ): Promise<Result> {
-  const tx = new EndedTransaction(connection);
+  let isOver = false;
+  // Whoever keeps the transaction would ask amid what others do on the connection later.
+  const held: Asker = {
+    query: async (...asked) => {
+      if (isOver) throw new Error('The transaction is over.');
+      return connection.query(...asked);
+    },
+  };
+  const tx = new EndedTransaction(held);
   // Sent together with the first statement; where it fails, the connection has.
   connection.query(beginning(reach)).catch(() => {});
   try {
     if (config) await tx.setTransaction(config);
     const result = await work(tx);
+    isOver = true;
     const command = await (tx.ending === null
       ? commit(connection, 'commit')
       : end(connection, reach, tx, tx.ending));
     if (command === 'COMMIT') return result;
   } catch (error) {
+    isOver = true;
     await connection.query('rollback').catch(() => {});
     throw error;
   }
