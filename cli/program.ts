@@ -101,7 +101,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
 
   startOptions(program.command('import'))
     .description('have the service fetch a modpack from where it is published')
-    .argument('<link>', 'its page on Modrinth or CurseForge, or the address of the file')
+    .argument('<link>', 'its page on Modrinth, CurseForge or FTB, or the address of the file')
     .action(async (link: string, wishes: StartWishes) => {
       const { importLink } = await import('./start-run.ts');
       await importLink(context(), link, wishes);
@@ -113,6 +113,16 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .action(async (id: number, wishes: StartWishes) => {
       const { generate } = await import('./start-run.ts');
       await generate(context(), id, wishes);
+    });
+
+  program
+    .command('add-files')
+    .description('hand over files that a run waits for, since their authors let only people download them')
+    .argument('<id>', 'the number of the modpack', number)
+    .argument('<file...>', 'the files, as downloaded')
+    .action(async (id: number, files: string[]) => {
+      const { addFiles } = await import('./missing-files.ts');
+      await addFiles(context(), id, files);
     });
 
   program

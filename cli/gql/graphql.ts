@@ -90,6 +90,27 @@ export type ModPacksQueryVariables = Exact<{
 
 export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }> } };
 
+export type MissingFilesOfQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type MissingFilesOfQuery = { modPack: { id: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null } | null };
+
+export type AddMissingFileMutationVariables = Exact<{
+  input: Types.AddMissingFilesInput;
+}>;
+
+
+export type AddMissingFileMutation = { addMissingFiles:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }> }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
 export type ModPackToPreviewQueryVariables = Exact<{
   databaseId: number;
 }>;
@@ -607,6 +628,39 @@ export const ModPacksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ModPacksQuery, ModPacksQueryVariables>;
+export const MissingFilesOfDocument = new TypedDocumentString(`
+    query MissingFilesOf($databaseId: Int!) {
+  modPack(databaseId: $databaseId) {
+    id
+    waiting {
+      for
+      until
+      files {
+        name
+        page
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MissingFilesOfQuery, MissingFilesOfQueryVariables>;
+export const AddMissingFileDocument = new TypedDocumentString(`
+    mutation AddMissingFile($input: AddMissingFilesInput!) {
+  addMissingFiles(input: $input) {
+    __typename
+    ... on MissingFilesAdded {
+      files {
+        name
+        path
+        refusal
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddMissingFileMutation, AddMissingFileMutationVariables>;
 export const ModPackToPreviewDocument = new TypedDocumentString(`
     query ModPackToPreview($databaseId: Int!) {
   modPack(databaseId: $databaseId) {

@@ -1,3 +1,11 @@
+/** Files that a run waits for. */
+export type AddMissingFilesInput = {
+  /** The files, sent with this request, at most 10; they are known by their bytes, whatever they are called. */
+  files: Array<object>;
+  /** The modpack whose run waits. */
+  modPack: string | number;
+};
+
 /** The log of a server, and the server pack that it runs. */
 export type AnalyzeLogInput = {
   /** The log. */
@@ -664,6 +672,13 @@ export type VoteServerPackInput = {
   /** Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier. */
   voter?: string | null | undefined;
 };
+
+/** What a run can wait for beside its turn. */
+export type WaitingFor =
+  /** People have to bring files of the pack, since their authors forbid other programs to fetch them: see `addMissingFiles`. */
+  | 'FILES'
+  /** The disk is full, or the server that keeps the files is away: there is no room for the server pack. */
+  | 'ROOM';
 
 /** Which deliveries are meant; an absent field means all. */
 export type WebhookDeliveryFilter = {

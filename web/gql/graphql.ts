@@ -87,12 +87,34 @@ export type AnalyzeLogMutation = { analyzeLog:
 
 export type StoredModPackFragment = { id: string, databaseId: number, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
 
+export type MissingFilesQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type MissingFilesQuery = { modPack: { id: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, project: string, page: string, size: number | null }> } | null } | null };
+
+export type AddMissingFileMutationVariables = Exact<{
+  modPack: string | number;
+  file: object;
+}>;
+
+
+export type AddMissingFileMutation = { addMissingFiles:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'MissingFilesAdded', files: Array<{ refusal: string | null }> }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
 export type ModPackFactsQueryVariables = Exact<{
   number: number;
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, dateCreated: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, dateCreated: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -182,14 +204,14 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
 
-export type RunStateFragment = { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
+export type RunStateFragment = { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } };
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } };
 
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
@@ -397,6 +419,7 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
   }
   status
   waiting {
+    for
     nextTry
   }
   newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
@@ -637,6 +660,39 @@ export const AnalyzeLogDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AnalyzeLogMutation, AnalyzeLogMutationVariables>;
+export const MissingFilesDocument = new TypedDocumentString(`
+    query MissingFiles($databaseId: Int!) {
+  modPack(databaseId: $databaseId) {
+    id
+    waiting {
+      for
+      until
+      files {
+        name
+        project
+        page
+        size
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MissingFilesQuery, MissingFilesQueryVariables>;
+export const AddMissingFileDocument = new TypedDocumentString(`
+    mutation AddMissingFile($modPack: ID!, $file: Upload!) {
+  addMissingFiles(input: { modPack: $modPack, files: [$file] }) {
+    __typename
+    ... on MissingFilesAdded {
+      files {
+        refusal
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddMissingFileMutation, AddMissingFileMutationVariables>;
 export const ModPackFactsDocument = new TypedDocumentString(`
     query ModPackFacts($number: Int!) {
   modPack(databaseId: $number) {
@@ -707,6 +763,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
   }
   status
   waiting {
+    for
     nextTry
   }
   newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
@@ -921,6 +978,7 @@ export const FollowModPackDocument = new TypedDocumentString(`
   }
   status
   waiting {
+    for
     nextTry
   }
   newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {

@@ -8,6 +8,7 @@ import { useTabNews } from '../ui/page.tsx';
 import { Problem, Problems } from '../ui/problems.tsx';
 import { statusColors } from '../ui/status-badge.tsx';
 import { NoticeButton, useEndNotice } from './end-notice.tsx';
+import { MissingFiles } from './missing-files.tsx';
 import { packName } from './pack-name.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { QueuePlace } from './queue-place.tsx';
@@ -48,7 +49,10 @@ export function RunPanel({
       </Outcome>
       <Problems color="red" title={texts.run.otherProblems} problems={others} />
       {status === 'QUEUED' && <QueuePlace modPack={id} />}
-      {waiting && <Text size="sm">{texts.modPack.waitingForRoom(format.time(waiting.nextTry))}</Text>}
+      {status === 'CHECKING' && <MissingFiles modPack={run} />}
+      {waiting?.for === 'ROOM' && (
+        <Text size="sm">{texts.modPack.waitingForRoom(format.time(waiting.nextTry))}</Text>
+      )}
       <Steps steps={runStepsOf(events.nodes)} />
       {!hasEnded && <ProgressBar modPack={id} />}
       {!hasEnded && (

@@ -13,6 +13,7 @@ export const runState = graphql(`
     }
     status
     waiting {
+      for
       nextTry
     }
     newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {

@@ -351,6 +351,13 @@ export const de: Texts = {
     versions: 'Versionen',
     versionsHint: 'Leere Felder werden aus dem Modpack übernommen.',
   },
+  missing: {
+    badge: 'Wartet auf Dateien',
+    lead: (until) =>
+      `Die Autoren dieser Dateien lassen sie nur Menschen herunterladen. Lade jede von ihrer Seite herunter und lege sie hier ab. Mit der letzten geht es von selbst weiter. Gewartet wird bis ${until}.`,
+    drop: 'Dateien hier ablegen, wie auch immer sie heißen.',
+    choose: 'Heruntergeladene Dateien wählen',
+  },
   modPacks: {
     title: 'Modpacks',
     search: 'Modpacks suchen',

@@ -323,6 +323,13 @@ export const en = {
     versions: 'Versions',
     versionsHint: 'Empty fields are taken from the pack.',
   },
+  missing: {
+    badge: 'Waits for files',
+    lead: (until: string) =>
+      `The authors of these files let only people download them. Download each from its page and drop it here. The build goes on by itself with the last one. It waits until ${until}.`,
+    drop: 'Drop the files here, whatever they are called.',
+    choose: 'Choose downloaded files',
+  },
   modPacks: {
     title: 'Modpacks',
     search: 'Search modpacks',

@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { graphql } from './gql/gql.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
+import { type Screen, shown } from './screen.ts';
+
+const missingOf = graphql(`
+  query MissingFilesOf($databaseId: Int!) {
+    modPack(databaseId: $databaseId) {
+      id
+      waiting {
+        for
+        until
+        files {
+          name
+          page
+        }
+      }
+    }
+  }
+`);
+
+const addMissingFile = graphql(`
+  mutation AddMissingFile($input: AddMissingFilesInput!) {
+    addMissingFiles(input: $input) {
+      __typename
+      ... on MissingFilesAdded {
+        files {
+          name
+          path
+          refusal
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+/** What a form has in place of a file. */
+const inItsPlace = { toJSON: () => null };
+
+/** Milliseconds between two looks: no event tells that a run waits. */
+const lookEveryMs = 2_000;
+
+/** Tells once which files a run waits for that people have to download. */
+export async function tellMissing(
+  { gateway, screen, signal }: { gateway: OpenGateway; screen: Screen; signal: AbortSignal },
+  databaseId: number,
+): Promise<void> {
+  while (!signal.aborted) {
+    const { modPack } = await gateway.ask(missingOf, { databaseId }, signal);
+    const waiting = modPack?.waiting;
+    if (waiting?.for === 'FILES' && waiting.files.length > 0) {
+      const until = waiting.until.slice(0, 16).replace('T', ' ');
+      screen.note(
+        `The authors of these files let only people download them. The run waits until ${until} UTC:`,
+      );
+      for (const { name, page } of waiting.files) screen.note(`  ${shown(name)}  ${shown(page)}`);
+      screen.note(`  server-pack add-files ${databaseId} FILE...`);
+      return;
+    }
+    await sleep(lookEveryMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** `add-files ID FILE...`: hands over files that a run of the modpack waits for. */
+export async function addFiles(
+  context: CommandContext,
+  databaseId: number,
+  files: readonly string[],
+): Promise<void> {
+  const { screen, signal } = context;
+  await using gateway = openGateway(context);
+  const { modPack } = await gateway.ask(missingOf, { databaseId }, signal);
+  if (modPack === null)
+    throw new CommandFailed(exitCodes.refusedRequest, `The service has no modpack ${databaseId}.`);
+  const refusals: string[] = [];
+  for (const file of files) {
+    // A file that is not there is told before anything is sent of it.
+    await access(file);
+    const sent = {
+      name: path.basename(file),
+      contentType: 'application/java-archive',
+      stream: createReadStream(file),
+    };
+    const variables = { input: { modPack: modPack.id, files: [inItsPlace] } };
+    const { addMissingFiles: result } = await gateway.upload(addMissingFile, variables, sent, {
+      at: 'input.files.0',
+      signal,
+    });
+    if (result.__typename !== 'MissingFilesAdded')
+      throw new CommandFailed(exitCodes.refusedRequest, shown(result.message));
+    for (const { name, path: place, refusal } of result.files) {
+      screen.data({ file, path: place ?? null, refusal: refusal ?? null });
+      if (refusal) refusals.push(shown(refusal));
+      else screen.print(`${shown(name)} is taken as ${shown(place ?? '')}.`);
+    }
+  }
+  const [first, ...others] = refusals;
+  if (first !== undefined) throw new CommandFailed(exitCodes.refusedRequest, first, { details: others });
+}
