@@ -1,6 +1,7 @@
 /** The web app in a real browser, over the real gateway. Needs the program chromium. */
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
+import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeCursor } from '../../src/graphql/lists/connection.ts';
@@ -147,6 +148,25 @@ it('says for how many a server pack works, and for how many it fails', async () 
   await votes.getByText('Works for 1, fails for 0').waitFor();
   await votes.getByRole('button', { name: 'It does not' }).click();
   await votes.getByText('Works for 1, fails for 1').waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('gives the link to a server pack as a QR code', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${service.url}/serverpacks/1`);
+  await page.getByRole('button', { name: 'QR code' }).click();
+  const code = page.getByRole('img', { name: `QR code of ${service.url}/serverpacks/1` });
+  await code.waitFor();
+  // Read from its picture, as cameras do.
+  const picture = PNG.sync.read(await code.screenshot());
+  const { data, size } = encode(`${service.url}/serverpacks/1`, { ecc: 'M', border: 4 });
+  const isDark = (x: number, y: number) => {
+    const at = (place: number, length: number) => Math.floor(((place + 0.5) * length) / size);
+    return (picture.data[(at(y, picture.height) * picture.width + at(x, picture.width)) * 4] ?? 0) < 128;
+  };
+  expect(data.map((row, y) => row.map((_, x) => isDark(x, y)))).toEqual(data);
+  expect(await obstacles(page)).toEqual([]);
   expect(tab.complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
@@ -24,6 +24,8 @@ import { HostFiles } from './host-files.tsx';
 import { HowToRun } from './how-to-run.tsx';
 import { type ServerPackFacts, useServerPack, useServerPackDecisions } from './server-pack.ts';
 import { VoteButtons } from './vote-buttons.tsx';
+
+const QrCode = lazy(() => import('../ui/qr-code.tsx'));
 
 /** Everything about one server pack. */
 export default function ServerPackPage({ number }: { number: number }) {
@@ -116,6 +118,7 @@ function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
             <Group key="share" gap="xs">
               <span className="mono">{shareLink(serverPack.databaseId)}</span>
               <CopyButton value={shareLink(serverPack.databaseId)} label={texts.share} />
+              <ShownQrCode text={shareLink(serverPack.databaseId)} />
             </Group>,
           ],
           [
@@ -129,6 +132,29 @@ function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
         ]}
       />
     </Section>
+  );
+}
+
+/** The QR code of a link, once it is asked for. */
+function ShownQrCode({ text }: { text: string }) {
+  const { serverPack: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((was) => !was)}
+      >
+        {texts.qrCode}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <QrCode text={text} label={texts.qrCodeOf(text)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -502,6 +502,8 @@ export const de: Texts = {
     voteDown: 'Es läuft nicht',
     voted: 'Danke, deine Stimme zählt.',
     share: 'Link zum Teilen',
+    qrCode: 'QR-Code',
+    qrCodeOf: (link) => `QR-Code von ${link}`,
     downloadLink: 'Link zum Herunterladen',
     warnings: 'Warum es vielleicht nicht startet',
     leftOut: 'Was ausgelassen wurde',

@@ -480,6 +480,8 @@ export const en = {
     voteDown: 'It does not',
     voted: 'Thank you, your vote is counted.',
     share: 'Link to share',
+    qrCode: 'QR code',
+    qrCodeOf: (link: string) => `QR code of ${link}`,
     downloadLink: 'Download link',
     warnings: 'Why it may not start',
     leftOut: 'What was left out',
