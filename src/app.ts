@@ -38,9 +38,9 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchApp } from './metrics/watch-app.ts';
 import { createStorage, diskConfig, s3Config } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
-import { tracedDatabase } from './tracing/traced-database.ts';
 import { tracedStorage } from './tracing/traced-storage.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
+import { watchStatements } from './tracing/watch-statements.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
 import { startWebhooks, type WebhookWork } from './webhooks/deliver.ts';
 
@@ -98,15 +98,15 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   await using opened = new AsyncDisposableStack();
   const log = overrides.log ?? createLog(config);
   const tracing = opened.use(await openTracing(config, log));
-  const bare =
+  const watch = tracing === noTracing ? undefined : watchStatements(tracing);
+  const database =
     overrides.database ??
     (await openDatabase(
       config.databaseUrl,
       { folder: path.join(config.dataDir, 'database') },
-      { server: config.databaseServer, log },
+      { server: config.databaseServer, log, watch },
     ));
-  opened.defer(() => bare.close());
-  const database = tracing === noTracing ? bare : tracedDatabase(bare, tracing);
+  opened.defer(() => database.close());
   const { boss } = database;
   // Without a listener, an error event would end the process.
   boss.on('error', (error) => log.error({ err: error }, 'the queue reports an error'));

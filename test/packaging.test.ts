@@ -181,6 +181,9 @@ it('workflows run actions by their hashes, with the least rights, and examples p
   ))
     if (image !== 'server-packs' && !before.includes('# By tag: '))
       expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  for (const file of [ci, nightly, read('packaging/Dockerfile')])
+    for (const [, image] of file.matchAll(/^(?:FROM| +container:) (\S+)/gm))
+      expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
   for (const workflow of [ci, nightly])
     expect(parse(workflow)).toMatchObject({ permissions: { contents: 'read' } });
   for (const file of ['packaging/compose.yaml', 'packaging/compose.cluster.yaml', 'packaging/Dockerfile'])

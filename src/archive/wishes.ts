@@ -107,9 +107,9 @@ export function reasonByContent(name: string, readHead: ReadHead): LeftOutReason
   return !name.includes('/') && isProgram(head) ? 'PROGRAM' : null;
 }
 
-/** Pictures, sounds, models and archives, of which resource packs have thousands. */
+/** Pictures, sounds, models and parts of worlds, of which packs have thousands. */
 const media =
-  /\.(?:7z|bbmodel|dat|fsh|gif|glsl|gz|jar|jpe?g|litematic|mca|mcmeta|mp[34]|nbt|obj|ogg|otf|png|psd|rar|schem(?:atic)?|ttf|vsh|wav|webp|zip)$/i;
+  /\.(?:bbmodel|fsh|gif|glsl|jpe?g|litematic|mca|mcmeta|mp[34]|nbt|obj|ogg|otf|png|psd|schem(?:atic)?|ttf|vsh|wav|webp)$/i;
 
 /** What packs configure mods and the game with. */
 const content =

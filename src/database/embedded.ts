@@ -13,7 +13,7 @@ import { lockFolder } from './folder-lock.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { migrate } from './migrate.ts';
 import type { Connections } from './pool.ts';
-import { holdMoment, queriesOf, type Reach } from './queries.ts';
+import { holdMoment, queriesOf, type Reach, type Watch } from './queries.ts';
 import { queueOn } from './queue-connection.ts';
 import { queueOptionsAlone } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -27,9 +27,9 @@ import { createTurns, inOrder } from './turns.ts';
 export type EmbeddedPlace = { folder: string; templates?: string } | { memory: true; files?: MemoryFS };
 
 /** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
-export async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
+export async function openEmbedded(place: EmbeddedPlace, watch?: Watch): Promise<Database> {
   const { client, close } = await openClient(place);
-  return databaseOn(client, close);
+  return databaseOn(client, close, watch);
 }
 
 /** The one connection of the embedded database, which many share. */
@@ -39,7 +39,7 @@ export interface EmbeddedClient extends Connections {
 }
 
 /** No limits are told, and what is committed is where all that is committed is. */
-const reach: Reach = { direct: false };
+const unwatched: Reach = { direct: false };
 
 /** The same before anything asks it. */
 export async function openClient(
@@ -53,7 +53,7 @@ export async function openClient(
       : await streamWithin(place.files === undefined ? {} : { fs: place.files });
   const { client, close: closeClient } = await connectClient(stream, endProcess);
   opened.defer(closeClient);
-  await migrate(queriesOf(client, reach));
+  await migrate(queriesOf(client, unwatched));
   if ('folder' in place)
     opened.use(keepRoom({ exec: (statements) => client.query(statements) }, place.folder));
   const parts = opened.move();
@@ -150,7 +150,8 @@ function endProcess(error: Error): void {
 }
 
 /** What the service asks, of an embedded PostgreSQL that is open and has all tables. */
-export function databaseOn(client: EmbeddedClient, close: () => Promise<void>): Database {
+export function databaseOn(client: EmbeddedClient, close: () => Promise<void>, watch?: Watch): Database {
+  const reach = { ...unwatched, watch };
   const db = queriesOf(client, reach);
   const turns = createTurns();
   return {

@@ -16,8 +16,6 @@ export interface LastStatement {
 export interface Ending {
   /** Null while nothing has been said. */
   ending: readonly LastStatement[] | null;
-  /** Sends one of these statements, at once, for those who watch what is sent. */
-  sendLast<Answer>(text: string, send: () => Promise<Answer>): Promise<Answer>;
 }
 
 /**
@@ -37,7 +35,7 @@ export async function endWith(tx: Queries, statements: readonly LastStatement[])
 }
 
 /** Whether it is a transaction that `endWith` may tell how it ends. */
-export function knowsEnding(tx: Queries): tx is Queries & Ending {
+function knowsEnding(tx: Queries): tx is Queries & Ending {
   return 'ending' in tx;
 }
 

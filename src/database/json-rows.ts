@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { PgColumn, type SelectedFieldsOrdered } from 'drizzle-orm/pg-core';
-import { readerOf } from './statements.ts';
+import { PgColumn } from 'drizzle-orm/pg-core';
 
 /** Columns by their names in a row; those of a joined table may have a name in front of them. */
 export type RowColumns = Record<string, PgColumn | Record<string, PgColumn>>;
@@ -14,26 +13,49 @@ export interface JsonRows<Row> {
 
 /** Has rows with these columns answered as JSON, in place of a statement of their own. `Row` is what drizzle selects by them. */
 export function jsonRows<Row>(columns: RowColumns): JsonRows<Row> {
-  const fields = Object.entries(columns).flatMap(
-    ([name, field]): SelectedFieldsOrdered =>
-      field instanceof PgColumn
-        ? [{ path: [name], field }]
-        : Object.entries(field).map(([inner, column]) => ({ path: [name, inner], field: column })),
+  const fields = Object.entries(columns).flatMap(([name, field]): JsonField[] =>
+    field instanceof PgColumn
+      ? [{ first: name, second: null, column: field }]
+      : Object.entries(field).map(([inner, column]) => ({ first: name, second: inner, column })),
   );
-  const read = readerOf(fields);
   const values = sql.join(
-    fields.map(({ field }) => sql`${field}`),
+    fields.map(({ column }) => sql`${column}`),
     sql`, `,
   );
   return {
     array: sql`json_build_array(${values})`,
     read(rows) {
       if (!Array.isArray(rows)) throw new TypeError('The database answered no list of rows.');
-      const found = read(rows);
+      const found = rows.map((row) => readRow(fields, row));
       if (!areOfType<Row>(found)) throw new TypeError('The database answered no rows.');
       return found;
     },
   };
+}
+
+/** A column with its name in a row; `first` is that of the row inside where it has two. */
+interface JsonField {
+  first: string;
+  second: string | null;
+  column: PgColumn;
+}
+
+function readRow(fields: readonly JsonField[], row: unknown): object {
+  if (!Array.isArray(row)) throw new TypeError('The database answered no row.');
+  const object: Record<string, unknown> = {};
+  const inside = new Map<string, Record<string, unknown>>();
+  for (const [index, { first, second, column }] of fields.entries()) {
+    const answered: unknown = row[index];
+    const value = answered === null ? null : column.mapFromDriverValue(answered);
+    if (second === null) object[first] = value;
+    else {
+      const place = inside.get(first) ?? {};
+      place[second] = value;
+      object[first] = place;
+      inside.set(first, place);
+    }
+  }
+  return object;
 }
 
 /** They come from the columns that the type was made from. */

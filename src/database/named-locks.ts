@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { ConnectionPool } from './pool.ts';
-import { queriesOfConnection } from './queries.ts';
+import { queriesOfConnection, type Watch } from './queries.ts';
 import { createTurns, inOrder } from './turns.ts';
 
 /** Milliseconds between two looks whether a lock that another node holds is free. */
@@ -24,6 +24,7 @@ export function createNamedLocks(
   locks: ConnectionPool,
   isThere: () => Promise<unknown>,
   stillMs: number,
+  watch?: Watch,
 ): Database['exclusively'] {
   const turns = createTurns();
   // Waits for as long as it takes while the database answers, and fails with what it fails with.
@@ -74,7 +75,7 @@ export function createNamedLocks(
         try {
           for (const name of all)
             while (!(await call('pg_try_advisory_lock', [name], idleMs))) await sleep(pauseMs);
-          return await work(queriesOfConnection(connection, { direct: true }));
+          return await work(queriesOfConnection(connection, { direct: true, watch }));
         } finally {
           clearInterval(alive);
           // Of a connection that ends, the server lets go of the locks by itself.

@@ -1,18 +1,26 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import type { EmbeddedPlace } from './embedded.ts';
+import type { Watch } from './queries.ts';
 import { defaultServerSettings, type ServerSettings } from './settings.ts';
 
-/** Opens the PostgreSQL server at `url`, or the embedded database when there is none. The driver of the other one is not loaded. */
+/**
+ * Opens the PostgreSQL server at `url`, or the embedded database when there is none. The driver of the other one is not loaded. `watch` sees
+ * what is asked, but for what the queue asks by itself.
+ */
 export async function openDatabase(
   url: string | null,
   embedded: EmbeddedPlace,
-  { server = defaultServerSettings, log }: { server?: ServerSettings; log?: Logger } = {},
+  {
+    server = defaultServerSettings,
+    log,
+    watch,
+  }: { server?: ServerSettings; log?: Logger; watch?: Watch | undefined } = {},
 ): Promise<Database> {
   if (url === null) {
     const { openEmbedded } = await import('./embedded.ts');
-    return openEmbedded(embedded);
+    return openEmbedded(embedded, watch);
   }
   const { openServer } = await import('./server.ts');
-  return openServer(url, server, log);
+  return openServer(url, server, { log, watch });
 }

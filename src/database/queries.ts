@@ -18,6 +18,16 @@ export interface Reach {
   direct: boolean;
   /** Milliseconds that a transaction may wait for its next statement, where no limits were told with the connection. */
   idleMs?: number;
+  /** Sees each statement of ours on its way; what begins and ends transactions is not told. */
+  watch?: Watch | undefined;
+}
+
+/** Sends a statement by `send`, and answers what that does. */
+export type Watch = <Result>(text: string, send: () => Promise<Result>) => Promise<Result>;
+
+function watched(asker: Asker, { watch }: Reach): Asker {
+  if (watch === undefined) return asker;
+  return { query: (text, ...how) => watch(text, () => asker.query(text, ...how)) };
 }
 
 /** What begins a transaction, by one message. The limit ends with it: whom a pooler lends the connection to next has its own. */
@@ -28,7 +38,7 @@ export function beginning({ idleMs }: Reach, mode = ''): string {
 
 /** Queries that each take whichever connection is free, and transactions on one. */
 export function queriesOf(connections: Connections, reach: Reach): Queries {
-  return queriesOn(connections, async (work, config) => {
+  return queriesOn(watched(connections, reach), async (work, config) => {
     const connection = await connections.take();
     try {
       return await untilUndisturbed(() => transact(connection, reach, work, config));
@@ -40,7 +50,7 @@ export function queriesOf(connections: Connections, reach: Reach): Queries {
 
 /** Queries on one connection, which the caller hands back. */
 export function queriesOfConnection(connection: Connection, reach: Reach): Queries {
-  return queriesOn(connection, (work, config) =>
+  return queriesOn(watched(connection, reach), (work, config) =>
     untilUndisturbed(() => transact(connection, reach, work, config)),
   );
 }
@@ -51,7 +61,7 @@ export async function holdMoment(connections: Connections, reach: Reach, mode = 
   // Sent together with the first question; where it fails, the connection has.
   connection.query(beginning(reach, mode)).catch(() => {});
   return {
-    db: queriesOfConnection(connection, reach),
+    asker: watched(connection, reach),
     end: () =>
       connection
         .query('commit')
@@ -63,7 +73,6 @@ export async function holdMoment(connections: Connections, reach: Reach, mode = 
 /** A transaction that `endWith` may tell how it ends. */
 class EndedTransaction extends Transaction implements Ending {
   ending: Ending['ending'] = null;
-  sendLast: Ending['sendLast'] = (_text, send) => send();
 }
 
 /**
@@ -84,7 +93,7 @@ async function transact<Result>(
       return connection.query(...asked);
     },
   };
-  const tx = new EndedTransaction(held);
+  const tx = new EndedTransaction(watched(held, reach));
   // Sent together with the first statement; where it fails, the connection has.
   connection.query(beginning(reach)).catch(() => {});
   try {
@@ -93,7 +102,7 @@ async function transact<Result>(
     isOver = true;
     const command = await (tx.ending === null
       ? commit(connection, 'commit')
-      : end(connection, reach, tx, tx.ending));
+      : end(connection, reach, tx.ending));
     if (command === 'COMMIT') return result;
   } catch (error) {
     isOver = true;
@@ -110,13 +119,12 @@ async function transact<Result>(
  */
 async function end(
   connection: Connection,
-  { direct }: Reach,
-  { sendLast }: Ending,
+  reach: Reach,
   statements: readonly LastStatement[],
 ): Promise<string> {
-  const last = statements.map(({ name, text, values }) =>
-    sendLast<unknown>(text, () => connection.query(text, values, { name })),
-  );
+  const { direct } = reach;
+  const asker = watched(connection, reach);
+  const last = statements.map(({ name, text, values }) => asker.query(text, values, { name }));
   const committed = commit(connection, direct ? 'set local synchronous_commit = off; commit' : 'commit');
   const flushed = direct ? [connection.query(flush, [], { name: 'flush' })] : [];
   const answers = await Promise.allSettled([...last, committed, ...flushed]);

@@ -7,13 +7,17 @@ import { openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { type ConnectionPool, openPool } from './pool.ts';
-import { flush, holdMoment, queriesOf, queriesOfConnection, type Reach } from './queries.ts';
+import { flush, holdMoment, queriesOf, queriesOfConnection, type Reach, type Watch } from './queries.ts';
 import { queueOn } from './queue-connection.ts';
 import { queueOptions, type ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 
 /** Opens a PostgreSQL server's database, bringing its tables up to date first. */
-export async function openServer(url: string, settings: ServerSettings, log?: Logger): Promise<Database> {
+export async function openServer(
+  url: string,
+  settings: ServerSettings,
+  { log, watch }: { log?: Logger | undefined; watch?: Watch | undefined } = {},
+): Promise<Database> {
   const named = settings.directUrl === null;
   const direct = wayTo(settings.directUrl ?? url, settings, { prepares: 'named' });
   const requestMs = settings.statementTimeoutMs;
@@ -46,8 +50,8 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
     }),
   );
   const reach: Reach = named
-    ? { direct: true }
-    : { direct: false, idleMs: settings.idleTransactionTimeoutMs };
+    ? { direct: true, watch }
+    : { direct: false, idleMs: settings.idleTransactionTimeoutMs, watch };
   const db = queriesOf(requests, reach);
   const parts = opened.move();
   const close = () => parts.disposeAsync();
@@ -68,7 +72,12 @@ export async function openServer(url: string, settings: ServerSettings, log?: Lo
     notify: async (channel, payload) => {
       await requests.query('select pg_notify($1, $2)', [channel, payload], { name: 'notify' });
     },
-    exclusively: createNamedLocks(locks, () => requests.query('select 1'), settings.idleTransactionTimeoutMs),
+    exclusively: createNamedLocks(
+      locks,
+      () => requests.query('select 1'),
+      settings.idleTransactionTimeoutMs,
+      watch,
+    ),
     boss: new PgBoss({
       ...queueOptions,
       db: {

@@ -1,16 +1,10 @@
-import type { SQL } from 'drizzle-orm';
-import {
-  PgDatabase,
-  PgDialect,
-  PgPreparedQuery,
-  PgSession,
-  type PreparedQueryConfig,
-} from 'drizzle-orm/pg-core';
-import type { Aside, Queries, Snapshot } from './database.ts';
+import type { Asker } from './connection.ts';
+import type { Aside, Snapshot } from './database.ts';
+import { queriesOn } from './drizzle-session.ts';
 
 /** A moment of the database that is being held. */
 export interface HeldMoment {
-  db: Queries;
+  asker: Asker;
   end(): Promise<unknown>;
 }
 
@@ -20,18 +14,21 @@ export interface HeldMoment {
  */
 const idleMs = 1_000;
 
-const dialect = new PgDialect({ casing: 'snake_case' });
-
 /** Makes snapshots that take a connection when they are first asked something, and not before. */
 export function createSnapshots(hold: () => Promise<HeldMoment>): () => Snapshot {
   return () => {
     const snapshot = new LazySnapshot(hold);
+    const asker: Asker = { query: (...asked) => snapshot.ask((held) => held.query(...asked)) };
     return {
-      db: new PgDatabase(dialect, new SnapshotSession(snapshot), undefined),
+      db: queriesOn(asker, refuseTransaction),
       aside: (work) => snapshot.aside(work),
       close: () => snapshot.close(),
     };
   };
+}
+
+async function refuseTransaction(): Promise<never> {
+  throw new Error('What is read of one moment cannot be changed.');
 }
 
 class LazySnapshot {
@@ -47,13 +44,13 @@ class LazySnapshot {
     this.#hold = hold;
   }
 
-  async ask<Answer>(question: (db: Queries) => Promise<Answer>): Promise<Answer> {
+  async ask<Answer>(question: (held: Asker) => Promise<Answer>): Promise<Answer> {
     if (this.#closed) throw new Error('This operation has ended; nothing more is read for it.');
     clearTimeout(this.#idle);
     this.#asked += 1;
     try {
-      const { db } = await this.#moment();
-      return await question(db);
+      const { asker } = await this.#moment();
+      return await question(asker);
     } finally {
       this.#asked -= 1;
       if (this.#closed || this.#aside > 0) this.#letGo();
@@ -93,51 +90,5 @@ class LazySnapshot {
     // Whoever asked has been told of a failure.
     this.#held?.then((moment) => moment.end()).catch(() => {});
     this.#held = null;
-  }
-}
-
-/** Passes what drizzle prepares on to the session of the moment that is held. */
-class SnapshotSession extends PgSession {
-  readonly #snapshot: LazySnapshot;
-
-  constructor(snapshot: LazySnapshot) {
-    super(dialect);
-    this.#snapshot = snapshot;
-  }
-
-  prepareQuery<T extends PreparedQueryConfig>(
-    ...args: Parameters<PgSession['prepareQuery']>
-  ): PgPreparedQuery<T> {
-    return new SnapshotQuery<T>(this.#snapshot, args);
-  }
-
-  /** The drivers answer rows differently, and their sessions know how to read a count from them. */
-  override count(query: SQL): Promise<number> {
-    return this.#snapshot.ask((db) => db._.session.count(query));
-  }
-
-  async transaction(): Promise<never> {
-    throw new Error('What is read of one moment cannot be changed.');
-  }
-}
-
-class SnapshotQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
-  readonly #snapshot: LazySnapshot;
-  readonly #args: Parameters<PgSession['prepareQuery']>;
-
-  constructor(snapshot: LazySnapshot, args: Parameters<PgSession['prepareQuery']>) {
-    const [query] = args;
-    super(query, undefined, undefined);
-    this.#snapshot = snapshot;
-    this.#args = args;
-  }
-
-  execute(values?: Record<string, unknown>): Promise<T['execute']> {
-    return this.#snapshot.ask((db) => {
-      const query = db._.session.prepareQuery<T>(...this.#args);
-      // Set by drizzle, beside its types, on what it has prepared: which tables of a join may be missing.
-      Object.assign(query, { joinsNotNullableMap: Reflect.get(this, 'joinsNotNullableMap') });
-      return query.execute(values);
-    });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { Column, is, type Query, SQL } from 'drizzle-orm';
+import type { Query } from 'drizzle-orm';
 import {
   PgDatabase,
   PgDialect,
@@ -32,7 +32,8 @@ interface Made {
   /** The server keeps what it has read under this name. */
   name: string;
   text: string;
-  read: (rows: unknown[][]) => unknown[];
+  /** By which drizzle makes rows of what is answered. */
+  fields: SelectedFieldsOrdered;
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' });
@@ -47,10 +48,10 @@ export function createStatements<Row>(): Statements<Row> {
   };
   return {
     async rows(db, shape, values, build) {
-      const { name, text, read } = madeOf(shape, () => make(build, values));
+      const { name, text, fields } = madeOf(shape, () => make(build, values));
       const query = { sql: text, params: values };
       const rows = await db._.session
-        .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(query, undefined, name, true, read)
+        .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(query, fields, name, true)
         .execute();
       if (!areOfType<Row>(rows)) throw new TypeError('The database driver answered no rows.');
       return rows;
@@ -79,7 +80,7 @@ function make<Row>(build: (db: Queries) => Buildable<Row>, values: unknown[]): M
   if (session.noted === null) throw new Error('A statement was not built.');
   const { query, fields } = session.noted;
   if (!isDeepStrictEqual(query.params, values)) throw new Error(`Other values than those of ${query.sql}`);
-  return { name: nameOf(query.sql), text: query.sql, read: readerOf(fields) };
+  return { name: nameOf(query.sql), text: query.sql, fields };
 }
 
 /** Notes what drizzle prepares, and sends nothing. */
@@ -108,53 +109,4 @@ class NotedQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
   execute(): Promise<T['execute']> {
     throw new Error('This statement was made to be read, not to be sent.');
   }
-}
-
-/** Makes rows of what a driver answers, as drizzle does: tables whose rows may be missing from a join are not known here. */
-export function readerOf(fields: SelectedFieldsOrdered): (rows: unknown[][]) => unknown[] {
-  const columns = fields.map(({ path, field }) => {
-    const [first = '', second] = path;
-    if (path.length > 2) throw new Error(`${path.join('.')} is too deep.`);
-    return { first, second, decode: decoderOf(path, field) };
-  });
-  return (rows) =>
-    rows.map((row) => {
-      const object: Record<string, unknown> = {};
-      let place = object;
-      let placeName: string | undefined;
-      columns.forEach(({ first, second, decode }, index) => {
-        const answered = row[index];
-        const value = answered === null || decode === null ? answered : decode(answered);
-        if (second === undefined) {
-          object[first] = value;
-          return;
-        }
-        if (placeName !== first) {
-          placeName = first;
-          place = {};
-          object[first] = place;
-        }
-        place[second] = value;
-      });
-      return object;
-    });
-}
-
-function decoderOf(
-  path: readonly string[],
-  field: SelectedFieldsOrdered[number]['field'],
-): ((value: unknown) => unknown) | null {
-  if (is(field, SQL)) {
-    const decoder: unknown = Reflect.get(field, 'decoder');
-    if (!isDecoder(decoder)) throw new Error(`${path.join('.')} does not say how it is read.`);
-    return (value) => decoder.mapFromDriverValue(value);
-  }
-  if (!is(field, Column)) throw new Error(`${path.join('.')} is no column.`);
-  const decodes = field.mapFromDriverValue !== Column.prototype.mapFromDriverValue;
-  return decodes ? (value) => field.mapFromDriverValue(value) : null;
-}
-
-/** What `mapWith` has left on a piece of SQL. */
-function isDecoder(decoder: unknown): decoder is { mapFromDriverValue(value: unknown): unknown } {
-  return typeof decoder === 'object' && decoder !== null && 'mapFromDriverValue' in decoder;
 }

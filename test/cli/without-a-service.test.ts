@@ -308,7 +308,7 @@ describe('the pages', () => {
     // Packages of others are run by their own names.
     for (const [place, words] of ran.filter(([, all = '']) => all.includes('server-pack')))
       expect(words, place).toMatch(
-        /^-p server-pack-service(?:@\S+)? (?:server-pack|server-pack-bot|server-pack-service)\b/,
+        /^(?:-y )?-p server-pack-service(?:@\S+)? (?:server-pack|server-pack-bot|server-pack-service)\b/,
       );
   });
 

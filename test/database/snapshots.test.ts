@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { files, modPacks } from '../../drizzle/schema.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createSnapshots } from '../../src/database/snapshots.ts';
+import { askerOf } from '../support/asker.ts';
 import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 let database: Database;
@@ -22,7 +23,7 @@ function notedSnapshots(hold = async () => {}) {
     noted.held += 1;
     await hold();
     return {
-      db: database.db,
+      asker: askerOf(database.db),
       end: async () => {
         noted.ended += 1;
       },

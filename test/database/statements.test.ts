@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { files, modPacks } from '../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { jsonRows } from '../../src/database/json-rows.ts';
-import { asArray, createStatements, readerOf } from '../../src/database/statements.ts';
+import { asArray, createStatements } from '../../src/database/statements.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
 const dateCreated = new Date('2030-01-01T00:00:00.123Z');
@@ -154,6 +154,7 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
       [1, 2, 3].map((id) => ({ id, of: { removed: null, created: dateCreated } })),
     );
     expect(() => read(null)).toThrow('The database answered no list of rows.');
+    expect(() => read([null])).toThrow('The database answered no row.');
   });
 });
 
@@ -162,33 +163,6 @@ it('a driver that answers no rows is not believed', async () => {
   const db: Queries = new PgDatabase(dialect, new WordySession(dialect), undefined);
   const asked = createStatements<object>().rows(db, 'file', [], (own) => own.select().from(files));
   await expect(asked).rejects.toThrow('The database driver answered no rows.');
-});
-
-describe('a reader of rows', () => {
-  it('is made for columns and for what says how it is read, one table deep', () => {
-    expect(() => readerOf([{ path: ['a', 'b', 'c'], field: files.id }])).toThrow('a.b.c is too deep.');
-    expect(() => readerOf([{ path: ['a'], field: sql`1`.as('b') }])).toThrow('a is no column.');
-    const read = readerOf([
-      { path: ['sum'], field: sql`1`.mapWith((value: unknown) => `read ${value}`) },
-      { path: ['file', 'id'], field: files.id },
-      { path: ['file', 'removed'], field: files.removed },
-      { path: ['pack', 'id'], field: modPacks.id },
-    ]);
-    expect(read([[1, 2, null, 3]])).toEqual([
-      { sum: 'read 1', file: { id: 2, removed: null }, pack: { id: 3 } },
-    ]);
-  });
-
-  it.each([undefined, null, 'a name', {}])('is not made for what is said to be read by %j', (decoder) => {
-    const field = sql`1`;
-    Reflect.set(field, 'decoder', decoder);
-    expect(() => readerOf([{ path: ['sum'], field }])).toThrow('sum does not say how it is read.');
-  });
-
-  it('leaves what is missing as it is', () => {
-    const read = readerOf([{ path: ['sum'], field: sql`1`.mapWith(() => 'read') }]);
-    expect(read([[null]])).toEqual([{ sum: null }]);
-  });
 });
 
 it('a list of numbers is one value', () => {

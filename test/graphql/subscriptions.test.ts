@@ -12,6 +12,7 @@ import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import type { Queries } from '../../src/database/database.ts';
 import { createSnapshots } from '../../src/database/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { askerOf } from '../support/asker.ts';
 import { databaseKinds } from '../support/database.ts';
 import { globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
@@ -438,7 +439,7 @@ describe('subscribers who ask the same', () => {
       const slow = createSnapshots(async () => {
         asked.resolve();
         await made.promise;
-        return { db, end: async () => {} };
+        return { asker: askerOf(db), end: async () => {} };
       });
       const snapshots = vi.spyOn(service.app.database, 'snapshot').mockImplementation(slow);
       await record(db);
