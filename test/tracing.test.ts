@@ -15,6 +15,7 @@ it('what a request and a run take is sent to a collector, as part of the trace o
   const headers = { traceparent: `00-${trace.id}-${trace.parent}-01` };
   {
     await using service = await startTestApp({
+      database: 'its own',
       environment: {
         FETCH: 'on',
         FETCH_HOSTS: host.host,
@@ -35,7 +36,7 @@ it('what a request and a run take is sent to a collector, as part of the trace o
       expect((await fetch(upload, { method: 'POST', headers, body: form })).status).toBe(200);
       await eventsUntilEnd(service.app, index + 1);
     }
-    // The first time it is executed by the library, then by a plan.
+    // The same operation has the same span each time.
     for (const _time of ['first', 'second']) {
       const body = JSON.stringify({ query: '{ modPacks { totalCount } }' });
       const json = { ...headers, 'content-type': 'application/json' };

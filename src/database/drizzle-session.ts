@@ -30,13 +30,25 @@ export function queriesOn(asker: Asker, transact: Transact): Queries {
 
 /** Queries of a transaction that has begun on this connection. */
 export class Transaction extends PgProxyTransaction<typeof schema, Tables> {
-  constructor(asker: Asker) {
-    super(dialect, new Session(asker, refuse), undefined);
-  }
-}
+  readonly #asker: Asker;
 
-async function refuse(): Promise<never> {
-  throw new Error('A transaction has no others in it.');
+  constructor(asker: Asker) {
+    super(dialect, new Session(asker, (work) => this.transaction(work)), undefined);
+    this.#asker = asker;
+  }
+
+  /** One inside another is a savepoint: what fails is undone as far as that. */
+  override async transaction<Result>(work: (tx: this) => Promise<Result>): Promise<Result> {
+    await this.#asker.query('savepoint inside');
+    try {
+      const result = await work(this);
+      await this.#asker.query('release savepoint inside');
+      return result;
+    } catch (error) {
+      await this.#asker.query('rollback to savepoint inside; release savepoint inside').catch(() => {});
+      throw error;
+    }
+  }
 }
 
 class Session extends PgRemoteSession<typeof schema, Tables> {

@@ -72,7 +72,9 @@ describe('a snapshot', () => {
     const { db, close } = notedSnapshots().snapshot();
     await expect(db.transaction(async () => {})).rejects.toThrow('cannot be changed');
     close();
-    await expect(db.select().from(files)).rejects.toThrow('This operation has ended');
+    await expect(db.select().from(files)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('This operation has ended') },
+    });
   });
 
   it('is let go of when the last answer has come, where it was closed before', async () => {

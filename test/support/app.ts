@@ -17,8 +17,8 @@ export interface TestApp extends AsyncDisposable {
 }
 
 export interface TestAppOptions {
-  /** The server where one is given, unless said otherwise: a copy there costs a quarter. */
-  database?: 'embedded' | 'server';
+  /** The server where one is given, unless said otherwise: a copy there costs a quarter. Its own is embedded, and opened by the service itself. */
+  database?: 'embedded' | 'server' | 'its own';
   /** Environment variables on top of the defaults for tests. */
   environment?: Record<string, string>;
   overrides?: AppOverrides;
@@ -30,11 +30,12 @@ export interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'server-packs-'));
   const config = testConfig(dataDir, options.environment);
+  const { database: kind = databaseKind } = options;
   const database =
-    options.overrides?.database ?? (await openScratchDatabase(options.database ?? databaseKind));
+    options.overrides?.database ?? (kind === 'its own' ? undefined : await openScratchDatabase(kind));
   const pool = sharedWorkerPool(poolSettings(config));
   const work = { work: pool, manifests: pool, previews: pool };
-  const app = await createApp(config, { ...work, ...options.overrides, database });
+  const app = await createApp(config, { ...work, ...options.overrides, ...(database && { database }) });
   const server = await openServer(app, options.web);
   return {
     app,
