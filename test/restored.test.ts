@@ -58,7 +58,7 @@ it('a service with the embedded database starts whole from a snapshot that was t
   await using folders = new AsyncDisposableStack();
   const newFolder = async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'restored-'));
-    folders.defer(() => rm(folder, { recursive: true, force: true }));
+    folders.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
     return folder;
   };
   const [running, snapshot, copy] = [await newFolder(), await newFolder(), await newFolder()];

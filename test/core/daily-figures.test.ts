@@ -1,9 +1,5 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as schema from '../../drizzle/schema.ts';
 import {
   downloads,
   events,
@@ -24,11 +20,9 @@ import {
   storageUsed,
 } from '../../src/core/figures/statistics.ts';
 import { type Database, rows } from '../../src/database/database.ts';
-import { migrationsFolder } from '../../src/database/settings.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';
-import { CopiedFiles } from '../support/copied-files.ts';
+import { openBareDatabase } from '../support/bare-database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
-import { emptyFiles } from '../support/embedded-files.ts';
 import { about, figuresAndCounts } from '../support/figures-and-counts.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
@@ -252,10 +246,10 @@ describe('figures', () => {
 
 it('a database that has kept the length of such a run as no number gets it worked out anew', async () => {
   await using old = await migrationsBefore('long_runs');
-  await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
-  const db = drizzle(client, { schema, casing: 'snake_case' });
-  await migrate(db, { migrationsFolder: old.folder });
-  await client.exec(`
+  await using bare = await openBareDatabase();
+  const { db } = bare;
+  await bare.migrate(old.folder);
+  await bare.exec(`
     insert into files (sha256, size, storage_key) values ('a', 1, 'a');
     insert into mod_packs (file_id, name, status) values (1, 'built.zip', 'GENERATED');
     insert into run_configurations
@@ -267,7 +261,7 @@ it('a database that has kept the length of such a run as no number gets it worke
   const kept = async () =>
     rows(db, sql`select key from figures where kind = 'RUNS_BY_DAY_AND_END' and key like '%#%'`);
   expect(await kept()).toHaveLength(1);
-  await migrate(db, { migrationsFolder });
+  await bare.migrate();
   expect(await kept()).toEqual([]);
   expect(await runsByDay({ db }, { since: day('2031-01-01'), until: day('2031-01-02') })).toMatchObject([
     { generated: 2, medianSeconds: about(10) },

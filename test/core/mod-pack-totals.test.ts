@@ -1,7 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import * as schema from '../../drizzle/schema.ts';
@@ -9,11 +6,9 @@ import { openDownloadCounts } from '../../src/core/figures/download-counts.ts';
 import { deleteModPack, deleteServerPack } from '../../src/core/packs/deletion.ts';
 import { vote, voteAs } from '../../src/core/packs/server-packs.ts';
 import { type Database, rows } from '../../src/database/database.ts';
-import { migrationsFolder } from '../../src/database/settings.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { CopiedFiles } from '../support/copied-files.ts';
+import { openBareDatabase } from '../support/bare-database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
-import { emptyFiles } from '../support/embedded-files.ts';
 import { figuresAndCounts } from '../support/figures-and-counts.ts';
 import { migrationsBefore } from '../support/old-migrations.ts';
 
@@ -133,10 +128,10 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
 
 it('a database from before there were totals gets them from the server packs and events that it has', async () => {
   await using old = await migrationsBefore('mod_pack_totals');
-  await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
-  const db = drizzle(client, { schema, casing: 'snake_case' });
-  await migrate(db, { migrationsFolder: old.folder });
-  await client.exec(`
+  await using bare = await openBareDatabase();
+  const { db } = bare;
+  await bare.migrate(old.folder);
+  await bare.exec(`
     insert into files (sha256, size, storage_key) values ('a', 1, 'a'), ('b', 1, 'b');
     insert into mod_packs (file_id, name, status) values (1, 'built.zip', 'GENERATED'), (2, 'waits.zip', 'QUEUED');
     insert into run_configurations
@@ -149,7 +144,7 @@ it('a database from before there were totals gets them from the server packs and
     insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message, timestamp)
       values (1, 2, 2, 'GENERATED', 'Syncing ServerPack to database.', now() + interval '40 seconds');
     insert into downloads (mod_pack_id, date_created) values (1, '2026-01-31T23:59:59Z'), (1, now());`);
-  await migrate(db, { migrationsFolder });
+  await bare.migrate();
   expect(await db.select().from(schema.modPackTotals).orderBy(schema.modPackTotals.modPackId)).toEqual([
     { modPackId: 1, downloads: 7, confirmedWorking: -3 },
     { modPackId: 2, downloads: 0, confirmedWorking: 0 },

@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import * as schema from '../../drizzle/schema.ts';
-import { type Database, type Queries, rows } from '../../src/database/database.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { ask } from '../graphql/client.ts';
@@ -56,6 +57,13 @@ async function openEmpty(kind: 'embedded' | 'server'): Promise<Migrated> {
       await place[Symbol.asyncDispose]();
     },
   };
+}
+
+const ofDrizzle = z.object({ rows: z.array(z.unknown()) });
+
+/** Rows as drizzle's own drivers answer them. */
+async function rows(db: Queries, query: SQL): Promise<unknown[]> {
+  return ofDrizzle.parse(await db.execute(query)).rows;
 }
 
 const descriptor = {

@@ -45,14 +45,21 @@ function watch(field: GraphQLField<unknown, unknown>): void {
 type Resolve = GraphQLFieldResolver<unknown, unknown>;
 type WatchedResolve = GraphQLFieldResolver<unknown, Context>;
 
-/** A field that ends the way down: it counts. */
+/** Elements of a list that are answered without asking how long it takes. */
+const fewElements = 100;
+
+/** A field that ends the way down: it counts, and waits with a long list where this turn is used up. */
 function leaf(resolve: Resolve): WatchedResolve {
   return (source, args, context, info) => {
-    const { work } = context;
+    const { work, turns } = context;
     work?.throwIfStopped();
+    const answer = (value: unknown) => {
+      const isLong = Array.isArray(value) && value.length > fewElements;
+      if (isLong && isTurnUsedUp()) return turns.wait().then(() => counted(work, info, value));
+      return counted(work, info, value);
+    };
     const value: unknown = resolve(source, args, context, info);
-    if (value instanceof Promise) return value.then((resolved: unknown) => counted(work, info, resolved));
-    return counted(work, info, value);
+    return value instanceof Promise ? value.then(answer) : answer(value);
   };
 }
 

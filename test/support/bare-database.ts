@@ -1,0 +1,44 @@
+import { connect, wayTo } from '../../src/database/connections.ts';
+import type { Queries } from '../../src/database/database.ts';
+import { connectClient } from '../../src/database/embedded.ts';
+import { streamWithin } from '../../src/database/embedded-stream.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { queriesOf, queriesOfConnection } from '../../src/database/queries.ts';
+import { defaultServerSettings } from '../../src/database/settings.ts';
+import { CopiedFiles } from './copied-files.ts';
+import { emptyFiles } from './embedded-files.ts';
+
+/** A database without tables, by the driver of the service. */
+export interface BareDatabase extends AsyncDisposable {
+  db: Queries;
+  /** Brings its tables to where the migrations of a folder end; to today's without one. */
+  migrate(folder?: string): Promise<void>;
+  /** Runs statements without parameters. */
+  exec(statements: string): Promise<void>;
+}
+
+/** The database at an address of a server, or an embedded one. */
+export async function openBareDatabase(url?: string): Promise<BareDatabase> {
+  if (url !== undefined) {
+    const connection = await connect(wayTo(url, defaultServerSettings, { prepares: 'nothing' }));
+    return bareOn(queriesOfConnection(connection, { direct: true }), connection, () => connection.end());
+  }
+  const stream = await streamWithin({ fs: new CopiedFiles(await emptyFiles()) });
+  const { client, close } = await connectClient(stream, (error) => {
+    throw error;
+  });
+  return bareOn(queriesOf(client, { direct: false }), client, close);
+}
+
+function bareOn(
+  db: Queries,
+  asker: { query(text: string): Promise<unknown> },
+  close: () => Promise<void>,
+): BareDatabase {
+  return {
+    db,
+    migrate: (folder) => migrate(db, folder),
+    exec: async (statements) => void (await asker.query(statements)),
+    [Symbol.asyncDispose]: close,
+  };
+}
