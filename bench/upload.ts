@@ -52,7 +52,7 @@ export async function peakOfUpload(
   } finally {
     service.kill('SIGKILL');
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -301,7 +301,7 @@ const environment = z.object({
   TASK_TIMEOUT_MS: whole(1_000, 86_400_000).default(600_000),
   WORKER_IDLE_MS: whole(1_000, 86_400_000).default(60_000),
   QUICK_TASK_TIMEOUT_MS: whole(100, 3_600_000).default(10_000),
-  MAX_QUICK_TASKS: whole(0, 10_000).default(32),
+  MAX_QUICK_TASKS: whole(1, 10_000).default(32),
   RUN_RETRIES: whole(0, 10).default(3),
   RUN_NODE_DEATHS: whole(1, 1_000).default(20),
   RUN_RETRY_DELAY_SECONDS: whole(0, 3_600).default(2),
@@ -484,10 +484,9 @@ function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | st
   };
 }
 
-/** One is worked on while others wait; a caller has half of them, but always the nine previews that one query may ask for. */
-function quickTasksOf(waiting: number): { caller: number; all: number } {
-  const all = waiting + 1;
-  return { caller: Math.max(9, Math.ceil(all / 2)), all };
+/** A caller has half of them, but always the nine previews that one query may ask for. */
+function quickTasksOf(all: number): { caller: number; all: number } {
+  return { caller: Math.max(9, all / 2), all };
 }
 
 /** What one caller and all callers may have of what they share. */

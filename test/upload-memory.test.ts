@@ -41,7 +41,7 @@ describe('an upload', () => {
         // Left to itself, V8 does so about 25 times.
         expect(await told()).toBeLessThan(5);
       } finally {
-        await rm(dataDir, { recursive: true, force: true });
+        await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
       }
     },
   );

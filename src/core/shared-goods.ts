@@ -118,7 +118,7 @@ export function refuseGood(
 ): AppError {
   switch (limit) {
     case 'caller': {
-      const message = `You have ${good.caller} ${name} ${state}, which is the most at a time. ${remedy}`;
+      const message = `You have ${Math.floor(good.caller)} ${name} ${state}, which is the most at a time. ${remedy}`;
       return new AppError('TOO_MANY_REQUESTS', message, { retryAfter });
     }
     case 'all': {

@@ -12,8 +12,8 @@ declare global {
   }
 }
 
-/** The files that the embedded database works on. */
-export type EngineFiles = Pick<PGliteOptions, 'dataDir' | 'fs'>;
+/** The files that the embedded database works on, and the extensions that it may be asked to make. */
+export type EngineFiles = Pick<PGliteOptions, 'dataDir' | 'fs' | 'extensions'>;
 
 /** Who hears the embedded database. */
 export interface EngineListener {

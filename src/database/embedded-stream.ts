@@ -55,17 +55,6 @@ interface Way {
   end(): Promise<void>;
 }
 
-/** Bytes of an answer that are read without asking how long it takes. */
-const pieceBytes = 128 * 1024;
-
-/** A long answer comes in pieces, as from a socket. */
-function piecesOf(told: Told): Told[] {
-  if (told === 'closed' || told.length <= pieceBytes) return [told];
-  return Array.from({ length: Math.ceil(told.length / pieceBytes) }, (_, index) =>
-    told.subarray(index * pieceBytes, (index + 1) * pieceBytes),
-  );
-}
-
 function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: Told) => void } {
   /** Told, and waiting for a turn of the event loop. */
   const later: Told[] = [];
@@ -103,10 +92,8 @@ function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: 
     // The driver sends nothing without this word of a socket's.
     stream: Object.assign(stream, { readyState: 'open' }),
     hear(told) {
-      for (const piece of piecesOf(told)) {
-        if (later.length === 0 && performance.now() < turnAt) take(piece);
-        else if (later.push(piece) === 1) setImmediate(takeNext);
-      }
+      if (later.length === 0 && performance.now() < turnAt) take(told);
+      else if (later.push(told) === 1) setImmediate(takeNext);
     },
   };
 }

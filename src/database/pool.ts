@@ -154,7 +154,7 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
     use: () => ({
       open: open.size,
       busy: open.size + connecting - free.size,
-      waiting: waiting.size - connecting,
+      waiting: Math.max(0, waiting.size - connecting),
     }),
     watchSilence() {
       const heard = new Map([...open].map((connection) => [connection, connection.bytesHeard()]));

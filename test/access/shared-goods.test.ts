@@ -413,7 +413,7 @@ it('of the previews that are worked out and kept, a publisher gets its own', asy
     },
   };
   await using service = await startTestApp({
-    environment: { TRUSTED_PROXIES: 'loopback', MAX_QUICK_TASKS: '19', MAX_QUERY_MS: '30000' },
+    environment: { TRUSTED_PROXIES: 'loopback', MAX_QUICK_TASKS: '20', MAX_QUERY_MS: '30000' },
     overrides: { previews },
   });
   const gone = leaving();

@@ -184,7 +184,7 @@ describe('the check of a modpack', () => {
       summary: null,
       warnings: [],
     }));
-    expect(checked).toEqual({ problems });
+    expect(checked).toEqual({ problems, missing: [] });
   });
 
   it.each([

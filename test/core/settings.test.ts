@@ -20,10 +20,10 @@ it('the threads, and the process that they are in, may take what is set', () => 
 });
 
 it('one quick task is worked on while as many wait as is set; a caller has half of them, and always the nine of one query', () => {
-  const quickTasks = (waiting: string) => readConfig({ MAX_QUICK_TASKS: waiting }).goods.quickTasks;
-  expect(quickTasks('99')).toEqual({ caller: 50, all: 100, strangers: 80 });
-  expect(quickTasks('4')).toEqual({ caller: 9, all: 5, strangers: 4 });
-  expect(quickTasks('0')).toEqual({ caller: 9, all: 1, strangers: 1 });
+  const quickTasks = (all: string) => readConfig({ MAX_QUICK_TASKS: all }).goods.quickTasks;
+  expect(quickTasks('100')).toEqual({ caller: 50, all: 100, strangers: 80 });
+  expect(quickTasks('5')).toEqual({ caller: 9, all: 5, strangers: 4 });
+  expect(quickTasks('1')).toEqual({ caller: 9, all: 1, strangers: 1 });
 });
 
 it('runs are tried again, and wait for room, as is set', () => {

@@ -144,11 +144,12 @@ describe.runIf(databaseKinds.includes('server'))('a connection to a server', () 
       const still = await openConnection(socket, { ...readAddress(place.url), prepares });
       const pid = await firstOf(still, 'select pg_backend_pid()');
       await still.query('begin');
-      const stateOf = () => firstOf(observer, 'select state from pg_stat_activity where pid = $1', [pid]);
+      const text = 'select $1::text from pg_sleep($2)';
+      const lastOf = 'select state from pg_stat_activity where pid = $1 and query = $2';
+      const stateAfter = () => firstOf(observer, lastOf, [pid, text]);
       socket.pause();
-      const asked = failure(still.query('select $1::text from pg_sleep($2)', ['a', 0.05], { name: 'asked' }));
-      await expect.poll(stateOf).toBe('active');
-      await expect.poll(stateOf).toBe('idle in transaction');
+      const asked = failure(still.query(text, ['a', 0.05], { name: 'asked' }));
+      await expect.poll(stateAfter).toBe('idle in transaction');
       still.destroy(new Error('over'));
       expect(String(await asked)).toBe('Error: over');
     },

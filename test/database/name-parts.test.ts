@@ -1,15 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { expect, it } from 'vitest';
-import * as schema from '../../drizzle/schema.ts';
 import { countModPacks } from '../../src/core/packs/mod-packs.ts';
 import { rows } from '../../src/database/database.ts';
-import { migrationsFolder } from '../../src/database/settings.ts';
-import { CopiedFiles } from '../support/copied-files.ts';
-import { emptyFiles } from '../support/embedded-files.ts';
+import { openBareDatabase } from '../support/bare-database.ts';
 
 /** As services refuse extensions that rent out databases. */
 const refusal = `
@@ -26,10 +20,10 @@ it.each([
 ] as const)(
   'a database %s, and finds the same by parts of names',
   async (_what, extensions, before, place) => {
-    await using client = await PGlite.create({ extensions, fs: new CopiedFiles(await emptyFiles()) });
-    await client.exec(before);
-    const db = drizzle(client, { schema, casing: 'snake_case' });
-    await migrate(db, { migrationsFolder });
+    await using bare = await openBareDatabase({ extensions });
+    if (before !== '') await bare.exec(before);
+    const { db } = bare;
+    await bare.migrate();
     await db.execute(
       sql`insert into files (sha256, size, storage_key) select i, 1, i from generate_series(1, 40) i`,
     );

@@ -40,7 +40,9 @@ async function prepare() {
 it('the examples with curl upload, watch, generate, page, preview and ask again, one after the other', async () => {
   await using place = await prepare();
   const examples = await examplesOf('docs/graphql.md', 'sh');
-  const [upload, fetched, watch, generate, page, preview, again, ...others] = examples.map(place.here);
+  const [upload, fetched, watch, generate, page, preview, missing, again, ...others] = examples.map(
+    place.here,
+  );
   expect(others).toEqual([]);
   const run = async (example = '', until?: RegExp) =>
     runExample(['sh'], example, { directory: place.directory, ...(until ? { until } : {}) });
@@ -72,6 +74,11 @@ it('the examples with curl upload, watch, generate, page, preview and ask again,
   });
   expect(JSON.parse(await run(preview))).toMatchObject({
     data: { previewServerPack: { __typename: 'ServerPackPreview', keptCount: 1, droppedCount: 1 } },
+  });
+  await writeFile(path.join(place.directory, 'mod.jar'), 'a mod');
+  // The run waits for none.
+  expect(JSON.parse(await run(missing))).toMatchObject({
+    data: { addMissingFiles: { __typename: expect.stringMatching(/Error$/), code: expect.any(String) } },
   });
   expect(await run(again)).toMatch(/^\{"data":\{"modPacks":.*\n200\n$/);
   // The run that was asked for above may still change something.

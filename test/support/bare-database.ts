@@ -1,3 +1,4 @@
+import type { Extensions } from '@electric-sql/pglite';
 import { connect, wayTo } from '../../src/database/connections.ts';
 import type { Queries } from '../../src/database/database.ts';
 import { connectClient } from '../../src/database/embedded.ts';
@@ -17,13 +18,19 @@ export interface BareDatabase extends AsyncDisposable {
   exec(statements: string): Promise<void>;
 }
 
-/** The database at an address of a server, or an embedded one. */
-export async function openBareDatabase(url?: string): Promise<BareDatabase> {
+/** The database at an address of a server, or an embedded one, which knows these extensions. */
+export async function openBareDatabase({
+  url,
+  extensions = {},
+}: {
+  url?: string;
+  extensions?: Extensions;
+} = {}): Promise<BareDatabase> {
   if (url !== undefined) {
     const connection = await connect(wayTo(url, defaultServerSettings, { prepares: 'nothing' }));
     return bareOn(queriesOfConnection(connection, { direct: true }), connection, () => connection.end());
   }
-  const stream = await streamWithin({ fs: new CopiedFiles(await emptyFiles()) });
+  const stream = await streamWithin({ fs: new CopiedFiles(await emptyFiles()), extensions });
   const { client, close } = await connectClient(stream, (error) => {
     throw error;
   });

@@ -73,6 +73,7 @@ export function VersionFields({
         onChange={(gameVersion) => onChange({ ...value, gameVersion })}
         data={gameVersions}
         limit={20}
+        openOnFocus={false}
         required={isNeeded}
         error={mayBeGameVersion(value.gameVersion) ? refused('gameVersion') : upload.gameVersionForm}
       />
@@ -92,6 +93,7 @@ export function VersionFields({
         onChange={(modloaderVersion) => onChange({ ...value, modloaderVersion })}
         data={loaderVersions}
         limit={20}
+        openOnFocus={false}
         required={isNeeded}
         error={mayBeLoaderVersion(value.modloaderVersion) ? refused('modloaderVersion') : upload.versionForm}
       />
