@@ -241,7 +241,8 @@ describe.each(places)('the embedded database %s', (place) => {
       return turns;
     };
     const inTurns = await Promise.all(Array.from({ length: 60 }, busy));
-    expect(new Set(inTurns).size).toBeGreaterThan(10);
+    // 300 ms in all, of which a turn may have 100.
+    expect(new Set(inTurns).size).toBeGreaterThanOrEqual(3);
     expect(turns).toBeGreaterThan(before);
   });
 
