@@ -92,7 +92,9 @@ function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: 
     // The driver sends nothing without this word of a socket's.
     stream: Object.assign(stream, { readyState: 'open' }),
     hear(told) {
-      if (later.length === 0 && performance.now() < turnAt) take(told);
+      // What was taken and has not been read yet has not taken its time yet.
+      const isRead = stream.readableLength === 0;
+      if (later.length === 0 && isRead && performance.now() < turnAt) take(told);
       else if (later.push(told) === 1) setImmediate(takeNext);
     },
   };
