@@ -241,8 +241,7 @@ describe.each(places)('the embedded database %s', (place) => {
       return turns;
     };
     const inTurns = await Promise.all(Array.from({ length: 60 }, busy));
-    // 300 ms in all, of which a turn may have 100.
-    expect(new Set(inTurns).size).toBeGreaterThanOrEqual(3);
+    expect(new Set(inTurns).size).toBeGreaterThan(10);
     expect(turns).toBeGreaterThan(before);
   });
 
