@@ -66,6 +66,9 @@ export const germanProblems: Readonly<Record<string, string>> = {
   LANGUAGE_PROVIDER_MISSING:
     'Einem Mod fehlt der Mod mit seiner Programmiersprache; so startet der Server nicht.',
   NO_MODS_LOADED: 'Alle Jars liegen in Ordnern von mods, in die der Modloader nicht sieht.',
+  GAME_VERSION: 'Ein Mod braucht eine andere Version des Spiels; so startet der Server nicht.',
+  LOADER_TOO_OLD: 'Ein Mod braucht eine neuere Version des Modloaders; so startet der Server nicht.',
+  MODS_CONFLICT: 'Zwei Mods vertragen sich in diesen Versionen nicht; so startet der Server nicht.',
   OTHER_MODLOADER: 'Ein Mod ist für einen anderen Modloader und wird nicht geladen.',
   OWN_WAY_TO_START: 'Ein Mod lässt den Server auf eigene Art starten.',
   DUPLICATE_MOD: 'Zwei Jars enthalten denselben Mod; behalte eins.',

@@ -6,8 +6,9 @@ import { readFabricModJson } from '../../src/archive/jar/fabric-mod-json.ts';
 import { readModsToml } from '../../src/archive/jar/mods-toml.ts';
 import { readQuiltModJson } from '../../src/archive/jar/quilt-mod-json.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import type { ModDecision, ModFile } from '../../src/archive/report.ts';
+import type { ModDecision, ModFile, Problem } from '../../src/archive/report.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
+import { startWarnings } from '../../src/archive/start-warnings.ts';
 import { type ModDescriptor, modloaderNames } from '../../src/modloaders/modloader.ts';
 
 /** The packs, each a file of `packs/`. */
@@ -68,6 +69,8 @@ export interface JudgedPack {
   gameVersion: string;
   modloader: PackFacts['modloader'];
   mods: JudgedMod[];
+  /** What is told of a server with what is kept. Of needs the facts know only a part, so what is missing is not told of. */
+  warnings: Problem[];
 }
 
 /** Decides about the mods of a pack as for a request without lists of its own. */
@@ -95,7 +98,8 @@ export function judgePack(name: (typeof packNames)[number]): JudgedPack {
     const stopsServer = mod.crash === true;
     return [{ file: mod.file, witness: witnessOf(mod, isDeclared), truth, stopsServer, decision }];
   });
-  return { gameVersion, modloader, mods: judged };
+  const warnings = startWarnings(mods, decisions, run).filter(({ code }) => !code.startsWith('REQUIRED_'));
+  return { gameVersion, modloader, mods: judged, warnings };
 }
 
 /** The table of all packs as docs/recognised.md has it. */

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { addedPart } from './added-archive.ts';
 import { addedFiles } from './added-files.ts';
+import { readChangedNeeds } from './changed-needs.ts';
 import { openNamedPack } from './named-pack.ts';
 import { openHeads, readFetchedFile, readPackFile } from './pack-files.ts';
 import { writePieces } from './pieces.ts';
@@ -91,6 +92,9 @@ export async function generateServerPack(
   const { entries, pack, mods } = named;
   const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
   const properties = takeProperties(ofPack('server.properties'), run.serverProperties);
+  const changedNeeds = readChangedNeeds(run, ofPack, (name) =>
+    [...pack, ...fetched].some((one) => one.name === name),
+  );
   using heads = openHeads(archivePath, pack);
   const { unasked } = report;
   const planned = {
@@ -101,6 +105,7 @@ export async function generateServerPack(
     readHead: heads.readHead,
     named: named.warnings,
     unasked,
+    changedNeeds,
   };
   const { decisions, warnings, selected, stored } = planServerPack(planned, run);
   const serverProperties = properties.bytes;

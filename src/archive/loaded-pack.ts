@@ -1,4 +1,5 @@
 import type { Bridge, ModDescriptor } from '../modloaders/modloader.ts';
+import type { ChangedNeeds } from './changed-needs.ts';
 import type { Spelling } from './loaded-mods.ts';
 import type { ModFile } from './report.ts';
 
@@ -23,4 +24,6 @@ export interface LoadedPack {
   unread: readonly { mod: ModFile; kept: boolean }[];
   bridge: Bridge | null;
   spelling: Spelling;
+  /** Mods of which nothing that they need is told. */
+  changedNeeds: ChangedNeeds;
 }

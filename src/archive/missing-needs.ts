@@ -6,7 +6,17 @@ import { type ProblemList, printable } from './problem-list.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
 /** What loaders bring along themselves although mods require it. */
-const builtIn = new Set(['mixinextras', 'fabricloader', 'quilt_loader', 'forge', 'neoforge', 'fml']);
+const builtIn = new Set([
+  'fabricloader',
+  'fml',
+  'forge',
+  'java',
+  'mcp',
+  'minecraft',
+  'mixinextras',
+  'neoforge',
+  'quilt_loader',
+]);
 /** Stands among what jars may hold for whatever there is. */
 const any = '*';
 
@@ -17,7 +27,7 @@ type Warnings = ProblemList<WarningCode>;
  * with the files whose needs were found unmet, and what they need.
  */
 export function warnOfMissingMods(
-  { loaded, running, unread, spelling }: LoadedPack,
+  { loaded, running, unread, spelling, changedNeeds }: LoadedPack,
   run: RunConfiguration,
   warnings: Warnings,
 ): ReadonlyMap<string, readonly string[]> {
@@ -30,9 +40,11 @@ export function warnOfMissingMods(
   const foreign = new Set(unread.flatMap(({ mod }) => mod.descriptors.flatMap(answersOf)));
   const told = new Set<string>();
   const unmet = new Map<string, string[]>();
-  for (const { file, descriptor } of running)
+  for (const { file, descriptor } of running) {
+    if (changedNeeds.of(descriptor)) continue;
+    const unsure = new Set(descriptor.unsureNeeds);
     for (const ids of spelling.needs(descriptor)) {
-      if (spelling.isMet(ids, there) || ids.some((id) => builtIn.has(id))) continue;
+      if (spelling.isMet(ids, there) || ids.some((id) => builtIn.has(id) || unsure.has(id))) continue;
       const [first = ''] = ids;
       const has = ids.find((id) => elsewhere.has(id)) ?? first;
       const provider = elsewhere.get(has);
@@ -64,6 +76,7 @@ export function warnOfMissingMods(
           file,
         );
     }
+  }
   return unmet;
 }
 

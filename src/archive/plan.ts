@@ -1,5 +1,6 @@
 import { addedFileNames } from './added-files.ts';
 import { catalogueWarnings } from './catalogue-warnings.ts';
+import type { ChangedNeeds } from './changed-needs.ts';
 import { decideMods } from './decide-mods.ts';
 import type { ReadHead } from './first-bytes.ts';
 import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
@@ -38,6 +39,8 @@ export interface PlannedPack<Fetched extends NamedFile> {
   readHead: ReadHead;
   /** What there is to tell of how its names were read. */
   named?: readonly Problem[];
+  /** Mods whose needs the pack changes; by default none. */
+  changedNeeds?: ChangedNeeds;
   /** Jars that a catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
 }
@@ -58,7 +61,7 @@ export interface ServerPackPlan<Fetched extends NamedFile> {
 
 /** Decides about everything in a modpack. */
 export function planServerPack<Fetched extends NamedFile>(
-  { pack, fetched, mods, properties, readHead, named = [], unasked = 0 }: PlannedPack<Fetched>,
+  { pack, fetched, mods, properties, readHead, named = [], unasked = 0, changedNeeds }: PlannedPack<Fetched>,
   run: RunConfiguration,
 ): ServerPackPlan<Fetched> {
   const decisions = decideMods(mods, run);
@@ -83,7 +86,7 @@ export function planServerPack<Fetched extends NamedFile>(
     leftOutWarnings(leftOut),
     dataPackWarnings(files.filter((name) => judge(name) === null)),
     argumentWarnings(run),
-    startWarnings(mods, decisions, run),
+    startWarnings(mods, decisions, run, changedNeeds),
   ];
   return {
     decisions,

@@ -1,3 +1,4 @@
+import { readChangedNeeds } from './changed-needs.ts';
 import type { LeftOut } from './left-out.ts';
 import { openNamedPack } from './named-pack.ts';
 import { openHeads, readPackFile } from './pack-files.ts';
@@ -58,9 +59,14 @@ export function previewServerPack(inventory: ModFile[], task: PreviewTask): Prev
     readPackFile(archivePath, pack, 'server.properties'),
     run.serverProperties,
   );
+  const changedNeeds = readChangedNeeds(
+    run,
+    (name) => readPackFile(archivePath, pack, name),
+    (name) => [...pack, ...fetched].some((one) => one.name === name),
+  );
   using heads = openHeads(archivePath, pack);
   const plan = planServerPack(
-    { pack, fetched, mods, properties, readHead: heads.readHead, named, unasked },
+    { pack, fetched, mods, properties, readHead: heads.readHead, named, unasked, changedNeeds },
     run,
   );
   const { decisions, warnings, selected, stored, leftOut } = plan;

@@ -1,5 +1,6 @@
 import { modloaders } from '../modloaders/index.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
+import { type ChangedNeeds, noChangedNeeds } from './changed-needs.ts';
 import { warnOfForeignMods } from './foreign-mods.ts';
 import { bridgeAmong, descriptorFor, folderOf, formatsFor, isLoaded, spellingOf } from './loaded-mods.ts';
 import type { LoadedMod, LoadedPack } from './loaded-pack.ts';
@@ -9,23 +10,26 @@ import { createProblemList, type ProblemList, printable } from './problem-list.t
 import type { ModDecision, ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { disputeOf } from './side-claims.ts';
+import { warnOfVersions } from './version-needs.ts';
 
 /** Most warnings of one server pack, and most bytes of them as JSON. */
 const most = { warnings: 50, bytes: 16 * 1024 };
 
 /**
  * Why a server pack with these decisions cannot start as far as that shows beforehand, or does not start as others do. At
- * most 50; what cannot be known is not told.
+ * most 50; what cannot be known is not told, nor are the needs that the pack itself changes.
  */
 export function startWarnings(
   mods: readonly ModFile[],
   decisions: readonly ModDecision[],
   run: RunConfiguration,
+  changedNeeds: ChangedNeeds = noChangedNeeds,
 ): Problem[] {
-  const pack = packAsLoaded(mods, decisions, run);
+  const pack = packAsLoaded(mods, decisions, run, changedNeeds);
   const warnings = createProblemList<WarningCode>(most.warnings, most.bytes);
   warnOfNothingLoaded(mods, run, warnings);
   const told = warnOfMissingMods(pack, run, warnings);
+  warnOfVersions(pack, run, warnings);
   warnOfMissingLanguages(pack, told, run, warnings);
   warnOfSuspiciousMods(pack, warnings);
   warnOfDisputes(mods, decisions, warnings);
@@ -40,6 +44,7 @@ function packAsLoaded(
   mods: readonly ModFile[],
   decisions: readonly ModDecision[],
   run: RunConfiguration,
+  changedNeeds: ChangedNeeds,
 ): LoadedPack {
   const found = mods.flatMap((mod, index) =>
     isLoaded(mod, run) ? [{ mod, kept: decisions[index]?.kept === true }] : [],
@@ -65,7 +70,7 @@ function packAsLoaded(
     loaded.push({ file: mod.file, descriptor, kept, isDisabled, isOwn });
   }
   const running = loaded.filter(({ kept, isDisabled }) => kept && !isDisabled);
-  return { loaded, running, unread, bridge, spelling: spellingOf(bridge) };
+  return { loaded, running, unread, bridge, spelling: spellingOf(bridge), changedNeeds };
 }
 
 /** A pack that has jars in folders of `mods/` alone, which only some loaders look into. */

@@ -1,11 +1,24 @@
 import { kilt } from './bridges.ts';
 import { loadsRootOnly } from './mod-folders.ts';
-import type { Modloader } from './modloader.ts';
+import type { Modloader, NeedOverrides, VersionRules } from './modloader.ts';
 import { mavenFeed, metaFeed } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
+import { fitsFabricPredicates } from './version-ranges.ts';
 
 /** Fabric's names for the game's code; a game version that has them can run Fabric and Quilt. */
 export const intermediaryFeed = metaFeed('https://meta.fabricmc.net/v2/versions/intermediary', 'gameVersion');
+
+export const fabricVersionRules: VersionRules = {
+  ownId: () => 'fabricloader',
+  fits: fitsFabricPredicates,
+  alsoTakes: () => ({ games: [], loaders: [] }),
+};
+
+/** FabricMC/fabric-loader, DependencyOverrides, read in November 2026. */
+export const fabricOverrides: NeedOverrides = {
+  file: 'config/fabric_loader_dependencies.json',
+  member: 'overrides',
+};
 
 export const fabric: Modloader = {
   name: 'Fabric',
@@ -18,6 +31,8 @@ export const fabric: Modloader = {
   languages: ['default'],
   bridges: [kilt],
   foreign: {},
+  versionRules: fabricVersionRules,
+  needOverrides: fabricOverrides,
   versionFeeds: () => [
     mavenFeed('https://maven.fabricmc.net/net/fabricmc/fabric-loader/maven-metadata.xml'),
     intermediaryFeed,

@@ -1,14 +1,26 @@
 import { connector } from './bridges.ts';
 import { compareGameVersions, sameGameVersion } from './game-version.ts';
-import type { ListedVersions, Modloader } from './modloader.ts';
+import type { ListedVersions, Modloader, VersionRules } from './modloader.ts';
 import { parseBody } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
+import { fitsMavenRange } from './version-ranges.ts';
 
 /** From this game version on Forge reads TOML descriptors; before it, `@Mod` annotations. */
 const firstWithToml = '1.13';
 
 /** The language providers of Forge and NeoForge themselves. */
 export const ownLanguages: readonly string[] = ['javafml', 'lowcodefml', 'minecraft'];
+
+/** Ranges of versions are Maven's, and each need has one. */
+export const fitsOneRange: VersionRules['fits'] = ([range = ''], version) => fitsMavenRange(range, version);
+
+/** What Forge takes beside its own versions. MinecraftForge, VersionSupportMatrix of each game version, read in November 2026. */
+const alsoTaken: ReadonlyMap<string, { games: readonly string[]; loaders: readonly string[] }> = new Map([
+  ['1.16.4', { games: ['1.16.3', '1.16.4'], loaders: ['34.1.42', '35.1.37'] }],
+  ['1.16.5', { games: ['1.16.3', '1.16.4'], loaders: ['34.1.42', '35.1.37'] }],
+  ['1.19.2', { games: ['1.19.1'], loaders: ['42.0.9'] }],
+  ['1.21.1', { games: ['1.21'], loaders: ['51.0.33'] }],
+]);
 
 export const forge: Modloader = {
   name: 'Forge',
@@ -26,6 +38,12 @@ export const forge: Modloader = {
   languages: ownLanguages,
   bridges: [connector],
   foreign: {},
+  versionRules: {
+    ownId: () => 'forge',
+    fits: fitsOneRange,
+    alsoTakes: (gameVersion) => alsoTaken.get(gameVersion) ?? { games: [], loaders: [] },
+  },
+  needOverrides: null,
   versionFeeds: () => [
     {
       url: 'https://files.minecraftforge.net/net/minecraftforge/forge/maven-metadata.json',

@@ -1,4 +1,5 @@
 import { kilt } from './bridges.ts';
+import { fabricOverrides, fabricVersionRules } from './fabric.ts';
 import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader } from './modloader.ts';
 import { metaFeed } from './version-feeds.ts';
@@ -15,6 +16,8 @@ export const legacyFabric: Modloader = {
   languages: ['default'],
   bridges: [kilt],
   foreign: {},
+  versionRules: fabricVersionRules,
+  needOverrides: fabricOverrides,
   versionFeeds: () => [
     metaFeed('https://meta.legacyfabric.net/v2/versions/loader', 'version'),
     metaFeed('https://meta.legacyfabric.net/v2/versions/game', 'gameVersion'),

@@ -3,6 +3,8 @@
  * other code depends on a particular loader.
  */
 
+import type { Fit } from './version-ranges.ts';
+
 /** The spelling in which modloaders are stored and shown; requests are read without regard to case. */
 export const modloaderNames = ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFabric'] as const;
 
@@ -58,8 +60,21 @@ export interface ModDescriptor {
   teaches?: string[];
   /** Lower-case ids that the jar may answer to, as its code alone can tell; `*` where it may be any. */
   mayProvide?: string[];
+  /** Those of `requires` of which the loader may think otherwise, since the descriptor is not written as it wants it: nothing is told of them. */
+  unsureNeeds?: string[];
+  /** Which versions of the game, of its loader and of other mods it needs, by their lower-case ids, as it writes them. */
+  versionNeeds?: VersionNeed[];
+  /** Versions of other mods beside which the loader does not start, in the same form. */
+  breaks?: VersionNeed[];
   /** Set when the mod's classes are for clients although its descriptor does not say so. */
   clientCode?: ClientCode;
+}
+
+/** Versions of one other part of a server. */
+export interface VersionNeed {
+  on: string;
+  /** As the descriptor spells them; one of them is enough. */
+  versions: string[];
 }
 
 /** Why a jar is for clients by what its classes do. */
@@ -106,6 +121,23 @@ export interface Bridge {
   parts: { prefix: string; of: string } | null;
 }
 
+/** How a modloader holds the versions that its mods want against those that there are. */
+export interface VersionRules {
+  /** The lower-case id by which mods ask for the modloader itself; null where none is known. */
+  ownId(gameVersion: string): string | null;
+  fits(wanted: readonly string[], version: string): Fit;
+  /** Versions of the game and of itself that it takes as well as those that it has, as its own table says. */
+  alsoTakes(gameVersion: string): { games: readonly string[]; loaders: readonly string[] };
+}
+
+/** Where whoever made a pack can change what its mods need. */
+export interface NeedOverrides {
+  /** A JSON or TOML file of the pack. */
+  file: string;
+  /** The member of it that names the mods; null where it is not known how it does. */
+  member: string | null;
+}
+
 export interface Modloader {
   name: ModloaderName;
   /** Lower-case spellings under which launchers and their component lists know it. */
@@ -126,6 +158,10 @@ export interface Modloader {
   bridges: readonly Bridge[];
   /** For whom jars are that it cannot load, where that is told otherwise than by their loader's name. */
   foreign: Readonly<Partial<Record<DescriptorFormat, string>>>;
+  /** Null where these are not known well enough to tell anything. */
+  versionRules: VersionRules | null;
+  /** Null where there is no such file. */
+  needOverrides: NeedOverrides | null;
   /** The public lists for this game version; a version exists when all of them list it. */
   versionFeeds(gameVersion: string): readonly VersionFeed[];
 }

@@ -1,5 +1,5 @@
 import { connector } from './bridges.ts';
-import { ownLanguages } from './forge.ts';
+import { fitsOneRange, ownLanguages } from './forge.ts';
 import { compareGameVersions, sameGameVersion } from './game-version.ts';
 import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader, VersionFeed } from './modloader.ts';
@@ -10,6 +10,12 @@ import { isModloaderVersion } from './version-form.ts';
 const underForgesName = '1.20.1';
 /** From this game version on the descriptor has a name of its own. */
 const firstWithOwnDescriptor = '1.20.5';
+
+/** What NeoForge takes beside its own versions. FancyModLoader, VersionSupportMatrix of each game version, read in November 2026. */
+const alsoTaken: ReadonlyMap<string, { games: readonly string[]; loaders: readonly string[] }> = new Map([
+  ['1.21.1', { games: ['1.21'], loaders: ['21.0.166'] }],
+  ['1.21.8', { games: ['1.21.7'], loaders: ['21.7.26-beta'] }],
+]);
 
 export const neoForge: Modloader = {
   name: 'NeoForge',
@@ -25,6 +31,12 @@ export const neoForge: Modloader = {
   languages: ownLanguages,
   bridges: [connector],
   foreign: { 'mods.toml': 'Forge or older NeoForge', 'neoforge.mods.toml': 'newer NeoForge' },
+  versionRules: {
+    ownId: (gameVersion) => (sameGameVersion(gameVersion, underForgesName) ? 'forge' : 'neoforge'),
+    fits: fitsOneRange,
+    alsoTakes: (gameVersion) => alsoTaken.get(gameVersion) ?? { games: [], loaders: [] },
+  },
+  needOverrides: { file: 'config/fml.toml', member: 'dependencyOverrides' },
   versionFeeds: (gameVersion) => [sameGameVersion(gameVersion, underForgesName) ? forgeFeed : ownFeed],
 };
 

@@ -16,6 +16,8 @@ export const quilt: Modloader = {
   languages: ['default'],
   bridges: [kilt],
   foreign: {},
+  versionRules: null,
+  needOverrides: { file: 'config/quilt-loader-overrides.json', member: null },
   versionFeeds: () => [
     mavenFeed('https://maven.quiltmc.org/repository/release/org/quiltmc/quilt-loader/maven-metadata.xml'),
     intermediaryFeed,

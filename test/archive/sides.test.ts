@@ -25,6 +25,14 @@ describe('the sides of real mods', () => {
     expect(confusion(judgePack(name).mods).nobody.dropped).toBe(0);
   });
 
+  // That pack has both versions of Curios.
+  const twice = ['DUPLICATE_MOD curios-neoforge-9.1.3+1.21.0.jar'];
+
+  test.each(packNames)('in %s bring no warning that is false', (name) => {
+    const told = judgePack(name).warnings.map(({ code, entry }) => `${code} ${entry}`);
+    expect(told).toEqual(name === 'neoforge1211' ? twice : []);
+  });
+
   test('are measured as docs/recognised.md tells', () => {
     const docs = readFileSync(new URL('../../docs/recognised.md', import.meta.url), 'utf8');
     expect(docs).toContain(confusionTable(packNames.map(judgePack)));

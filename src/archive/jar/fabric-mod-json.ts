@@ -1,5 +1,6 @@
+import type { VersionNeed } from '../../modloaders/modloader.ts';
 import { readJson, type Wanted } from '../lenient/json.ts';
-import { member } from '../lenient/value.ts';
+import { items, label, member } from '../lenient/value.ts';
 import {
   collectIds,
   collectMods,
@@ -16,6 +17,15 @@ const environments = { server: 'server', both: '*' };
 const oldSides = { server: 'server', both: 'universal' };
 const platform = new Set(['fabric', 'fabricloader', 'java', 'minecraft']);
 
+/** What is needed in a certain version beside other mods. */
+const versioned = new Set(['minecraft', 'fabricloader']);
+/** Needs of versions that are kept, alternatives in one, and characters of an alternative; what has more is not told of. */
+const most = { needs: 64, alternatives: 8, characters: 100 };
+const predicates: Wanted = {
+  longest: most.characters + 1,
+  items: { of: { longest: most.characters + 1 }, most: most.alternatives + 1 },
+};
+
 /** Reads a `fabric.mod.json`; throws SyntaxError when it is not even lenient JSON. */
 export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): DescriptorContent {
   const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, platform);
@@ -24,6 +34,13 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
   const teaches = collectIds(`${format} teaches`, limits.maxRequires, limits.maxIdLength);
   const provides = collectIds(`${format} provides`, limits.maxProvides, limits.maxIdLength);
   const nested = collectNames(limits.maxNestedJars);
+  const versionNeeds: VersionNeed[] = [];
+  const breaks: VersionNeed[] = [];
+  const addTo = (list: VersionNeed[], value: unknown, id: string) => {
+    const versions = versionsIn(value);
+    if (versions !== null && id.length <= limits.maxIdLength && list.length < most.needs)
+      list.push({ on: id.toLowerCase(), versions });
+  };
   const entrypoint: Wanted = {
     items: { of: { members: { adapter: {} } }, take: (one) => languages.add(member(one, 'adapter')) },
   };
@@ -38,7 +55,16 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
       name: {},
       version: {},
       environment: {},
-      depends: { entries: { of: {}, take: (_, id) => requires.add(id) } },
+      depends: {
+        entries: {
+          of: predicates,
+          take(value, id) {
+            requires.add(id);
+            if (versioned.has(id)) addTo(versionNeeds, value, id);
+          },
+        },
+      },
+      breaks: { entries: { of: predicates, take: (value, id) => addTo(breaks, value, id) } },
       provides: { items: { of: {}, take: provides.add } },
       jars: { items: { of: { members: { file: {} } }, take: (jar) => nested.add(member(jar, 'file')) } },
     },
@@ -65,9 +91,22 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
               : environmentSide(`${format}: side`, side, oldSides)),
             requires: needs.found(),
             provides: provides.found(),
+            ...(!isOld && versionNeeds.length > 0 && { versionNeeds }),
+            ...(!isOld && breaks.length > 0 && { breaks }),
             ...languageFields(languages, teaches),
           },
     nestedJars: nested.found(),
     notes: [...mods.notes(), ...needs.notes(), ...provides.notes()],
   };
+}
+
+/** The predicates of one need; null where they are none, or more or longer than are kept. */
+function versionsIn(value: unknown): string[] | null {
+  const written = items(value);
+  const versions = written.map((one) => (typeof one === 'string' ? label(one, most.characters) : ''));
+  const isFit =
+    versions.length > 0 &&
+    versions.length <= most.alternatives &&
+    versions.every((one, place) => one !== '' && one === written[place]);
+  return isFit ? versions : null;
 }

@@ -1,4 +1,4 @@
-import type { ModDescriptor } from '../../modloaders/modloader.ts';
+import type { ModDescriptor, VersionNeed } from '../../modloaders/modloader.ts';
 import { parseToml } from '../lenient/toml.ts';
 import { flag, isObject, items, label, member, members } from '../lenient/value.ts';
 import { collectIds, collectMods, type DeclaredLimits, type DescriptorContent, modId } from './declared.ts';
@@ -12,6 +12,9 @@ const jarVersionPlaceholder = /\$\{file\.jarVersion\}/;
 
 const languageForm = /^[\w.-]+$/;
 
+/** Needs of versions that are kept, and characters of one; what is more is not told of. */
+const most = { versionNeeds: 32, characters: 100 };
+
 interface Dependency {
   /** Lower-case id of the mod that declares it. */
   owner: string;
@@ -19,6 +22,10 @@ interface Dependency {
   on: string;
   side: 'BOTH' | 'CLIENT' | 'SERVER';
   isRequired: boolean;
+  /** Whether every loader that reads the format takes it for required by that mod. */
+  isSure: boolean;
+  /** The range of versions; empty where none is given. */
+  versions: string;
   /** Whether it names what the mod does not work with, which tells nothing about where it works. */
   isConflict: boolean;
 }
@@ -33,21 +40,29 @@ export function readModsToml(
   const { document, isWhole } = parseToml(text);
   const mods = collectMods(format, limits);
   const owners = new Set<string>();
+  const asWritten = new Set<string>();
   for (const mod of items(member(document, 'mods'))) {
     const version = label(member(mod, 'version')).replace(jarVersionPlaceholder, jarVersion);
     mods.add({ id: member(mod, 'modId'), name: member(mod, 'displayName'), version });
-    const id = modId(member(mod, 'modId'), limits.maxIdLength)?.toLowerCase();
-    if (id) owners.add(id);
+    const id = modId(member(mod, 'modId'), limits.maxIdLength);
+    if (!id) continue;
+    owners.add(id.toLowerCase());
+    asWritten.add(id);
   }
   const [first] = owners;
   const cut = isWhole ? [] : [`${format} holds more than is read; the rest is left out.`];
   if (first === undefined) return { descriptor: null, nestedJars: [], notes: [...mods.notes(), ...cut] };
   const except = new Set([...notMods, ...owners]);
   const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, except);
-  const dependencies = dependenciesIn(document, first, limits.maxIdLength).filter(({ owner }) =>
-    owners.has(owner),
+  const dependencies = dependenciesIn(document, { first, asWritten }, limits.maxIdLength).filter(
+    ({ owner }) => owners.has(owner),
   );
   for (const { on, side, isRequired } of dependencies) if (isRequired && side !== 'CLIENT') requires.add(on);
+  const required = dependencies.filter(({ isRequired, side }) => isRequired && side !== 'CLIENT');
+  const sure = required.filter(({ isSure }) => isSure);
+  const surelyNeeded = new Set(sure.map(({ on }) => on));
+  const unsureNeeds = requires.found().filter((id) => !surelyNeeded.has(id));
+  const versionNeeds = versionNeedsOf(sure);
   const language = modId(member(document, 'modLoader'), limits.maxIdLength)?.toLowerCase() ?? '';
   const isClientSideOnly = flag(member(document, 'clientSideOnly')) === true;
   return {
@@ -57,6 +72,8 @@ export function readModsToml(
       ...(isWhole ? sideOf(format, isClientSideOnly, owners, dependencies) : unread(format)),
       requires: requires.found(),
       provides: [],
+      ...(unsureNeeds.length > 0 && { unsureNeeds }),
+      ...(versionNeeds.length > 0 && { versionNeeds }),
       // What a build has left unfilled names no language.
       ...(languageForm.test(language) && { languages: [language] }),
     },
@@ -65,28 +82,53 @@ export function readModsToml(
   };
 }
 
-/** Every dependency in the document; one without an owner belongs to the first mod. */
-function dependenciesIn(document: unknown, firstOwner: string, longestId: number): Dependency[] {
+/** The versions that are needed of the game and the loader; those of other mods are not looked at. */
+function versionNeedsOf(dependencies: readonly Dependency[]): VersionNeed[] {
+  return dependencies
+    .filter(({ on, versions }) => platform.has(on) && versions !== '' && versions.length < most.characters)
+    .slice(0, most.versionNeeds)
+    .map(({ on, versions }) => ({ on, versions: [versions] }));
+}
+
+/**
+ * Every dependency in the document; one without an owner belongs to the first mod, although loaders pass it over, as they do where
+ * the owner is written otherwise than the mod.
+ */
+function dependenciesIn(
+  document: unknown,
+  { first, asWritten }: { first: string; asWritten: ReadonlySet<string> },
+  longestId: number,
+): Dependency[] {
   return items(member(document, 'dependencies')).flatMap((group) => {
     const ownerless =
-      typeof member(group, 'modId') === 'string' ? [dependency(firstOwner, group, longestId)] : [];
+      typeof member(group, 'modId') === 'string'
+        ? [dependency(first, group, { isOwned: false, longestId })]
+        : [];
     const owned = members(group).flatMap(([owner, tables]) =>
       items(tables)
         .filter(isObject)
-        .map((table) => dependency(owner.toLowerCase(), table, longestId)),
+        .map((table) => dependency(owner.toLowerCase(), table, { isOwned: asWritten.has(owner), longestId })),
     );
     return [...ownerless, ...owned];
   });
 }
 
-function dependency(owner: string, table: unknown, longestId: number): Dependency {
+function dependency(
+  owner: string,
+  table: unknown,
+  { isOwned, longestId }: { isOwned: boolean; longestId: number },
+): Dependency {
   const side = label(member(table, 'side')).toUpperCase();
   const type = label(member(table, 'type')).toLowerCase();
+  const mandatory = flag(member(table, 'mandatory'));
   return {
     owner,
     on: modId(member(table, 'modId'), longestId)?.toLowerCase() ?? '',
     side: side === 'CLIENT' || side === 'SERVER' ? side : 'BOTH',
-    isRequired: type === '' ? flag(member(table, 'mandatory')) !== false : type === 'required',
+    isRequired: type === '' ? mandatory !== false : type === 'required',
+    // Forge reads only the one, newer NeoForge only the other.
+    isSure: isOwned && (type === '' || type === 'required') && mandatory !== false,
+    versions: label(member(table, 'versionRange'), most.characters),
     isConflict: type === 'incompatible' || type === 'discouraged',
   };
 }

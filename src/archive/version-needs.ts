@@ -1,0 +1,84 @@
+import { modloaders } from '../modloaders/index.ts';
+import type { VersionNeed, VersionRules } from '../modloaders/modloader.ts';
+import type { Fit } from '../modloaders/version-ranges.ts';
+import type { LoadedMod, LoadedPack } from './loaded-pack.ts';
+import type { WarningCode } from './problem-codes.ts';
+import { type ProblemList, printable } from './problem-list.ts';
+import type { RunConfiguration } from './run-configuration.ts';
+
+type Warnings = ProblemList<WarningCode>;
+
+/** Only released versions of the game are alike to the game and to the loaders. */
+const released = /^\d{1,4}(?:\.\d{1,4}){1,3}$/;
+
+/**
+ * Warns of mods for other versions of the game or newer ones of the modloader, and of mods that break one another, by what their
+ * own descriptors say to the run's own modloader. What cannot be told for certain is not told.
+ */
+export function warnOfVersions(pack: LoadedPack, run: RunConfiguration, warnings: Warnings): void {
+  const rules = modloaders[run.modloader].versionRules;
+  // What a bridge loads it may have changed, and it answers for what is its own.
+  if (rules === null || pack.bridge !== null) return;
+  const { running, changedNeeds } = pack;
+  const byId = onlyOnes(running);
+  for (const mod of running) {
+    if (!mod.isOwn || changedNeeds.of(mod.descriptor)) continue;
+    for (const need of mod.descriptor.versionNeeds ?? []) warnOfNeed(mod, need, { rules, run, warnings });
+    for (const { on, versions } of mod.descriptor.breaks ?? []) {
+      const broken = byId.get(on);
+      if (!broken || broken.file === mod.file || rules.fits(versions, broken.version) !== 'fits') continue;
+      warnings.add(
+        'MODS_CONFLICT',
+        `"${printable(mod.file)}" says that it breaks ${printable(on)} ${printable(broken.version)}, which "${printable(broken.file)}" has; the server does not start. Take another version of one of them, or leave one out.`,
+        mod.file,
+      );
+    }
+  }
+}
+
+function warnOfNeed(
+  { file }: LoadedMod,
+  { on, versions }: VersionNeed,
+  { rules, run, warnings }: { rules: VersionRules; run: RunConfiguration; warnings: Warnings },
+): void {
+  const { gameVersion, modloader, modloaderVersion } = run;
+  if (!released.test(gameVersion)) return;
+  const { games, loaders } = rules.alsoTakes(gameVersion);
+  const wanted = versions.map(printable).join(' or ');
+  if (on === 'minecraft') {
+    if (isRefused(allFits(rules, versions, [gameVersion, ...games])))
+      warnings.add(
+        'GAME_VERSION',
+        `"${printable(file)}" is for the game in version ${wanted}, and the server has ${gameVersion}; it does not start. Take the file for ${gameVersion}, or leave this one out.`,
+        file,
+      );
+  } else if (on === rules.ownId(gameVersion)) {
+    if (allFits(rules, versions, [modloaderVersion, ...loaders]).every((fit) => fit === 'older'))
+      warnings.add(
+        'LOADER_TOO_OLD',
+        `"${printable(file)}" needs ${modloader} in version ${wanted}, and the server has ${modloaderVersion}; it does not start. Build the server pack for a newer one.`,
+        file,
+      );
+  }
+}
+
+function allFits(rules: VersionRules, wanted: readonly string[], versions: readonly string[]): Fit[] {
+  return versions.map((version) => rules.fits(wanted, version));
+}
+
+function isRefused(fits: readonly Fit[]): boolean {
+  return fits.every((fit) => fit === 'older' || fit === 'other');
+}
+
+/** The mods of which there is one alone, nested ones counted, with their versions. */
+function onlyOnes(
+  running: readonly LoadedMod[],
+): ReadonlyMap<string, { file: string; version: string } | null> {
+  const found = new Map<string, { file: string; version: string } | null>();
+  for (const { file, descriptor } of running) {
+    for (const { id, version } of descriptor.mods)
+      found.set(id.toLowerCase(), found.has(id.toLowerCase()) ? null : { file, version });
+    for (const id of [...descriptor.provides, ...(descriptor.mayProvide ?? [])]) found.set(id, null);
+  }
+  return found;
+}
