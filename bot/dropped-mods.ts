@@ -60,6 +60,8 @@ const preview = graphql(`
       ... on ServerPackPreview {
         keptCount
         droppedCount
+        javaVersion
+        newestJavaVersion
         warnings {
           ...ProblemLine
         }
@@ -110,7 +112,14 @@ export async function showDropped(
   const { words } = reply;
   reply.show(
     droppedMessage(
-      { ...serverPack, name: serverPack.modPack.name, page: serverPack.decisions, warnings: [] },
+      {
+        ...serverPack,
+        name: serverPack.modPack.name,
+        page: serverPack.decisions,
+        warnings: [],
+        javaVersion: null,
+        newestJavaVersion: null,
+      },
       { words, title: words.dropped.title, pageId: `dropped-page:${databaseId}`, further: [] },
     ),
   );

@@ -14,14 +14,13 @@ import type { Catalogue } from '../src/core/files/catalogue.ts';
 import { fetchableKinds, openOutside } from '../src/core/files/outside-files.ts';
 import { completeRun, parseRunRequest } from '../src/core/runs/run-request.ts';
 import type { ConnectOverrides } from '../src/fetching/connect.ts';
-import type { FetchedFiles } from '../src/fetching/fetch-files.ts';
 import type { Modrinth } from '../src/fetching/modrinth.ts';
 import { openFetching } from '../src/fetching/open-fetching.ts';
 import { openOptionalHost } from '../src/fetching/optional-host.ts';
 import { createStorage } from '../src/storage/create-storage.ts';
-import type { Storage } from '../src/storage/storage.ts';
 import { createWorkerPool } from '../workers/pool.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { fetchedHere } from './fetched-here.ts';
 import type { RunInput } from './run-wishes.ts';
 import { type Bar, shown } from './screen.ts';
 
@@ -217,20 +216,6 @@ async function sha256Of(file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 ** 2, signal })) hash.update(chunk);
   return hash.digest('hex');
-}
-
-/** Files that are fetched for one pack and forgotten with it. */
-function fetchedHere(storage: Storage): FetchedFiles {
-  let lastId = 0;
-  return {
-    findAll: async () => new Map(),
-    async obtain(_wanted, _signal, fetch) {
-      const { incoming, crc32 } = await fetch();
-      const storageKey = await storage.publish(incoming);
-      lastId += 1;
-      return { fileId: lastId, sha256: incoming.sha256, size: incoming.size, storageKey, crc32 };
-    },
-  };
 }
 
 /** The catalogue is asked once; mods without an answer in time stay unknown. */

@@ -81,7 +81,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
   program
     .command('log')
     .description('tell by its log why a server did not start')
-    .argument('<file>', 'the log, such as logs/latest.log')
+    .argument('<file|link>', 'the log, such as logs/latest.log, or its address on mclo.gs')
     .option('-p, --pack <file>', 'the server pack that it runs, whose jars are looked through')
     .action(async (file: string, wishes: { pack?: string }) => {
       const { readLog } = await import('./read-log.ts');

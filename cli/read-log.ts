@@ -7,15 +7,17 @@ import { nameJars, wantedOf } from '../src/logs/name-jars.ts';
 import { readLogFile } from '../src/logs/read-log-file.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { openFetchedLog } from './fetched-log.ts';
 import { shown } from './screen.ts';
 
-/** `log FILE`: why a server did not start or stopped, told by its log on this machine. */
+/** `log FILE|LINK`: why a server did not start or stopped, told by its log on this machine or on mclo.gs. */
 export async function readLog(
-  { screen }: Pick<CommandContext, 'screen'>,
-  file: string,
+  context: CommandContext,
+  log: string,
   { pack }: { pack?: string | undefined },
 ): Promise<void> {
-  const findings = await read(file, (name) => analyzeLog(readLogFile(name)));
+  const { screen } = context;
+  const findings = await findingsOf(context, log);
   const named =
     pack === undefined
       ? findings
@@ -29,6 +31,12 @@ export async function readLog(
         line.replace(/^( *)(.*)$/s, (_, indent: string, text: string) => indent + shown(text)),
       ),
     );
+}
+
+async function findingsOf(context: CommandContext, log: string): Promise<LogFinding[]> {
+  if (!/^https?:\/\//.test(log)) return read(log, (name) => analyzeLog(readLogFile(name)));
+  await using fetched = await openFetchedLog(context, log);
+  return await analyzeLog(readLogFile(fetched.path));
 }
 
 function linesOf({ message, lines, traces, act }: LogFinding): string[] {

@@ -127,6 +127,8 @@ const pictures: Record<string, Picture> = {
         name: modPack.name,
         keptCount: 211,
         droppedCount: 34,
+        javaVersion: null,
+        newestJavaVersion: null,
         warnings: [],
         page: {
           nodes: [

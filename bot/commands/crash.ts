@@ -105,8 +105,14 @@ async function findServerPack(
 
 async function readText({ gateway, stopping }: Services, text: string | null, serverPack: string | null) {
   if (text === null || text.trim() === '') throw new Refusal(({ refused }) => refused.noLog);
-  const input = { log: { text: inLines(text) }, serverPack };
+  const log = isLink(text) ? { url: text.trim() } : { text: inLines(text) };
+  const input = { log, serverPack };
   return gateway.ask(analyzeLog, { input }, stopping);
+}
+
+/** The gateway says which links it takes. */
+function isLink(text: string): boolean {
+  return /^\s*(?:https?:\/\/\S+|(?:api\.)?mclo\.gs\/\S+)\s*$/.test(text);
 }
 
 /** Discord makes one line of what is pasted into an option: begins one where a log begins one. */

@@ -14,11 +14,14 @@ export interface Dropped {
   droppedCount: number;
   page: DroppedPageFragment;
   warnings: readonly ProblemLineFragment[];
+  /** The Java that it needs, and the newest that starts it; null where that is not told. */
+  javaVersion: number | null;
+  newestJavaVersion: number | null;
 }
 
 /** The mods with their reasons and the evidence; buttons whose ids begin with `pageId` turn the pages. */
 export function droppedMessage(
-  { name, keptCount, droppedCount, page, warnings }: Dropped,
+  { name, keptCount, droppedCount, page, warnings, javaVersion, newestJavaVersion }: Dropped,
   {
     words,
     title,
@@ -39,6 +42,7 @@ export function droppedMessage(
         color: colours.done,
         description: [
           dropped.counts(keptCount, droppedCount),
+          ...(javaVersion === null ? [] : [dropped.java(javaVersion, newestJavaVersion)]),
           '',
           ...(mods.length > 0 ? mods : [dropped.none]),
         ].join('\n'),

@@ -96,6 +96,7 @@ export type AnalyzeLogMutationVariables = Exact<{
 export type AnalyzeLogMutation = { analyzeLog:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
+    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
@@ -203,7 +204,7 @@ export type PreviewQueryVariables = Exact<{
 export type PreviewQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
    };
 
 export type FinishedServerPackQueryVariables = Exact<{
@@ -1137,6 +1138,8 @@ export const PreviewDocument = new TypedDocumentString(`
     ... on ServerPackPreview {
       keptCount
       droppedCount
+      javaVersion
+      newestJavaVersion
       warnings {
         ...ProblemLine
       }

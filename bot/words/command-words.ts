@@ -73,8 +73,14 @@ const texts = {
     de: { name: 'datei', description: 'Das Log, etwa logs/latest.log oder ein Crash-Report, bis 50 MiB' },
   },
   logText: {
-    en: { name: 'text', description: 'Or the part of it that tells of the error' },
-    de: { name: 'text', description: 'Oder der Teil davon, der von dem Fehler spricht' },
+    en: {
+      name: 'text',
+      description: 'Or the part of it that tells of the error, or a link to it on mclo.gs',
+    },
+    de: {
+      name: 'text',
+      description: 'Oder der Teil davon, der von dem Fehler spricht, oder ein Link zu mclo.gs',
+    },
   },
   serverPackOfLog: {
     en: { name: 'server-pack', description: 'The server pack that it runs, to learn which jar is at fault' },

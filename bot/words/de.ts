@@ -1,4 +1,5 @@
 import { germanProblems } from '../../texts/german-problems.ts';
+import { neededJava } from '../../texts/java-words.ts';
 import { germanLogs } from '../../texts/log-words.ts';
 import type { Words } from './en.ts';
 
@@ -84,6 +85,7 @@ export const de: Words = {
     title: (name) => `Weggelassen aus ${name}`,
     preview: (name) => `Was aus ${name} weggelassen würde`,
     none: 'Nichts wurde weggelassen.',
+    java: neededJava.de,
     counts: (kept, dropped) => `${kept} Mods bleiben, ${dropped} fallen weg.`,
     reasons: {
       CATALOGUE: 'Server unterstützen ihn nicht, sagt seine Plattform',
@@ -133,7 +135,8 @@ export const de: Words = {
     nameOne: 'Nenne ein `serverpack`, oder ein `modpack` und eine `konfiguration`.',
     runFailed: (modPack) => `Aus Modpack ${modPack} wurde kein Serverpack:`,
     noReason: 'Kein Grund ist bekannt.',
-    noLog: 'Hänge das Log als `datei` an, oder füge den Teil mit dem Fehler als `text` ein.',
+    noLog:
+      'Hänge das Log als `datei` an, oder gib seinen Link zu mclo.gs oder den Teil mit dem Fehler als `text` an.',
     logTooLarge: (name) => `${name} ist größer als 50 MiB. Das Ende eines Logs sagt am meisten: schicke das.`,
     duplicate: 'Dieser Inhalt ist schon gespeichert.',
     attachmentGone: 'Discord gibt die angehängte Datei nicht heraus. Bitte hänge sie noch einmal an.',

@@ -1,3 +1,4 @@
+import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
 
 /** Replaces the gateway's sentences whose figures are about the bot's token and mean nothing to people. */
@@ -88,6 +89,7 @@ export const en = {
     title: (name: string) => `Dropped from ${name}`,
     preview: (name: string) => `What would be dropped from ${name}`,
     none: 'Nothing was dropped.',
+    java: neededJava.en,
     counts: (kept: number, dropped: number) => `${kept} mods are kept, ${dropped} dropped.`,
     reasons: {
       CATALOGUE: 'servers do not support it according to its platform',
@@ -138,7 +140,8 @@ export const en = {
     nameOne: 'Name a `server-pack`, or a `modpack` together with a `run-configuration`.',
     runFailed: (modPack: number) => `Modpack ${modPack} could not be turned into a server pack:`,
     noReason: 'No reason was recorded.',
-    noLog: 'Attach the log as a `file`, or paste the part that tells of the error as `text`.',
+    noLog:
+      'Attach the log as a `file`, or give its link on mclo.gs or the part that tells of the error as `text`.',
     logTooLarge: (name: string) => `${name} is larger than 50 MiB. The end of a log says most: send that.`,
     duplicate: 'This content is stored already.',
     attachmentGone: 'Discord does not hand out the attached file. Please attach it again.',

@@ -331,9 +331,11 @@ export type LogCause =
 /** The log of a server. */
 export type LogInput =
   {   /** The file, at most 52428800 bytes, also when it is unpacked if it is a .log.gz; counts as an upload. */
-  file: object; text?: never; }
+  file: object; text?: never; url?: never; }
   |  { file?: never;   /** Its text, as far as the body of a request may have it. */
-  text: string; };
+  text: string; url?: never; }
+  |  { file?: never; text?: never;   /** The address of a log on mclo.gs, such as https://mclo.gs/AbC1234. The service fetches it, at most 52428800 bytes; counts as an upload. */
+  url: string; };
 
 /** The launchers whose marker files are read. */
 export type ManifestKind =

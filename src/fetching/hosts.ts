@@ -3,7 +3,7 @@ import { FetchError } from './problem-codes.ts';
 /**
  * The hosts that may be asked unless a setting says otherwise: those that the .mrpack format admits
  * (https://support.modrinth.com/en/articles/8802351-modrinth-modpack-format-mrpack), those to which GitHub redirects
- * downloads of releases and of source archives, Codeberg, those of CurseForge's files and of FTB's.
+ * downloads of releases and of source archives, Codeberg, those of CurseForge's files and of FTB's, and mclo.gs for logs.
  */
 export const defaultHosts: readonly string[] = [
   'cdn.modrinth.com',
@@ -18,6 +18,7 @@ export const defaultHosts: readonly string[] = [
   'mediafilez.forgecdn.net',
   'files.feed-the-beast.com',
   'cdn.feed-the-beast.com',
+  'api.mclo.gs',
 ];
 
 const hostForm = /^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;

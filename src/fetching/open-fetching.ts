@@ -23,10 +23,10 @@ export interface Fetching extends AsyncDisposable {
   /** As `fetchFiles`. */
   fetchFiles(wanted: readonly WantedFile[], options: FetchOptions): Promise<FetchResult>;
   /**
-   * Fetches the archive of a modpack, verified as far as there are hashes; nobody has it but the caller. Fails with a
-   * FetchError, with what `receive` fails with, or with the signal's reason.
+   * Fetches a file that somebody names by its link, verified as far as there are hashes; nobody has it but the caller. Fails with
+   * a FetchError, with what `receive` fails with, or with the signal's reason.
    */
-  fetchArchive(
+  fetchFile(
     wanted: WantedFile,
     options: { maxBytes: number; receive: ReceiveFile; signal: AbortSignal },
   ): Promise<IncomingFile>;
@@ -89,7 +89,7 @@ export function openFetching(
   const { curseForgeApiKey: apiKey, answerMs: milliseconds } = platforms;
   return {
     fetchFiles: (wanted, options) => fetchFiles(files, wanted, options),
-    async fetchArchive(wanted, { maxBytes, receive, signal }) {
+    async fetchFile(wanted, { maxBytes, receive, signal }) {
       const { discard } = storage;
       const needs = {
         ...files,

@@ -1,11 +1,21 @@
 import { limitKey } from '../access/rate-limits.ts';
+import { openUploadAccount, receiveCounted } from '../access/upload-account.ts';
+import { fetchLog } from '../core/logs/fetch-log.ts';
 import { largestLog, readLog } from '../core/logs/read-log.ts';
 import type { ServerPack } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { type LogAct, type LogFinding, type LogLine, type LogTrace, logCauses } from '../logs/log-finding.ts';
+import type { IncomingFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
-import type { Loaders } from './context.ts';
-import { InvalidInputError, NotFoundError, orExpectedError, resultType, UnavailableError } from './errors.ts';
+import type { Context, Loaders } from './context.ts';
+import {
+  InvalidInputError,
+  NotFetchedError,
+  NotFoundError,
+  orExpectedError,
+  resultType,
+  UnavailableError,
+} from './errors.ts';
 import { databaseIdOf } from './global-id.ts';
 
 const described = (description: string) => ({ description });
@@ -128,6 +138,9 @@ const LogInput = builder.inputType('LogInput', {
       type: 'Upload',
       description: `The file, at most ${largestLog} bytes, also when it is unpacked if it is a .log.gz; counts as an upload.`,
     }),
+    url: t.string({
+      description: `The address of a log on mclo.gs, such as https://mclo.gs/AbC1234. The service fetches it, at most ${largestLog} bytes; counts as an upload.`,
+    }),
   }),
 });
 
@@ -143,7 +156,7 @@ const AnalyzeLogInput = builder.inputType('AnalyzeLogInput', {
 
 const AnalyzeLogResult = builder.unionType('AnalyzeLogResult', {
   description: 'What the log tells, or why it was not read.',
-  types: [LogAnalysis, InvalidInputError, NotFoundError, UnavailableError],
+  types: [LogAnalysis, InvalidInputError, NotFoundError, NotFetchedError, UnavailableError],
   resolveType: (value) => resultType(value, 'LogAnalysis'),
 });
 
@@ -162,17 +175,41 @@ builder.mutationField('analyzeLog', (t) =>
         const hooks = { signal: gone, caller };
         reading.adopt(access.places.logs.take(caller), (place) => place.release());
         const serverPack = input.serverPack ? await load(input.serverPack, loaders) : null;
-        const { text, file } = input.log;
+        const { text, file, url } = input.log;
         if (typeof text === 'string') {
           await access.limiter.spend('uploads', viewer);
           return { findings: await readLog({ storage, work }, { log: { text }, serverPack }, hooks) };
         }
+        if (typeof url === 'string') {
+          const fetched = await fetchCounted(url, context);
+          try {
+            return { findings: await readLog({ storage, work }, { log: fetched, serverPack }, hooks) };
+          } finally {
+            await storage.discard(fetched);
+          }
+        }
         if (!file)
-          throw new AppError('INVALID_INPUT', 'log holds neither a text nor a file.', { field: 'log' });
+          throw new AppError('INVALID_INPUT', 'log holds neither a text, a file nor a url.', {
+            field: 'log',
+          });
         return { findings: await readLog({ storage, work }, { log: file, serverPack }, hooks) };
       }),
   }),
 );
+
+/** Fetches a log, counted as if its caller had sent it. */
+async function fetchCounted(link: string, context: Context): Promise<IncomingFile> {
+  const { access, viewer, storage, gone: signal } = context;
+  await access.limiter.spend('uploads', viewer);
+  const account = openUploadAccount(access, viewer, { owner: viewer, expected: largestLog });
+  try {
+    const receive: typeof storage.receiveFrom = (write, limits) =>
+      receiveCounted(account, (counted) => storage.receiveFrom(write, { ...limits, ...counted }));
+    return await fetchLog(context, { link, receive, signal });
+  } finally {
+    await account.close();
+  }
+}
 
 async function load(globalId: { typename: string; id: string }, loaders: Loaders): Promise<ServerPack> {
   const id = databaseIdOf('serverPack', 'ServerPack', globalId);

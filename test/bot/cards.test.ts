@@ -63,7 +63,7 @@ describe('a finished server pack', () => {
     const settings = { modpack: 1, 'whitelist-mods': 'screen-3' };
     const { message } = await bo.runs('/preview', settings).nextReply();
     expect(message.visibleTo).toBe(bo.id);
-    expect(description(message)).toMatch(/^2 mods are kept, 9 dropped\./);
+    expect(description(message)).toMatch(/^2 mods are kept, 9 dropped\.\nNeeds Java 17 or newer\./);
     const { message: built } = await bo.clicks(message, 'Generate with these settings').replyThat(isDone);
     expect(built.visibleTo).toBeNull();
     expect(JSON.stringify(built.embeds)).toContain('2 kept, 9 dropped');

@@ -11,6 +11,7 @@ import { endingOf } from '../../cli/run-command.ts';
 import { openScreen, shown, table } from '../../cli/screen.ts';
 import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
 import { AppError } from '../../src/errors.ts';
+import * as mclogs from '../platforms/mclogs.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { examplesOf } from '../support/examples.ts';
 import { mrpackWith } from '../support/exports.ts';
@@ -61,6 +62,19 @@ describe('server-pack log', () => {
     expect(out).toContain('1: java.lang.RuntimeException');
     await writeFile(at('older.log.gz'), gzipSync(log));
     expect((await run(['log', at('older.log.gz')])).out).toBe(alone.out);
+  });
+
+  it('reads a log of mclo.gs', async () => {
+    const { status, type, body } = mclogs.found(log);
+    host.answer(mclogs.rawPath('AbC1234'), (_request, response) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    );
+    const connect = { ...host.connect, port: Number(host.host.split(':')[1]) };
+    const environment = { FETCH_RETRIES: '0' };
+    const { out } = await run(['log', 'https://mclo.gs/AbC1234'], { environment, connect });
+    expect(out).toContain('1: java.lang.RuntimeException');
+    const gone = await run(['log', 'https://mclo.gs/Gone123'], { environment, connect });
+    expect(gone).toMatchObject({ exitCode: 6, error: expect.stringContaining('answers 404') });
   });
 
   it('says so of a log that says nothing, and of a file that cannot be read', async () => {

@@ -216,7 +216,7 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
     scene.host.answer('/pack.zip', () => {});
     const { signal } = new AbortController();
     const options = { maxBytes: 1_000_000, receive: scene.storage.receiveFrom, signal };
-    await expect(scene.archives().fetchArchive(file, options)).rejects.toThrow('within 1 seconds');
+    await expect(scene.archives().fetchFile(file, options)).rejects.toThrow('within 1 seconds');
   });
 
   it('tell how far they are', async () => {

@@ -1,10 +1,14 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largestLog } from '../../src/core/logs/read-log.ts';
 import { largestUnpackedLog } from '../../src/logs/read-log-file.ts';
 import { headersOf } from '../access/callers.ts';
+import * as mclogs from '../platforms/mclogs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { upload } from '../support/client.ts';
+import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
@@ -28,11 +32,18 @@ const analyze = `mutation ($input: AnalyzeLogInput!) {
 
 describe('analyzeLog', () => {
   let service: TestApp;
+  let host: DownloadHost;
   /** A Fabric pack of a mod, and of one with a library in it. */
   let serverPack: string;
 
   beforeAll(async () => {
-    service = await startTestApp();
+    host = await openDownloadHost();
+    // The service asks it under its own name and at its own port.
+    const port = Number(host.host.split(':')[1]);
+    service = await startTestApp({
+      environment: { FETCH: 'on', FETCH_RETRIES: '0' },
+      overrides: { connect: { ...host.connect, port } },
+    });
     const library = jarWith({
       'fabric.mod.json': fabricModJson('innerlib'),
       'com/inner/Lib.class': 'no class that is read',
@@ -52,7 +63,10 @@ describe('analyzeLog', () => {
     await eventsUntilEnd(service.app, 1);
     serverPack = globalId('ServerPack', 1);
   });
-  afterAll(() => service[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await host[Symbol.asyncDispose]();
+  });
 
   const findings = async (text: string, of: string | null = serverPack) => {
     const { data } = await ask(service.url, analyze, { input: { log: { text }, serverPack: of } });
@@ -164,6 +178,55 @@ describe('analyzeLog', () => {
       expect(await sent(packed, 'latest.log.gz')).toMatchObject({
         data: { analyzeLog: { code: 'INVALID_INPUT', message } },
       });
+  });
+
+  const played = (id: string, { status, type, body }: typeof mclogs.unknown) =>
+    host.answer(mclogs.rawPath(id), (_request, response) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    );
+  const linked = async (url: string) => {
+    const { data } = await ask(service.url, analyze, { input: { log: { url } } });
+    return data?.analyzeLog;
+  };
+
+  it('fetches a log from mclo.gs by the link of its page, and keeps nothing of it', async () => {
+    played('AbC1234', mclogs.found('one line\n**** FAILED TO BIND TO PORT!\n'));
+    for (const link of [
+      'https://mclo.gs/AbC1234',
+      ' mclo.gs/AbC1234#L2 ',
+      'https://api.mclo.gs/1/raw/AbC1234',
+    ])
+      expect(await linked(link)).toMatchObject({ findings: [{ cause: 'PORT_IN_USE' }] });
+    expect(await readdir(path.join(service.dataDir, 'store/incoming'))).toEqual([]);
+  });
+
+  it('says why a log of mclo.gs cannot be had, and asks no other host', async () => {
+    played('Gone123', mclogs.unknown);
+    host.answer(mclogs.rawPath('Large12'), (_request, response) => {
+      response.writeHead(200, { 'content-length': largestLog + 1 });
+      response.write('x');
+    });
+    host.answer(mclogs.rawPath('Away123'), (_request, response) =>
+      response.writeHead(302, { location: 'https://other.test/secret' }).end(),
+    );
+    expect(await linked('https://mclo.gs/Gone123')).toMatchObject({
+      code: 'NOT_FETCHED',
+      message:
+        'The log was not fetched. https://api.mclo.gs/1/raw/Gone123 answers 404: there is no such log, or no longer.',
+    });
+    expect(await linked('https://mclo.gs/Large12')).toMatchObject({ code: 'NOT_FETCHED' });
+    expect(await linked('https://mclo.gs/Away123')).toMatchObject({ code: 'NOT_FETCHED' });
+    const asked = host.requests.length;
+    for (const link of [
+      'https://mclo.gs/../secret',
+      'https://mclo.gs/a%2Fb',
+      'https://mclo.gs.evil.test/AbC1234',
+      'https://mclo.gs@127.0.0.1/AbC1234',
+      'file:///etc/passwd',
+      '',
+    ])
+      expect(await linked(link)).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(host.requests).toHaveLength(asked);
   });
 
   it('reads two logs of a caller at a time, and keeps a part for callers with a token', async () => {

@@ -39,7 +39,7 @@ export interface DownloadHost extends AsyncDisposable {
   connect: Pick<ConnectOverrides, 'ca' | 'address'>;
 }
 
-const names = ['files.test', 'mirror.test', 'other.test', 'localhost', ...keyed.keys()];
+const names = ['files.test', 'mirror.test', 'other.test', 'localhost', 'api.mclo.gs', ...keyed.keys()];
 
 export async function openDownloadHost(address = '127.0.0.1', port = 0): Promise<DownloadHost> {
   const { key, cert } = selfSigned(names);

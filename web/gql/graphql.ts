@@ -73,7 +73,7 @@ export type NewsOfSubscriptionVariables = Exact<{
 export type NewsOfSubscription = { events: { id: string } };
 
 export type AnalyzeLogMutationVariables = Exact<{
-  file: object;
+  log: Types.LogInput;
   serverPack?: string | number | null | undefined;
 }>;
 
@@ -81,6 +81,7 @@ export type AnalyzeLogMutationVariables = Exact<{
 export type AnalyzeLogMutation = { analyzeLog:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
+    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
@@ -224,7 +225,7 @@ export type PreviewPageQueryVariables = Exact<{
 export type PreviewPageQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, error: string, entry: string | null }>, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
+    | { __typename: 'ServerPackPreview', javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, error: string, entry: string | null }>, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
    };
 
 export type GenerateMutationVariables = Exact<{
@@ -628,8 +629,8 @@ export const NewsOfDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<NewsOfSubscription, NewsOfSubscriptionVariables>;
 export const AnalyzeLogDocument = new TypedDocumentString(`
-    mutation AnalyzeLog($file: Upload!, $serverPack: ID) {
-  analyzeLog(input: { log: { file: $file }, serverPack: $serverPack }) {
+    mutation AnalyzeLog($log: LogInput!, $serverPack: ID) {
+  analyzeLog(input: { log: $log, serverPack: $serverPack }) {
     __typename
     ... on LogAnalysis {
       findings {
@@ -1019,6 +1020,8 @@ export const PreviewPageDocument = new TypedDocumentString(`
         error
         entry
       }
+      javaVersion @include(if: $isFirst)
+      newestJavaVersion @include(if: $isFirst)
       fileCount @include(if: $isFirst)
       fileBytes @include(if: $isFirst)
       leftOutCount @include(if: $isFirst)

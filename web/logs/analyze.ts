@@ -8,8 +8,8 @@ import type { AnalyzeLogMutation } from '../gql/graphql.ts';
 
 const analyzeLog = operation(
   graphql(`
-  mutation AnalyzeLog($file: Upload!, $serverPack: ID) {
-    analyzeLog(input: { log: { file: $file }, serverPack: $serverPack }) {
+  mutation AnalyzeLog($log: LogInput!, $serverPack: ID) {
+    analyzeLog(input: { log: $log, serverPack: $serverPack }) {
       __typename
       ... on LogAnalysis {
         findings {
@@ -51,25 +51,31 @@ export type LogFinding = Extract<
 /** In bytes; the service reads no more. */
 export const largestLog = 50 * 1024 * 1024;
 
+/** The link of what was pasted, where that is nothing but one; the service says which links it takes. */
+export function linkIn(text: string): string | null {
+  const link = text.trim();
+  return /^(?:https?:\/\/\S+|(?:api\.)?mclo\.gs\/\S+)$/.test(link) ? link : null;
+}
+
 /** Has the service read a log. What is pasted travels as a file too: a request without one may be much smaller. */
 export function useAnalysis() {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<LogFinding[] | Refusal | null>(null);
-  const ask = async (file: File, serverPack: string | null) => {
+  const ask = async (log: { file: File } | { url: string }, serverPack: string | null) => {
     // The service takes forms only with a header that a page of another site cannot send unasked.
     const fetchOptions = () => ({ headers: { ...sessionHeaders(), 'graphql-preflight': '1' } });
     const { data, error } = await client
-      .mutation(analyzeLog, { file, serverPack }, { fetchOptions })
+      .mutation(analyzeLog, { log, serverPack }, { fetchOptions })
       .toPromise();
     const result = data?.analyzeLog;
     if (result === undefined) return refusalOf(error);
     return result.__typename === 'LogAnalysis' ? result.findings : result;
   };
-  const start = (file: File, serverPack: string | null) => {
+  const start = (log: { file: File } | { url: string }, serverPack: string | null) => {
     setBusy(true);
     setOutcome(null);
-    void ask(file, serverPack).then((came) => {
+    void ask(log, serverPack).then((came) => {
       setBusy(false);
       setOutcome(came);
     });

@@ -10,7 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { Empty } from '../ui/states.tsx';
 import { usePageDrop } from '../upload/drop-zone.tsx';
-import { largestLog, useAnalysis } from './analyze.ts';
+import { largestLog, linkIn, useAnalysis } from './analyze.ts';
 import { Findings } from './findings.tsx';
 
 /** Why a server does not start, told by its log. */
@@ -36,11 +36,12 @@ function LogForm() {
   const { serverPack } = useServerPack(number === '' ? null : Number(number));
   const { start, isBusy, outcome } = useAnalysis();
   const isPackReady = number === '' || (serverPack !== null && serverPack !== undefined);
+  const link = file === null ? linkIn(text) : null;
   const log = file ?? (text.trim() === '' ? null : new File([text], 'log.txt', { type: 'text/plain' }));
   const isTooLarge = log !== null && log.size > largestLog;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (log !== null) start(log, serverPack?.id ?? null);
+    if (log !== null) start(link === null ? { file: log } : { url: link }, serverPack?.id ?? null);
   };
   const builtFrom = serverPack
     ? { modPack: serverPack.modPack.databaseId, run: serverPack.runConfiguration.databaseId }

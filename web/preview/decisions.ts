@@ -23,6 +23,8 @@ const previewPage = operation(
           error
           entry
         }
+        javaVersion @include(if: $isFirst)
+        newestJavaVersion @include(if: $isFirst)
         fileCount @include(if: $isFirst)
         fileBytes @include(if: $isFirst)
         leftOutCount @include(if: $isFirst)
@@ -92,6 +94,7 @@ export function usePreview(modPack: string, runConfiguration: RunConfigurationIn
   return {
     files: shown,
     warnings: shown?.warnings ?? [],
+    java: { version: shown?.javaVersion ?? null, newest: shown?.newestJavaVersion ?? null },
     problem,
     error: error ?? undefined,
     decisions: last?.decisions ?? items,

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Fieldset, Switch, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Fieldset, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -108,6 +108,11 @@ export function PreviewForm({
       <LeftOut files={preview.files} />
       <Fieldset legend={texts.preview.configuration}>
         <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
+        {preview.java.version !== null && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {texts.preview.java(preview.java.version, preview.java.newest)}
+          </Text>
+        )}
         <Switch
           my="md"
           checked={automaticSides}

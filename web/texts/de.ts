@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
+import { neededJava } from '../../texts/java-words.ts';
 import { germanLogs } from '../../texts/log-words.ts';
 import type { Texts } from './en.ts';
 
@@ -438,6 +439,7 @@ export const de: Texts = {
   preview: {
     title: 'Was wegfällt, und warum',
     lead: 'Jeder Mod des Modpacks, wo er läuft und ob der Server ihn behält. Hake an, was bleiben soll; die Listen unten folgen.',
+    java: neededJava.de,
     kept: 'Bleibt',
     dropped: 'Fällt weg',
     rule: 'Regel',
@@ -538,7 +540,8 @@ export const de: Texts = {
     serverPack: 'Server-Paket, das er ausführt (kann leer bleiben)',
     serverPackHint: 'Damit sagen wir auch, an welchem Jar es liegt.',
     text: 'Log',
-    textHint: 'Füge es ein, oder wähle die Datei. Du kannst sie auch irgendwo auf die Seite ziehen.',
+    textHint:
+      'Füge es oder seinen Link zu mclo.gs ein, oder wähle die Datei. Du kannst sie auch irgendwo auf die Seite ziehen.',
     choose: 'Datei wählen',
     chosen: (name, size) => `${name}, ${size}`,
     remove: 'Stattdessen Text einfügen',

@@ -14,6 +14,7 @@ import type {
   WebhookDeliveryState,
   WebhookFormat,
 } from '../../client/gql/schema.ts';
+import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
 import type { RunStep, StepName } from '../packs/run-steps.ts';
 
@@ -416,6 +417,7 @@ export const en = {
   preview: {
     title: 'What will be dropped, and why',
     lead: 'Every mod of the pack, where it works, and whether the server keeps it. Tick the mods to keep; the lists below follow.',
+    java: neededJava.en,
     kept: 'Kept',
     dropped: 'Dropped',
     rule: 'Rule',
@@ -516,7 +518,8 @@ export const en = {
     serverPack: 'Server pack that it runs (may be left empty)',
     serverPackHint: 'With it, we tell which jar is at fault.',
     text: 'Log',
-    textHint: 'Paste it, or choose the file. You can also drop the file anywhere on the page.',
+    textHint:
+      'Paste it or its link on mclo.gs, or choose the file. You can also drop the file anywhere on the page.',
     choose: 'Choose a file',
     chosen: (name: string, size: string) => `${name}, ${size}`,
     remove: 'Paste a text instead',

@@ -65,7 +65,7 @@ async function archiveOf(
   fetching: Fetching,
   options: ImportOptions,
 ): Promise<IncomingFile> {
-  if ('wanted' in archive) return fetching.fetchArchive(archive.wanted, options);
+  if ('wanted' in archive) return fetching.fetchFile(archive.wanted, options);
   const bytes = oneFileArchive(archive.file, Buffer.from(archive.content));
   if (bytes.length > options.maxBytes)
     throw new FetchError(

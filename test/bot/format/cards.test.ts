@@ -66,6 +66,8 @@ const dropped = {
   name: hostile,
   keptCount: 65_000,
   droppedCount: 65_000,
+  javaVersion: null,
+  newestJavaVersion: null,
   page: {
     nodes: Array.from({ length: 8 }, () => ({
       file: hostile,

@@ -1,0 +1,17 @@
+/** Pages of mclo.gs, and the addresses by which its API tells the same log. */
+const forms = [
+  /^(?:https?:\/\/)?(?:www\.)?mclo\.gs\/([A-Za-z0-9]{1,32})\/?(?:[?#].*)?$/,
+  /^(?:https?:\/\/)?api\.mclo\.gs\/1\/(?:raw|log|insights)\/([A-Za-z0-9]{1,32})\/?(?:[?#].*)?$/,
+];
+const longestLink = 2_000;
+
+/** Where the text of the log is that a link leads to; null for a link to anything else than a log on mclo.gs. */
+export function rawLogLink(link: string): string | null {
+  const text = link.trim();
+  if (text.length > longestLink) return null;
+  for (const form of forms) {
+    const id = form.exec(text)?.[1];
+    if (id !== undefined) return `https://api.mclo.gs/1/raw/${id}`;
+  }
+  return null;
+}

@@ -1,0 +1,12 @@
+/** Which Javas a server needs: from the one that its game version is made for, to the newest that starts it, where one is known. */
+const javas = (oldest: number, newest: number | null, or: string, to: string): string =>
+  newest === null
+    ? `Java ${oldest} ${or}`
+    : newest <= oldest
+      ? `Java ${oldest}`
+      : `Java ${oldest} ${to} ${newest}`;
+
+export const neededJava = {
+  en: (oldest: number, newest: number | null) => `Needs ${javas(oldest, newest, 'or newer', 'to')}.`,
+  de: (oldest: number, newest: number | null) => `Braucht ${javas(oldest, newest, 'oder neuer', 'bis')}.`,
+};
