@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Which bundle a start begins with: the service's modules and those of its packages as a few files, made by
- * scripts/build-service.ts. Plain JavaScript that Node 16 understands, since `run.mjs` asks before it has found another.
+ * scripts/build-service.ts. Plain JavaScript that Node 18 understands, since `run.mjs` asks before it has found another.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Each command of the package starts a program of this project, on the Node that it needs, with the `.env` of the
- * current folder. Plain JavaScript that Node 16 understands.
+ * current folder. Plain JavaScript that Node 18 understands.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

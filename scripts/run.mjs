@@ -1,6 +1,6 @@
 /**
  * `node scripts/run.mjs <arguments of node>`: runs them on the Node.js that this project needs, whatever version is
- * called node here. Every npm script goes through it, so it is plain JavaScript that Node 16 understands.
+ * called node here. Every npm script goes through it, so it is plain JavaScript that Node 18 understands.
  *
  * Where Node can, this process becomes the program. Elsewhere (Windows, Node before 22.15) the program is a child:
  * SIGTERM and SIGINT are passed on to it, and its exit code, or the signal that ended it, comes back.

@@ -7,19 +7,15 @@ import { describe, it } from 'vitest';
 import { openBucket } from '../src/storage/bucket.ts';
 import { createS3Storage } from '../src/storage/s3.ts';
 import { leastPartBytes } from '../src/storage/s3-settings.ts';
-import { databaseKinds } from './support/database.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { openPlace } from './support/load/place.ts';
 import {
   diskFull,
-  type Fault,
   inRounds,
   killed,
   restarted,
   rounds,
-  serverDiskFull,
   serverStopped,
-  stoodStill,
   stoodStillPastItsLease,
   underLoad,
 } from './support/load/under-load.ts';
@@ -30,12 +26,7 @@ import { canMount, openSmallDisk } from './support/small-disk.ts';
 /** Of each test: as long again for each round. */
 const long = { timeout: 600_000 * rounds };
 
-const faults: Record<'embedded' | 'server', Fault[]> = {
-  embedded: [killed(0), stoodStill(0), restarted(0)],
-  server: [killed(0), stoodStillPastItsLease(1), restarted(1)],
-};
-
-describe.each(databaseKinds)('a service on the %s database and an S3 server', (kind) => {
+describe('a service on the server database and an S3 server', () => {
   it(
     'has all that it has acknowledged, as often as it said, and nothing else, after faults under load',
     long,
@@ -48,7 +39,7 @@ describe.each(databaseKinds)('a service on the %s database and an S3 server', (k
         return asked % 9 === 0 ? 503 : asked % 13 === 0 ? 'cut' : null;
       });
       const direct = s3.settings();
-      await using place = await openPlace(kind, {
+      await using place = await openPlace('server', {
         makeStore: (folder) => ({
           environment: {
             ...s3.environment({ ...direct, endpoint: proxy.url }),
@@ -64,7 +55,7 @@ describe.each(databaseKinds)('a service on the %s database and an S3 server', (k
         // More than one part.
         filling: leastPartBytes + 1024 * 1024,
       });
-      await underLoad(place, inRounds(faults[kind]));
+      await underLoad(place, inRounds([killed(0), stoodStillPastItsLease(1), restarted(1)]));
     },
   );
 });
@@ -94,22 +85,6 @@ describe.runIf(canMount)('a service on small disks', () => {
       await using disk = await openSmallDisk(480);
       await using place = await openPlace('embedded', { parent: disk.folder, environment });
       await underLoad(place, inRounds([killed(0), diskFull(disk)]));
-    },
-  );
-
-  it(
-    'has all that it has acknowledged on a server, after the disks of the server and of the store were full under load',
-    long,
-    async () => {
-      await using disk = await openSmallDisk(160);
-      await using ofServer = await openSmallDisk(320);
-      await using server = await startPostgres({ parent: ofServer.folder });
-      await using place = await openPlace('server', {
-        parent: disk.folder,
-        databaseUrl: server.url,
-        environment,
-      });
-      await underLoad(place, inRounds([killed(0), diskFull(disk), serverDiskFull(server, ofServer)]));
     },
   );
 });

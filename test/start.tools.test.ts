@@ -111,22 +111,6 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
     await using child = machine.run('npm test -- test/config.test.ts');
     expect(await end(child)).toEqual(success);
   });
-
-  it('installs and serves with an npm 8 too, and SIGTERM to it alone ends all of it with 0', async () => {
-    await using older = machine.run('npm install --prefix ../npm-8 --no-audit --no-fund npm@8');
-    expect(await end(older)).toEqual(success);
-    const PATH = '/home/user/npm-8/node_modules/.bin:/usr/bin:/bin';
-    await using version = machine.run('npm -v', { PATH });
-    await version.line(/^8\./);
-    // As an operator may, without what only developers need; the Node that comes along is an optional package here as there.
-    await using installation = machine.run('npm ci --omit=dev --no-audit --no-fund', { PATH });
-    expect(await end(installation)).toEqual(success);
-    await using service = machine.run('npm start', { ...settings, PATH, PORT: '0' });
-    await portOf(service);
-    process.kill(await machine.processOf(service), 'SIGTERM');
-    expect(await end(service)).toEqual({ code: 0, said: expect.stringContaining('"msg":"stopped"') });
-    await expect.poll(() => machine.processes()).toEqual([]);
-  });
 });
 
 describe('Ctrl-C in a terminal', () => {

@@ -11,10 +11,10 @@ import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 const heapMb = 64;
 const MiB = 1024 * 1024;
 /**
- * Values of two or three bytes fill the heap from a quarter of a file on: outside CI they have no more. What takes less for each of its bytes is as
- * long as may be everywhere.
+ * Values of two or three bytes fill the heap from a quarter of a file on: they have no more. What takes less for each of its bytes is as long as may
+ * be.
  */
-const ofValues = limits.manifestBytes / (process.env.CI ? 1 : 4);
+const ofValues = limits.manifestBytes / 4;
 const mod: ZipEntryInput = { name: 'mods/a.jar', data: jarWith({ 'fabric.mod.json': fabricModJson('a') }) };
 
 /** As much of the text as the limit has room for, with another text in front and behind. */

@@ -1,12 +1,9 @@
-/** What takes the embedded database long, and once took the whole service with it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { files, runConfigurations } from '../../drizzle/schema.ts';
-import { vacuumChore } from '../../src/core/chores/vacuum.ts';
+import { runConfigurations } from '../../drizzle/schema.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { onItsOwn } from '../support/child.ts';
 import { makeDataDir } from '../support/embedded-files.ts';
@@ -65,38 +62,3 @@ it('the longest run configurations are read and sent in small turns', async () =
     expect(gateway.longestTurn(), name).toBeLessThanOrEqual(longestTurn);
   }
 });
-
-it('a table of which very much went is tidied in small turns', async () => {
-  await using parts = new AsyncDisposableStack();
-  const dataDir = await dataDirOf(parts);
-  const database = parts.use(await openEmbedded({ folder: path.join(dataDir, 'database') }));
-  // How they came and went is no matter, and takes long where triggers hear of each.
-  await database.db.execute(sql`set session_replication_role = replica`);
-  await database.db.execute(
-    sql`insert into ${files} (sha256, size, storage_key) select i, 1, i from generate_series(1, 200000) i`,
-  );
-  await database.db.execute(sql`delete from ${files}`);
-  await database.db.execute(sql`set session_replication_role = origin`);
-  const turns = watchTurns();
-  await vacuumChore({ database, log: pino({ level: 'silent' }) }).run();
-  expect(turns.longest()).toBeLessThanOrEqual(longestTurn);
-});
-
-/** Measures the processor time of this thread between two looks, which no turn is longer than by more than the time between them. */
-function watchTurns(): { longest(): number } {
-  let before = process.threadCpuUsage();
-  let longest = 0;
-  const look = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    before = process.threadCpuUsage();
-    longest = Math.max(longest, (user + system) / 1_000);
-  };
-  const timer = setInterval(look, 5);
-  return {
-    longest() {
-      clearInterval(timer);
-      look();
-      return longest;
-    },
-  };
-}

@@ -213,39 +213,6 @@ export const diskFull =
     await disk.clear();
   };
 
-/** The disk of the database server is full: statements fail for it, and then the server, which has no room for its log, until the service has said so. */
-export const serverDiskFull =
-  (server: PostgresServer, disk: SmallDisk): Fault =>
-  async (place) => {
-    await disk.fill(0);
-    const write = () =>
-      onConnection(server.url, (client) =>
-        client.query('create temp table filler as select generate_series(1, 200000)'),
-      ).then(
-        () => 'written',
-        () => 'not written',
-      );
-    await expect.poll(write).toBe('not written');
-    const useUpLog = () =>
-      onConnection(server.url, (client) =>
-        client.query(`select pg_logical_emit_message(false, 'filler', ''), pg_switch_wal()`),
-      ).catch(() => {});
-    await expect
-      .poll(async () => {
-        await useUpLog();
-        return readyOf(place);
-      })
-      .toBe(503);
-    await disk.clear();
-    // It may just be giving up.
-    await expect
-      .poll(async () => {
-        await server.start();
-        return readyOf(place);
-      })
-      .toBe(200);
-  };
-
 const figure = z.tuple([z.object({ count: z.int() })]);
 
 function countIn(place: Place, statement: string): Promise<number> {

@@ -3,15 +3,15 @@ import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDownloadSite } from '../download-site.ts';
-import { installationOf, installations, publish } from './installations.ts';
+import { type Installation, installationOf, publish } from './installations.ts';
 import { additionalOf, fabric, neoForge, open, openInstalled, quilt, type Shell, siteOf } from './setting.ts';
 
 const oldestForge = installationOf(
   'Forge 1.7.10, whose version ends in the game version and whose jar is called universal',
 );
 
-/** `start.sh` installs and starts every modloader. */
-export function installingSuite(shell: Shell): void {
+/** `start.sh` installs and starts these modloaders. */
+export function installingSuite(shell: Shell, installations: readonly Installation[]): void {
   describe('installing and starting', () => {
     test.each(installations)(
       '$title is downloaded, installed and started, in a folder with spaces in its path',

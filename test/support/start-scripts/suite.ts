@@ -1,5 +1,6 @@
 import { argumentsSuite } from './arguments.ts';
 import { downloadsSuite } from './downloads.ts';
+import { installations } from './installations.ts';
 import { installingSuite } from './installing.ts';
 import { javaSuite } from './java.ts';
 import { memorySuite } from './memory.ts';
@@ -8,9 +9,12 @@ import type { Shell } from './setting.ts';
 import { updatingSuite } from './updating.ts';
 import { variablesSuite } from './variables.ts';
 
-/** Every promise of `start.sh`, kept in one shell. */
+/** One installation of each modloader. */
+const oneOfEach = [...new Map(installations.map((one) => [one.modloader, one])).values()];
+
+/** Every promise of `start.sh`, kept in one shell; Debian's sh, the strictest, installs all that there is. */
 export function startScriptSuite(shell: Shell): void {
-  installingSuite(shell);
+  installingSuite(shell, shell[0] === 'sh' ? installations : oneOfEach);
   downloadsSuite(shell);
   argumentsSuite(shell);
   variablesSuite(shell);
