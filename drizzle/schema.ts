@@ -16,7 +16,7 @@
  * - catalogue: what Modrinth knows about a mod by the hash of its jar.
  * - totals: what the server packs of a modpack add up to, downloads and votes.
  * - figure: how many rows of a table have a value, kept while they change.
- * - event: the record of one step of a run. Event ids increase in commit order (see the first migration).
+ * - event: the record of one step of a run. Event ids increase in commit order (see the migration `triggers`).
  * - setback: what came in the way of a run and says nothing against its modpack: a failure of ours, a full disk.
  * - queued run: a run that has not ended, at its place in the line of all callers.
  * - turn: the number by which queued runs come to be worked on, the lowest first.
@@ -435,8 +435,7 @@ export const setbacks = pgTable(
 
 /**
  * The files that packs name, by what they are found by (`FileKey`). A row without a file is a claim: its node is fetching
- * it, and nobody else does until `claimedUntil`, which the node puts off as long as it lives. Rows by SHA-1 are for the release before,
- * which holds what a pack states against them: nothing is found by them.
+ * it, and nobody else does until `claimedUntil`, which the node puts off as long as it lives.
  */
 export const fetchedFiles = pgTable(
   'fetched_files',
@@ -444,7 +443,7 @@ export const fetchedFiles = pgTable(
     algorithm: text({ enum: keyAlgorithms }).notNull(),
     /** Lower-case hexadecimal. */
     hash: text().notNull(),
-    /** Of a file that is found by its SHA-512: its SHA-1, which the pack may state too; null where the release before has written the row. */
+    /** Of a file that is found by its SHA-512: its SHA-1, which the pack may state too. */
     sha1: text(),
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
     crc32: bigint({ mode: 'number' }),

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
+import { OldTables } from './database/old-tables.ts';
 import { isUnreachable } from './database/unreachable.ts';
 import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
@@ -38,7 +39,7 @@ async function start(config: Config, log: Logger): Promise<Running> {
 /** One line for what the operator can mend, the stack for everything else. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const inOneSentence = [ConfigError, FolderInUse, NoRoomToStart, StoreNotOpened].some(
+  const inOneSentence = [ConfigError, FolderInUse, NoRoomToStart, OldTables, StoreNotOpened].some(
     (kind) => error instanceof kind,
   );
   if (inOneSentence) return error.message;

@@ -102,7 +102,7 @@ function useOf(pool: ConnectionPool): Pools[string] {
 }
 
 /**
- * Several nodes may start at once: one migrates, the others wait on the lock and find nothing left to do. Nodes of the release before write meanwhile:
+ * Several nodes may start at once: one migrates, the others wait on the lock and find nothing left to do. Nodes of an earlier release write meanwhile:
  * where they and the changes of tables wait for each other, the database undoes one of them, and it is done again.
  */
 async function migrateServer(way: Way): Promise<void> {

@@ -35,7 +35,7 @@ export interface FileOrigin {
 }
 
 /** What a file that was fetched is found by again: a hash, or `origin`, a digest of whose file it is and of what is known of it. */
-export const keyAlgorithms = ['sha512', 'sha1', 'md5', 'origin'] as const;
+export const keyAlgorithms = ['sha512', 'origin'] as const;
 
 export interface FileKey {
   algorithm: (typeof keyAlgorithms)[number];

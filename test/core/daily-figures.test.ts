@@ -19,12 +19,10 @@ import {
   listGameVersions,
   storageUsed,
 } from '../../src/core/figures/statistics.ts';
-import { type Database, rows } from '../../src/database/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';
-import { openBareDatabase } from '../support/bare-database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
-import { about, figuresAndCounts } from '../support/figures-and-counts.ts';
-import { migrationsBefore } from '../support/old-migrations.ts';
+import { about } from '../support/figures-and-counts.ts';
 
 const day = (name: string) => new Date(`${name}T00:00:00Z`);
 const span = { since: day('2030-01-01'), until: day('2030-01-04') };
@@ -242,30 +240,4 @@ describe('figures', () => {
       { generated: 1, medianSeconds: about(day('2031-01-01').getTime() / 1_000) },
     ]);
   });
-});
-
-it('a database that has kept the length of such a run as no number gets it worked out anew', async () => {
-  await using old = await migrationsBefore('long_runs');
-  await using bare = await openBareDatabase();
-  const { db } = bare;
-  await bare.migrate(old.folder);
-  await bare.exec(`
-    insert into files (sha256, size, storage_key) values ('a', 1, 'a');
-    insert into mod_packs (file_id, name, status) values (1, 'built.zip', 'GENERATED');
-    insert into run_configurations
-      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
-      select 1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]' from generate_series(1, 2);
-    insert into events (mod_pack_id, run_configuration_id, status, message, timestamp)
-      values (1, 1, 'QUEUED', '', '1970-01-01Z'), (1, 1, 'GENERATED', 'Syncing ServerPack to database.', '2031-01-01Z'),
-        (1, 2, 'QUEUED', '', '2031-01-01Z'), (1, 2, 'GENERATED', 'Syncing ServerPack to database.', '2031-01-01T00:00:10Z');`);
-  const kept = async () =>
-    rows(db, sql`select key from figures where kind = 'RUNS_BY_DAY_AND_END' and key like '%#%'`);
-  expect(await kept()).toHaveLength(1);
-  await bare.migrate();
-  expect(await kept()).toEqual([]);
-  expect(await runsByDay({ db }, { since: day('2031-01-01'), until: day('2031-01-02') })).toMatchObject([
-    { generated: 2, medianSeconds: about(10) },
-  ]);
-  const [told, counted] = await figuresAndCounts({ db });
-  expect(told).toEqual(counted);
 });

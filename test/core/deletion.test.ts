@@ -97,7 +97,7 @@ it('a content stays as long as anything else speaks of it', async () => {
     .values({ modPackId: 4, position: 0, path: 'mods/a.jar', fileId: named.id, crc32: 1 });
   await database.db
     .insert(fetchedFiles)
-    .values({ algorithm: 'sha1', hash: 'b', fileId: fetched.id, crc32: 1 });
+    .values({ algorithm: 'origin', hash: 'b', fileId: fetched.id, crc32: 1 });
   const before = await storageKeys();
   const all = [pack.fileId, modPack.fileId, named.id, fetched.id];
   await database.db.transaction((tx) => forgetFiles(tx, all));

@@ -7,10 +7,8 @@ import { deleteModPack, deleteServerPack } from '../../src/core/packs/deletion.t
 import { vote, voteAs } from '../../src/core/packs/server-packs.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { openBareDatabase } from '../support/bare-database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { figuresAndCounts } from '../support/figures-and-counts.ts';
-import { migrationsBefore } from '../support/old-migrations.ts';
 
 /** As one node counts them. */
 function countsOf({ db }: Database) {
@@ -124,32 +122,4 @@ describe.each(databaseKinds)('the totals of a modpack on the %s database', (kind
     ]);
     expect(await totals(database)).toEqual([[40, 18]]);
   });
-});
-
-it('a database from before there were totals gets them from the server packs and events that it has', async () => {
-  await using old = await migrationsBefore('mod_pack_totals');
-  await using bare = await openBareDatabase();
-  const { db } = bare;
-  await bare.migrate(old.folder);
-  await bare.exec(`
-    insert into files (sha256, size, storage_key) values ('a', 1, 'a'), ('b', 1, 'b');
-    insert into mod_packs (file_id, name, status) values (1, 'built.zip', 'GENERATED'), (2, 'waits.zip', 'QUEUED');
-    insert into run_configurations
-      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
-      select 1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]' from generate_series(1, 2);
-    insert into server_packs (mod_pack_id, run_configuration_id, file_id, decisions, downloads, confirmed_working)
-      values (1, 1, 1, '[]', 3, -1), (1, 2, 1, '[]', 4, -2);
-    insert into events (mod_pack_id, run_configuration_id, status, message)
-      values (1, 1, 'QUEUED', ''), (1, 2, 'QUEUED', ''), (1, 1, 'ERROR', '');
-    insert into events (mod_pack_id, run_configuration_id, server_pack_id, status, message, timestamp)
-      values (1, 2, 2, 'GENERATED', 'Syncing ServerPack to database.', now() + interval '40 seconds');
-    insert into downloads (mod_pack_id, date_created) values (1, '2026-01-31T23:59:59Z'), (1, now());`);
-  await bare.migrate();
-  expect(await db.select().from(schema.modPackTotals).orderBy(schema.modPackTotals.modPackId)).toEqual([
-    { modPackId: 1, downloads: 7, confirmedWorking: -3 },
-    { modPackId: 2, downloads: 0, confirmedWorking: 0 },
-  ]);
-  const [told, counted] = await figuresAndCounts({ db });
-  expect(told).toEqual(counted);
-  expect(new Set(told.flatMap((row) => ('kind' in row ? [row.kind] : []))).size).toBeGreaterThan(13);
 });

@@ -1,19 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
 import { asc, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
-import * as schema from '../../drizzle/schema.ts';
 import { serverPacks, votes } from '../../drizzle/schema.ts';
 import { vote, voteAs } from '../../src/core/packs/server-packs.ts';
 import { voteCounts } from '../../src/core/packs/vote-counts.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
-import { migrationsFolder } from '../../src/database/settings.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { CopiedFiles } from '../support/copied-files.ts';
 import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
-import { emptyFiles } from '../support/embedded-files.ts';
-import { migrationsBefore } from '../support/old-migrations.ts';
 
 /** What has been confirmed of each server pack. */
 async function confirmed({ db }: Database): Promise<number[]> {
@@ -49,14 +41,6 @@ describe.each(databaseKinds)('votes on the %s database', (kind) => {
     expect(await countsOf(database)).toEqual(['1:3', '0:0', '0:0', '0:0']);
     await by('discord:2', 1);
     expect(await countsOf(database)).toEqual(['2:2', '0:0', '0:0', '0:0']);
-  });
-
-  it('down that a node of the release before has counted show by what is confirmed', async () => {
-    await using database = await open(kind);
-    await database.db.update(serverPacks).set({ confirmedWorking: -2 }).where(eq(serverPacks.id, 1));
-    expect((await countsOf(database))[0]).toBe('0:2');
-    await vote(database, 1, 1);
-    expect((await countsOf(database))[0]).toBe('0:1');
   });
 
   it('count for one server pack, whose row and file and run are answered', async () => {
@@ -150,28 +134,3 @@ it.runIf(databaseKinds.includes('server'))(
     expect(await confirmed(database)).toEqual([1, 0, 0, 0]);
   },
 );
-
-it('of a database from before they were counted up and down are told by who is known, and by their sum', async () => {
-  await using old = await migrationsBefore('votes_down');
-  await using client = await PGlite.create({ fs: new CopiedFiles(await emptyFiles()) });
-  const db = drizzle(client, { schema, casing: 'snake_case' });
-  await migrate(db, { migrationsFolder: old.folder });
-  await client.exec(`
-    insert into files (sha256, size, storage_key) values ('a', 1, 'a'), ('b', 1, 'b');
-    insert into mod_packs (file_id, name, status) values (1, 'built.zip', 'GENERATED');
-    insert into run_configurations
-      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
-      select 1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]' from generate_series(1, 4);
-    insert into server_packs (mod_pack_id, run_configuration_id, file_id, confirmed_working)
-      values (1, 1, 2, 5), (1, 2, 2, -2), (1, 3, 2, -3), (1, 4, 2, 0);
-    insert into votes (server_pack_id, voter, vote)
-      values (1, 'a', 1), (1, 'b', 1), (1, 'c', -1), (2, 'a', 1);`);
-  await migrate(db, { migrationsFolder });
-  const found = await db.select().from(serverPacks).orderBy(asc(serverPacks.id));
-  expect(found.map(voteCounts)).toEqual([
-    { up: 6, down: 1 },
-    { up: 1, down: 3 },
-    { up: 0, down: 3 },
-    { up: 0, down: 0 },
-  ]);
-});

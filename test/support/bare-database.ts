@@ -12,8 +12,8 @@ import { emptyFiles } from './embedded-files.ts';
 /** A database without tables, by the driver of the service. */
 export interface BareDatabase extends AsyncDisposable {
   db: Queries;
-  /** Brings its tables to where the migrations of a folder end; to today's without one. */
-  migrate(folder?: string): Promise<void>;
+  /** Brings its tables to today's. */
+  migrate(): Promise<void>;
   /** Runs statements without parameters. */
   exec(statements: string): Promise<void>;
 }
@@ -44,7 +44,7 @@ function bareOn(
 ): BareDatabase {
   return {
     db,
-    migrate: (folder) => migrate(db, folder),
+    migrate: () => migrate(db),
     exec: async (statements) => void (await asker.query(statements)),
     [Symbol.asyncDispose]: close,
   };

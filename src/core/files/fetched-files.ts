@@ -130,10 +130,7 @@ async function markUsed(
   db: Queries,
   wanted: readonly WantedFile[],
 ): Promise<ReadonlyMap<string, MarkedFile>> {
-  const looked = wanted.flatMap((file) => {
-    const sha1 = statedBeside(file);
-    return [keyOf(file), sha1].filter((key) => key !== null);
-  });
+  const looked = wanted.map(keyOf).filter((key) => key !== null);
   if (looked.length === 0) return new Map();
   // One JSON parameter for all files: parsing thousands of parameters takes as long as finding the files.
   const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(looked)}::json) as given (algorithm text, hash text)`;
@@ -166,9 +163,9 @@ function nameOf({ algorithm, hash }: FileKey): string {
 }
 
 /** The SHA-1 that is stated beside a SHA-512, if any. */
-function statedBeside({ hashes }: WantedFile): FileKey | null {
-  const { sha512, sha1 } = Object.fromEntries(hashesToMatch(hashes));
-  return sha512 === undefined || sha1 === undefined ? null : { algorithm: 'sha1', hash: sha1 };
+function statedBeside({ hashes }: WantedFile): string | null {
+  const { sha512, sha1 = null } = Object.fromEntries(hashesToMatch(hashes));
+  return sha512 === undefined ? null : sha1;
 }
 
 /** The file by what it is found by, and whether the SHA-1 that is stated beside its SHA-512 is another file's. */
@@ -180,15 +177,10 @@ function matchOf(
   const found = key === null ? undefined : marked.get(nameOf(key));
   if (!found || found.crc32 === null) return { stored: null, isContradicted: false };
   const { fileId, sha256, storageKey, size, crc32, sha1 } = found;
-  const beside = statedBeside(wanted);
-  // The row by SHA-1 alone may by now be that of a file that was made to have the same.
-  const isTheSame =
-    sha1 === null
-      ? (one: FileKey) => marked.get(nameOf(one))?.fileId === fileId
-      : (one: FileKey) => one.hash === sha1;
+  const stated = statedBeside(wanted);
   return {
     stored: { fileId, sha256, storageKey, size, crc32 },
-    isContradicted: beside !== null && !isTheSame(beside),
+    isContradicted: stated !== null && sha1 !== null && stated !== sha1,
   };
 }
 
@@ -326,7 +318,6 @@ async function enter(db: Queries, published: readonly PublishedFile[]): Promise<
     const content = { sha256: incoming.sha256, crc32 };
     return [
       ...(sha512 === undefined ? [] : [{ algorithm: 'sha512', hash: sha512, sha1, ...content }]),
-      ...(sha1 === null ? [] : [{ algorithm: 'sha1', hash: sha1, sha1: null, ...content }]),
       ...(key === null ? [] : [{ ...key, sha1: key.algorithm === 'sha512' ? sha1 : null, ...content }]),
     ];
   });

@@ -117,8 +117,7 @@ function counted(direction: 1 | -1, earlier: number) {
   const down = Number(direction < 0) - Number(earlier < 0);
   return {
     confirmedWorking: moved(confirmedWorking, direction - earlier),
-    // Of a vote that a node of the release before has counted, nothing is there to be taken back.
-    votesDown: sql`greatest(0, ${moved(votesDown, down)})`,
+    votesDown: moved(votesDown, down),
   };
 }
 

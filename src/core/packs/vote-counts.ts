@@ -4,8 +4,8 @@ export interface VoteCounts {
   down: number;
 }
 
-/** The votes on a server pack. Votes down that a node of the release before has counted show in the difference alone. */
+/** The votes on a server pack. */
 export function voteCounts(pack: { confirmedWorking: number; votesDown: number }): VoteCounts {
-  const down = Math.max(pack.votesDown, -pack.confirmedWorking);
-  return { up: Math.min(2_147_483_647, pack.confirmedWorking + down), down: Math.min(2_147_483_647, down) };
+  const up = pack.confirmedWorking + pack.votesDown;
+  return { up: Math.min(2_147_483_647, Math.max(0, up)), down: pack.votesDown };
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "removed" timestamp (3) with time zone;

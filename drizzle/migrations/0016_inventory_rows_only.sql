@@ -1,1 +1,0 @@
-ALTER TABLE "server_packs" DROP COLUMN "decisions";

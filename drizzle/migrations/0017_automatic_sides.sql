@@ -1,1 +1,0 @@
-ALTER TABLE "run_configurations" ADD COLUMN "automatic_sides" boolean DEFAULT true NOT NULL;

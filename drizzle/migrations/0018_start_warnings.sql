@@ -1,1 +1,0 @@
-ALTER TABLE "server_packs" ADD COLUMN "warnings" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "mods" ADD COLUMN "claims" jsonb;
