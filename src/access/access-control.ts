@@ -28,7 +28,7 @@ export interface AccessControl extends AsyncDisposable {
   makers: Makers;
   downloadLinks: DownloadLinks;
   ticketSigner: Signer;
-  /** How browsers sign in at the issuer of JSON web tokens; null: they do not. */
+  /** Sign-in of browsers at the issuer of JSON web tokens; null when it is not set up. */
   signIn: SignIn | null;
   tickets: TicketBoard;
   uploadLocks: UploadLocks;

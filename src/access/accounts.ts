@@ -29,14 +29,14 @@ export function accountOf(
     async settle(tx, { modPackId, size, isUpload }) {
       await spend?.(tx);
       if (tokenId === null) return;
-      // What an upload stores has been counted as it came, and the server pack that comes of it counts from now on.
+      // An upload's bytes were counted as they arrived; its server pack counts from here on.
       if (isUpload) return spendQuota(tx, tokenId, 0);
       await spendQuota(tx, tokenId, expectedServerPackBytes(size + (await fetchedBytes(tx, modPackId))));
     },
   };
 }
 
-/** The name under which a caller's own votes are kept; null when nobody is known, so that each vote counts. */
+/** The name under which the caller's own votes are kept; null for anonymous callers, each of whose votes counts. */
 export function voterOf({ kind, name, tokenId }: Viewer): string | null {
   if (kind === 'token') return `token:${tokenId}`;
   // A subject can be any text; a voter's name cannot.
@@ -44,7 +44,7 @@ export function voterOf({ kind, name, tokenId }: Viewer): string | null {
   return null;
 }
 
-/** The name under which somebody's vote is kept for whom the caller vouches. Fails with INVALID_INPUT. */
+/** The name under which a vote is kept for a person the caller vouches for. Fails with INVALID_INPUT. */
 export function voterNamed(name: string): string {
   if (!/^(token|oidc):/.test(name)) return name;
   const message = 'voter must not begin with token: or oidc:, under which callers vote for themselves.';

@@ -10,7 +10,7 @@ export type Authenticate = (authorization: string | undefined, address: string) 
 
 const bearer = /^Bearer +([\w.~+/=-]{1,8192})$/i;
 
-/** Without a header the caller is anonymous; with one that proves nothing, authenticating fails with UNAUTHENTICATED. */
+/** A request without a header is anonymous. A header that proves nothing fails with UNAUTHENTICATED. */
 export function createAuthenticate(
   database: Pick<Database, 'db'>,
   limiter: Limiter,
@@ -22,7 +22,7 @@ export function createAuthenticate(
     try {
       return await viewerOf(text, address);
     } catch (error) {
-      // Guessing is counted, though there is nothing to be had by it.
+      // Failed guesses count against the address as reads do.
       await limiter.spend('reads', anonymous(address));
       throw error;
     }

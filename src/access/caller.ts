@@ -1,4 +1,4 @@
-/** By whom something is done, as it is counted and kept with what they began. */
+/** The sender of a request, as counters and rows name it. */
 export interface Caller {
   kind: 'anonymous' | 'token' | 'oidc';
   /** The token's name or the subject of the JSON web token; `anonymous` for everybody else. */

@@ -29,7 +29,7 @@ function isProxyList(entries: string[]): boolean {
 /** The address that limits are counted by: IPv4 as it is, of IPv6 the /64 network, which one customer has whole. */
 export function clientAddress(trustedProxies: string[]): ClientAddress {
   const isTrusted = proxyAddr.compile(trustedProxies);
-  // Whoever has gone already has no address any more.
+  // A socket that has closed has no address.
   return (request) => countedAddress(proxyAddr(request, isTrusted) ?? '');
 }
 
@@ -40,7 +40,7 @@ export function isLoopback(host: string): boolean {
 }
 
 function countedAddress(address: string): string {
-  // What nearly all have need not be read apart.
+  // Plain IPv4 is the common case and needs no parsing.
   if (isIPv4(address)) return address;
   // A link-local address carries the name of its interface.
   const [plain = ''] = address.split('%');

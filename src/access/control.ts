@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { privateFile, privateFolder } from '../private-modes.ts';
 import { runTokenCommand, type TokenCommand, tokenCommand } from './token-command.ts';
 
-/** Where the running gateway takes commands, and what proves that they come from whoever may read DATA_DIR. */
+/** Port of the running gateway's control server, and the key that proves that a caller can read DATA_DIR. */
 const door = z.object({ port: z.int(), key: z.string() });
 const answer = z.union([z.object({ lines: z.array(z.string()) }), z.object({ refused: z.string() })]);
 const timeoutMs = 10_000;
@@ -91,14 +91,14 @@ export async function askGateway(dataDir: string, command: TokenCommand): Promis
     body: JSON.stringify(command),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  // A gateway that was killed leaves its file behind; somebody else may have its port by now.
+  // A killed gateway leaves its file behind, and its port may belong to another program by now.
   const parsed = answer.safeParse(await response?.json().catch(() => null));
   if (!parsed.success || response?.status === 401) return null;
   if ('refused' in parsed.data) throw new GatewayRefusal(parsed.data.refused);
   return parsed.data.lines;
 }
 
-/** A file that only its owner can read from the moment it exists, and that is never seen half written. */
+/** Creates the file readable for its owner alone, and renames it into place so that readers never see half of it. */
 async function writePrivate(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: privateFolder });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

@@ -9,8 +9,8 @@ export interface DownloadLinks {
   /** The path with a signature behind it, made by this caller for the content with this SHA-256. */
   sign(path: string, viewer: Pick<Viewer, 'tokenId' | 'name' | 'proof' | 'expires'>, sha256: string): string;
   /**
-   * What a path with its query stands for; null unless it holds a signature that is right and still good. Fails with
-   * UNAVAILABLE when that cannot be told.
+   * Returns the link that a path with its query stands for; null when the signature is wrong or has expired. Fails
+   * with UNAVAILABLE when that cannot be checked.
    */
   verify(url: string): Promise<FollowedLink | null>;
 }
@@ -24,7 +24,7 @@ export interface FollowedLink {
   isFor(sha256: string): boolean;
 }
 
-/** What only the service can read of a link. */
+/** The part of a link that only the service can read. */
 const sealed = z.object({ maker, content: z.string() });
 
 /** Enough of a SHA-256 to tell contents apart. */

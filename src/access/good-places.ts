@@ -13,7 +13,7 @@ const counted = [
   'innerArchives',
 ] as const;
 
-/** Who has how many of them on this node. */
+/** Counts of connections and subscriptions a caller, on this node. */
 export type GoodPlaces = Record<(typeof counted)[number], Places>;
 
 export function openGoodPlaces(goods: SharedGoods): GoodPlaces {

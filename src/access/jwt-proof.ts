@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What is kept of a JSON web token with what was made by it; nobody can call with it. */
+/**
+ * The facts of a JSON web token that are stored with links and tickets made by it. They do not authenticate a request.
+ */
 export const jwtProof = z.object({
   role: z.string().nullable(),
   /** When it is over, in milliseconds. */

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Viewer } from './permissions.ts';
 import { findLiveToken, revokedChannel } from './tokens.ts';
 
-/** On whose token something is open; with neither, it is on nobody's. */
+/** The token that a connection was opened with; null for anonymous callers. */
 export type TokenHolder = Pick<Viewer, 'tokenId' | 'expires'>;
 
 /** The connections that are open for callers with tokens; each ends with what it was opened with. */
@@ -53,7 +53,7 @@ export async function openLiveConnections({
   const unlisten = await database.listen(
     revokedChannel,
     (payload) => endAll(Number(payload)),
-    // A revocation may have been told while nobody could hear it.
+    // A revocation may have been announced while the listener was disconnected.
     lookAgain,
   );
   return {

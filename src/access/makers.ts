@@ -6,7 +6,7 @@ import type { JwtIssuer } from './oidc.ts';
 import { type Access, type Permission, permissionsOf, type Viewer } from './permissions.ts';
 import { findLiveToken } from './tokens.ts';
 
-/** Who made a link or an upload ticket, as it is kept with it: enough to tell later whether its right is still there. */
+/** The maker of a link or an upload ticket, with enough to check later whether its right still holds. */
 export const maker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
   z.object({ kind: z.literal('token'), tokenId: z.int() }),
@@ -29,7 +29,7 @@ export function makerOf({ tokenId, name, proof }: Pick<Viewer, 'tokenId' | 'name
   return proof === null ? { kind: 'anonymous' } : { kind: 'oidc', subject: name, proof };
 }
 
-/** What ends in so many seconds, and with the token of its maker at the latest. */
+/** The end of a link or ticket: after `seconds`, and no later than its maker's token. */
 export function endOf({ expires }: Pick<Viewer, 'expires'>, seconds: number): Date {
   const end = Date.now() + seconds * 1000;
   return new Date(expires === null ? end : Math.min(end, expires.getTime()));

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** Milliseconds that an issuer has to answer. */
 export const discoveryTimeoutMs = 5_000;
-/** How long an issuer that has failed is left alone, or strangers could make us ask it without end. */
+/**
+ * Pause after an issuer has failed. Without it, requests with bad tokens could make the service ask the issuer
+ * endlessly.
+ */
 const restMs = 5_000;
 
 const discovery = z.object({
@@ -32,7 +35,7 @@ export function createRestingFetch(): Fetch {
   };
 }
 
-/** What an issuer says of itself in its discovery document. Fails when it is another one. */
+/** Reads the issuer's discovery document. Fails when the document names another issuer. */
 export async function discover(issuer: string, ask: Fetch): Promise<z.infer<typeof discovery>> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const answer = await ask(url, { signal: AbortSignal.timeout(discoveryTimeoutMs), redirect: 'error' });

@@ -5,11 +5,11 @@ import { type Role, roles } from '../../drizzle/schema.ts';
 export interface OidcSettings {
   issuer: string;
   audience: string;
-  /** Where its keys are; null: as its discovery document says. */
+  /** Address of its keys; null takes the one in its discovery document. */
   jwksUrl: string | null;
   /** Names that lead to the claim with the roles, outermost first. */
   roleClaim: string[];
-  /** What has to be in that claim for each of our roles. */
+  /** The value of that claim that gives each role. */
   roleNames: Record<Role, string>;
   /** As which client the web app signs people in, and what it asks for; null: it does not. */
   web: { clientId: string; scope: string } | null;
@@ -34,7 +34,7 @@ export const oidcVariables = {
 
 const shape = z.object(oidcVariables);
 
-/** The settings; null when there is no issuer, a sentence when they do not fit together. */
+/** Returns the settings, null when there is no issuer, or a sentence that says why they do not fit together. */
 export function toOidcSettings(data: z.infer<typeof shape>): OidcSettings | null | string {
   if (data.OIDC_ISSUER === undefined) {
     return data.OIDC_CLIENT_ID === undefined

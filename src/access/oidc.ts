@@ -15,7 +15,7 @@ import type { JwtProof } from './jwt-proof.ts';
 import { createRestingFetch, discover, discoveryTimeoutMs, type Fetch } from './oidc-discovery.ts';
 import { type OidcSettings, roleOfClaims } from './oidc-settings.ts';
 
-/** What a JSON web token proves. */
+/** The identity that a JSON web token proves. */
 export interface OidcIdentity {
   subject: string;
   role: Role | null;
@@ -28,29 +28,29 @@ export interface JwtIssuer {
   /** Fails with UNAUTHENTICATED, or with UNAVAILABLE when the issuer's keys cannot be had. */
   verify(jwt: string): Promise<OidcIdentity>;
   /**
-   * The role that a token still gives, known by its proof; null when its key is no longer among the issuer's, or its roles mean
-   * something else by now. Fails with UNAVAILABLE.
+   * The role that a token still gives, by its stored proof. Null when its key has left the issuer's set, or the
+   * settings now give its roles another meaning. Fails with UNAVAILABLE.
    */
   roleOf(proof: JwtProof): Promise<Role | null>;
 }
 
-// Only signatures made with a key pair: a shared secret is nobody's public key.
+// Asymmetric algorithms only: HMAC would accept the public key as a shared secret.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** How far the issuer's clock and ours may differ. */
+/** Clock difference with the issuer that is tolerated. */
 const toleranceSeconds = 30;
-/** Seconds; what lies beyond is no moment that a JavaScript date can hold, even with the tolerance added. */
+/** Seconds: the last time that a JavaScript `Date` can hold, less the tolerance. */
 const lastMoment = 8_640_000_000_000 - toleranceSeconds;
 const identity = z.object({
-  // It goes into logs and rows, where control characters (a NUL above all) have no place.
+  // The subject goes into logs and rows, so control characters (a NUL above all) are refused.
   sub: z.string().regex(/^\P{Cc}+$/u),
   exp: z.number().min(0).max(lastMoment),
 });
 
-/** What a `typ` may say, if it is there: other kinds, such as a logout+jwt, are signed by the issuer too and let nobody in. */
+/** Allowed values of `typ`. An issuer signs other kinds too, such as logout+jwt, which must not give access. */
 const bearerTypes: readonly string[] = ['jwt', 'at+jwt'];
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
-/** What tells which of the issuer's keys has signed a token. */
+/** The header fields that select one of the issuer's keys. */
 type KeyHeader = Pick<JWSHeaderParameters, 'kid'> & { alg: string };
 
 /** Checks tokens of one issuer; its keys are fetched when first needed and again when an unknown one is used. */
@@ -124,7 +124,7 @@ function isBearer(typ: unknown): boolean {
   return typeof typ === 'string' && bearerTypes.includes(typ.toLowerCase().replace(/^application\//, ''));
 }
 
-/** What settings make of a token, in short: another text where the same token may give another right. */
+/** A short digest of the settings that decide which rights a token gives; it changes when they do. */
 function meaningOf({ issuer, audience, roleClaim, roleNames }: OidcSettings): string {
   const all = JSON.stringify([issuer, audience, roleClaim, roles.map((role) => roleNames[role])]);
   return createHash('sha256').update(all).digest('base64url').slice(0, 16);

@@ -3,14 +3,14 @@ import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import type { JwtProof } from './jwt-proof.ts';
 
-/** How far the service is open to callers without a token. */
+/** Rights of callers without a token. */
 export type Access = 'open' | 'read-only' | 'closed';
 
-/** What a field of the schema or a route can ask for. */
+/** A right that a field of the schema or a route needs. */
 export const permissions = ['read', 'publish', 'vote', 'voteForOthers', 'operate'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Who calls, as far as we know. */
+/** The caller of a request, as far as it is known. */
 export interface Viewer extends Caller {
   role: Role | null;
   /** Whether it may vote for others, by name. */
@@ -18,7 +18,7 @@ export interface Viewer extends Caller {
   /** Bytes it may keep stored; null means no limit. */
   quota: number | null;
   expires: Date | null;
-  /** What is kept of its JSON web token with what is made by it; null without one. */
+  /** The proof of its JSON web token, stored with links and tickets; null without one. */
   proof: JwtProof | null;
 }
 
@@ -53,7 +53,7 @@ const ofVoter: readonly Permission[] = ['vote', 'voteForOthers'];
 
 type Rights = Pick<Viewer, 'role' | 'mayNameVoter'>;
 
-/** What anybody may, what a role adds, and the right to vote for others. */
+/** The rights of everyone, those that a role adds, and the right to vote for others. */
 function mayDo(access: Access, { role, mayNameVoter }: Rights, permission: Permission): boolean {
   return (
     ofAnonymous[access].includes(permission) ||

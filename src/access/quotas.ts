@@ -19,8 +19,8 @@ import { isLive } from './tokens.ts';
 const sums = z.tuple([z.object({ bytes: z.coerce.number() })]);
 
 /**
- * Bytes that are stored because of this token: the modpacks it uploaded, what was fetched for them, each file once, and the
- * server packs it asked for.
+ * Bytes stored because of this token: its uploaded modpacks, the files fetched for them (each once), and the server
+ * packs it asked for.
  */
 export async function storedBytes(db: Queries, tokenId: number): Promise<number> {
   const [uploaded] = await db
@@ -91,10 +91,10 @@ export async function bytesLeft(
 }
 
 /**
- * Holds the token to its quota within a transaction that has stored something for it, or that asks for a run which is
- * `expected` to store so many bytes; others of the same token wait until that has ended. What it has half-received counts
- * against runs alone: a form that ends well has become what is stored. Fails with STORAGE_FULL, and with UNAUTHENTICATED
- * when the token has been revoked meanwhile.
+ * Holds the token to its quota within a transaction that stores something for it, or that asks for a run `expected` to
+ * store so many bytes. Other transactions of the token wait until it has ended. Half-received uploads count against
+ * runs alone, since a finished form is stored bytes already. Fails with STORAGE_FULL, and with UNAUTHENTICATED when
+ * the token has been revoked meanwhile.
  */
 export async function spendQuota(tx: Queries, tokenId: number, expected: number): Promise<void> {
   const [token] = await tx
@@ -103,7 +103,7 @@ export async function spendQuota(tx: Queries, tokenId: number, expected: number)
     .where(eq(tokens.id, tokenId))
     // Rows that speak of the token hold it against changes of its key; only this strength can wait beside that.
     .for('no key update');
-  // Revoking takes effect at once, on what was received already too.
+  // A revocation takes effect at once, on uploads in progress too.
   if (!token || !isLive(token)) {
     throw new AppError(
       'UNAUTHENTICATED',
@@ -130,7 +130,7 @@ async function heldForToken(db: Queries, tokenId: number): Promise<number> {
   return Number(held?.bytes ?? 0) + Number(begun?.bytes ?? 0);
 }
 
-/** The refusal of what is beyond a quota; both in bytes. */
+/** The refusal when a quota is used up; both numbers in bytes. */
 export function quotaExceeded(quota: number, left: number): AppError {
   return new AppError(
     'STORAGE_FULL',

@@ -7,10 +7,10 @@ import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
-/** What is counted apart. */
+/** Actions with a count of their own. */
 export type LimitedAction = 'uploads' | 'generates' | 'megabytes' | 'votes' | 'reads';
 
-/** How often each action may be done by one address. */
+/** Limits of each action for one address. */
 export type RateLimits = Record<LimitedAction, { points: number; seconds: number }>;
 
 /** Counts what callers do. */
@@ -43,7 +43,7 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
       storeClient: db,
       schema: rateLimits,
       clearExpiredByTimeout: false,
-      // Who is over the limit costs no more queries; but what can be given back is asked for each time.
+      // A caller over its limit costs no more queries. Megabytes can be given back, so their count is read each time.
       ...(action === 'megabytes' ? {} : { inMemoryBlockOnConsumed: figures.points + 1 }),
     });
   };
@@ -55,7 +55,7 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
     reads: limiter('reads', factor),
   });
   const [ofAddress, ofToken] = [limiters(1), limiters(tokenFactor)];
-  // What cannot be cleared now is cleared in ten minutes.
+  // Rows that cannot be deleted now are deleted at the next pass.
   const clear = () =>
     deleteInPieces(db, rateLimits, lt(rateLimits.expire, new Date())).catch(() => undefined);
   const clearing = setInterval(clear, clearEveryMs).unref();
@@ -83,7 +83,6 @@ export function openLimiter({ db }: Pick<Database, 'db'>, limits: RateLimits | n
   };
 }
 
-/** What so many bytes count as. */
 export function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1_000_000);
 }

@@ -13,7 +13,7 @@ import type { Storage, UploadedFile } from '../storage/storage.ts';
 import type { Viewer } from './permissions.ts';
 import type { UploadTicket } from './upload-tickets.ts';
 
-/** Who wants to go on with an upload: a caller, and the ticket that it shows, if any. */
+/** The caller that continues an upload, with its ticket if it shows one. */
 export interface Uploader {
   viewer: Viewer;
   ticket: Pick<UploadTicket, 'id'> | null;
@@ -30,7 +30,7 @@ function isOwn({ beganBy, ticketId }: ResumableUpload, { viewer, ticket }: Uploa
   if (ticketId !== null || ticket !== null) return ticketId === ticket?.id;
   if (beganBy.kind === 'token') return viewer.kind === 'token' && viewer.tokenId === beganBy.tokenId;
   if (beganBy.kind === 'oidc') return viewer.kind === 'oidc' && viewer.name === beganBy.name;
-  // Nobody is known by more than the id, which cannot be guessed.
+  // Anonymous uploads are protected by their id alone, which cannot be guessed.
   return true;
 }
 
@@ -38,8 +38,9 @@ function isOwn({ beganBy, ticketId }: ResumableUpload, { viewer, ticket }: Uploa
 const finalRefusals = new Set<ErrorCode>(['EMPTY_FILE', 'NOT_A_ZIP', 'DUPLICATE_MOD_PACK']);
 
 /**
- * Hands a finished upload to `take`, which has it spent in the transaction that stores the modpack. After a refusal it
- * stays, unless its bytes are what was refused. Fails with NOT_FOUND, with CONFLICT when bytes are missing, and as `take`.
+ * Hands a finished upload to `take`, which marks it spent in the transaction that stores the modpack. After a refusal
+ * the upload stays, unless its bytes are the reason. Fails with NOT_FOUND, with CONFLICT when bytes are missing, and
+ * as `take`.
  */
 export async function takeFinishedUpload<Result>(
   needs: { database: Pick<Database, 'db'>; storage: Pick<Storage, 'resumable'> },
@@ -57,7 +58,7 @@ export async function takeFinishedUpload<Result>(
   if (file === null) throw noSuchUpload();
   try {
     const taken = await take({ ...file, filename }, (tx) => spendUpload(tx, id));
-    // It has gone into the store, but for an archive around another one, of which that other one has.
+    // The store has the file now. Of an archive wrapped in another one it has the inner one, so the outer file goes.
     await needs.storage.resumable.discard(id).catch(() => undefined);
     return taken;
   } catch (error) {

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { createRestingFetch, discover } from './oidc-discovery.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 
-/** Where a browser signs in by the authorization code flow with PKCE, and as which client. */
+/** Address and client of the authorization code flow with PKCE. */
 export interface SignInDescription {
   issuer: string;
   clientId: string;
@@ -12,15 +12,14 @@ export interface SignInDescription {
   endSessionEndpoint: string | null;
 }
 
-/** How browsers sign in at the issuer. */
 export interface SignIn {
-  /** Fails with UNAVAILABLE when the issuer cannot be asked, or signs nobody in this way. */
+  /** Fails with UNAVAILABLE when the issuer does not answer, or does not support this flow. */
   describe(): Promise<SignInDescription>;
-  /** The origins that a page of ours has to reach for it, as far as they are known. */
+  /** Origins that our pages connect to during sign-in, as far as they are known. */
   origins(): string[];
 }
 
-/** How browsers sign in, as the issuer says; null where no client is set up for them. */
+/** Creates the sign-in of browsers; null when no client is set up. */
 export function createSignIn({ issuer, web }: OidcSettings): SignIn | null {
   if (web === null) return null;
   const ask = createRestingFetch();

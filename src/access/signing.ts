@@ -7,14 +7,14 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Signs texts for one purpose, and seals others; what was made for another purpose never fits. */
+/** Signs and seals texts for one purpose; a signature or seal of another purpose is refused. */
 export interface Signer {
   sign(text: string): string;
   /** Whether the signature is the one for this text, told in constant time. */
   verify(text: string, signature: string): boolean;
-  /** The text as nobody else can read it; another one each time. */
+  /** Encrypts the text, with another result each time. */
   seal(text: string): string;
-  /** What was sealed; null for anything else. */
+  /** Decrypts a sealed text; null for anything else. */
   unseal(sealed: string): string | null;
 }
 

@@ -95,7 +95,7 @@ class TicketNews implements AsyncIterableIterator<UploadTicket, undefined> {
     try {
       return await this.#read();
     } catch (error) {
-      // Nobody ends what has failed: news would be kept for it for ever.
+      // A failed subscription is not ended by its reader, and its queue would grow for ever.
       await this.return();
       throw error;
     }

@@ -15,7 +15,7 @@ const sizes = new Map([
 /** The latest date that the database can hold with certainty. */
 const maxDuration = 100 * 365 * 24 * hourMs;
 
-/** Reads the command line. Throws an error whose message tells what is wrong with it. */
+/** Reads the command line. Throws an error whose message names the fault. */
 export function parseTokenArguments(args: string[]): TokenCommand {
   const { values, positionals } = parseArgs({
     args,

@@ -3,7 +3,7 @@ import { roles } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 import { createToken, listTokens, revokeToken, type Token } from './tokens.ts';
 
-/** What an operator can do with tokens, as plain data that can also travel to the running gateway. */
+/** A command on tokens, as plain data that can also be sent to the running gateway. */
 export const tokenCommand = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('create'),

@@ -10,8 +10,8 @@ import { runTokenCommand, type TokenCommand } from './token-command.ts';
 import { usage } from './token-usage.ts';
 
 /**
- * Does with the tokens of the service of these settings, or of this process's own, what the arguments say; answers the lines to show.
- * Fails with a ConfigError where there is no database to look into.
+ * Runs a token command on the service of these settings, or in this process, and returns the lines to show. Fails with
+ * a ConfigError when there is no database.
  */
 export async function runTokenProgram(
   args: readonly string[],
@@ -41,7 +41,7 @@ function parseCommand(args: readonly string[]): TokenCommand {
   }
 }
 
-/** Whether a failure is one that its message says all about. */
+/** Expected failures are shown by their message, without a stack trace. */
 export function isExpected(error: unknown): error is Error {
   return (
     error instanceof ConfigError ||

@@ -1,4 +1,3 @@
-/** How the command is called; shown when it was called otherwise. */
 export const usage = `npm run token -- create --name <name> --role reader|publisher|operator
                        [--voter] [--expires 90d|12h] [--quota 50GB]
 npm run token -- list

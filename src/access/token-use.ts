@@ -4,7 +4,7 @@ import { files, modPackFiles, modPacks, runConfigurations, serverPacks } from '.
 import { type Database, rows } from '../database/database.ts';
 import { listTokens, type Token } from './tokens.ts';
 
-/** A token with what is stored because of it. */
+/** A token with the bytes stored because of it. */
 export interface TokenUse extends Token {
   /** Bytes, as its quota counts them. */
   stored: number;
@@ -12,7 +12,7 @@ export interface TokenUse extends Token {
 
 const storedRow = z.object({ token: z.coerce.number(), bytes: z.coerce.number() });
 
-/** All tokens that were not revoked, oldest first, with what is stored because of each. */
+/** All tokens that were not revoked, oldest first, each with the bytes stored because of it. */
 export async function listTokenUse(database: Pick<Database, 'db'>): Promise<TokenUse[]> {
   const tokens = await listTokens(database);
   const answer = await rows(

@@ -7,7 +7,6 @@ import { AppError } from '../errors.ts';
 /** A token as it is listed; the secret is known to its holder alone. */
 export type Token = Omit<typeof tokens.$inferSelect, 'hash'>;
 
-/** What a new token may do. */
 export interface NewToken {
   name: string;
   role: Role;
@@ -24,7 +23,7 @@ const form = /^sps_([1-9]\d{0,9})_([\w-]{43})$/;
 const maxId = 2_147_483_647;
 const lastUsedEveryMs = 60_000;
 
-/** Whether a bearer token has the form of ours, rather than that of a JSON web token. */
+/** Tells our bearer tokens from JSON web tokens by their form. */
 export function isOurs(text: string): boolean {
   return text.startsWith('sps_');
 }
@@ -60,7 +59,8 @@ export async function revokeToken({ db }: Pick<Database, 'db'>, name: string): P
       .where(and(eq(tokens.name, name), isNull(tokens.revoked)))
       .returning({ id: tokens.id });
     if (!row) throw new AppError('NOT_FOUND', `There is no token named ${JSON.stringify(name)}.`);
-    // With the commit: who died in between would leave connections open that nobody could end, since the token is gone.
+    // Notified in the same transaction: a node that died in between would leave connections open that no later
+    // revocation ends.
     await rows(tx, sql`select pg_notify(${revokedChannel}, ${String(row.id)})`);
   });
 }
@@ -96,7 +96,7 @@ export async function verifyToken({ db }: Pick<Database, 'db'>, text: string): P
 
 async function recordUse(db: Database['db'], { id, lastUsed }: Token): Promise<void> {
   if (lastUsed !== null && Date.now() - lastUsed.getTime() < lastUsedEveryMs) return;
-  // A database that cannot be written to now keeps nobody from reading.
+  // A database that cannot be written to does not stop reads.
   await db
     .update(tokens)
     .set({ lastUsed: new Date() })

@@ -9,13 +9,13 @@ import type { Viewer } from './permissions.ts';
 import { bytesLeft, quotaExceeded } from './quotas.ts';
 import { limitKey, megabytes } from './rate-limits.ts';
 
-/** On which the files of one form, or one that is fetched, are counted while they arrive. */
+/** Counts the files of one form, or one fetched file, while they arrive. */
 export interface UploadAccount {
   /** Bytes of the disk that its files leave free beyond those that all do. */
   keepFree: number;
   /** A file begins. */
   file(): Promise<FileAccount>;
-  /** It is over: what it has received is stored by now, or gone. */
+  /** Ends the account; its files are stored or deleted by now. */
   close(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ export interface UploadAccount {
 export interface FileAccount {
   /** Counts bytes before they are stored. */
   add(bytes: number): Promise<void>;
-  /** The file has arrived whole: it stays counted, without what was counted ahead. */
+  /** The file has arrived whole: its size stays counted, the rest of its reservation is released. */
   keep(): Promise<void>;
-  /** The file is refused: nothing of it stays counted. */
+  /** The file is refused: its whole reservation is released. */
   giveBack(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ function openDayCount(
   let arrived = 0;
   let spent = 0;
   const spend = async (points: number) => {
-    // What is refused counts too, until it is given back.
+    // Refused megabytes count until they are given back.
     spent += points;
     await limiter.spend('megabytes', viewer, points);
   };

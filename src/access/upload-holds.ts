@@ -16,17 +16,17 @@ import { createTurns } from '../database/turns.ts';
 import { AppError } from '../errors.ts';
 import { bytesLeft, quotaExceeded } from './quotas.ts';
 
-/** What may be half-received at a time, in bytes. */
+/** Limits on half-received bytes. */
 export interface HoldLimits extends Pick<SharedGoods, 'unfinished' | 'parked'> {
   /** Bytes of the disk, beyond those that all leave free, which are for callers with a token. */
   tokenReserveBytes: number;
-  /** Milliseconds after which what nobody has added to is taken for that of a dead node. */
+  /** Milliseconds without a sign of life after which a hold is taken for that of a dead node. */
   forgetAfterMs: number;
 }
 
 /** On whose account a form is received. */
 export interface HoldOwner {
-  /** Who sends it: an address, a token or a subject. */
+  /** The sender: an address, a token or a subject. */
   caller: string;
   /** The token whose quota it counts against, if any; that of a ticket gives its sender no share of callers with a token. */
   tokenId: number | null;
@@ -52,13 +52,13 @@ export interface UploadHolds {
   open(owner: HoldOwner): UploadHold;
 }
 
-/** Asked for at a time, in bytes, so that counting costs next to nothing. */
+/** Bytes reserved at a time; large pieces make counting cheap. */
 const pieceBytes = 8 * 1024 * 1024;
-/** How often a hold shows that its node lives, in milliseconds. */
+/** Interval of a hold's sign of life, in milliseconds. */
 const touchEveryMs = 60_000;
 /**
- * While so many bytes are left beyond what is asked for, no upload waits for another one: a node takes one piece at a time, so 64 nodes
- * would have to take theirs at the same moment for the limits to be passed, and then by their pieces.
+ * While this much is left beyond the request, uploads take no lock. A node reserves one piece at a time, so 64 nodes
+ * would have to do so at once to pass the limits, and only by their pieces.
  */
 const ampleBytes = 64 * pieceBytes;
 /** PostgreSQL's lock under which holds are counted and made where less is left. */
@@ -84,7 +84,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
   ): Promise<{ id: number; granted: number }> {
     let { room, held, left } = await roomFor(tx, owner);
     if (room - hold.wanted < ampleBytes) {
-      // Whoever waited has to see what those before have taken.
+      // Read again under the lock: earlier waiters have reserved bytes.
       await rows(tx, sql`select pg_advisory_xact_lock(${lockKey})`);
       ({ room, held, left } = await roomFor(tx, owner));
     }
@@ -103,7 +103,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
 
   const goodOf = ({ mayPause }: HoldOwner) => (mayPause ? limits.parked : limits.unfinished);
 
-  /** What this caller may still hold, and why no more. */
+  /** Bytes that this caller may still reserve, and the limit that stops it. */
   async function roomFor(tx: Queries, owner: HoldOwner) {
     const held = await heldBytes(tx, owner, limits.forgetAfterMs);
     const left = await bytesLeft(tx, owner);
@@ -140,7 +140,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
         },
         async release() {
           if (id === null) return;
-          // What cannot be given back now is forgotten in a while; the form has its answer all the same.
+          // A hold that cannot be deleted now expires; the form gets its answer all the same.
           await db
             .delete(heldUploads)
             .where(eq(heldUploads.id, id))

@@ -8,8 +8,8 @@ import { AppError } from '../errors.ts';
 export interface UploadLocks extends AsyncDisposable {
   newLock(id: string): {
     /**
-     * Takes the upload. Whoever has it is asked to let go of it; `release` is called when somebody else asks, or when it
-     * is lost. Fails with NOT_FOUND, or with CONFLICT when nobody lets go.
+     * Takes the upload's lock, asking its holder to release it. `release` is called when another caller asks for the
+     * lock, or when it is lost. Fails with NOT_FOUND, or with CONFLICT when the holder does not release it.
      */
     lock(signal: AbortSignal, release: () => void): Promise<void>;
     unlock(): Promise<void>;
@@ -22,7 +22,7 @@ const leaseMs = 15_000;
 /** Before it has ended, its holder has stopped to write. */
 const stopAfterMs = 12_000;
 const renewEveryMs = 4_000;
-/** How often whoever waits looks whether it is free, and how long altogether, in milliseconds. */
+/** Interval and limit of waiting for a lock, in milliseconds. */
 const pauseMs = 100;
 const patienceMs = 20_000;
 
@@ -51,7 +51,7 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
         stop = setTimeout(release, stopAfterMs);
       };
       const renewing = setInterval(() => {
-        // One at a time, since whoever unlocks waits for it.
+        // One renewal at a time, since unlocking waits for it.
         renewal ??= renew().finally(() => {
           renewal = null;
         });
@@ -78,9 +78,9 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
       },
       async unlock() {
         timers.dispose();
-        // One that is on its way would take the upload again, for nobody.
+        // A renewal on its way would take the lock again after the release.
         await renewal;
-        // What cannot be released now is free when its lease ends.
+        // A lock that cannot be released now expires with its lease.
         await releaseUpload(database, writer).catch(() => undefined);
       },
     };

@@ -24,7 +24,7 @@ export interface OpenTicket {
   holder: TokenHolder;
 }
 
-/** Where news of a ticket is told, by its id. */
+/** The channel that announces changes of a ticket, by its id. */
 export const ticketChannel = 'upload_tickets';
 /** The number, then the ticket's secret and the signature of both. */
 const form = /^([1-9]\d{0,9})\.([\w-]{22})([\w-]{43})$/;
@@ -43,7 +43,7 @@ export async function createUploadTicket(
   request: { runConfiguration: RunConfigurationInput; viewer: TicketMaker; seconds: number },
 ): Promise<{ ticket: UploadTicket; text: string }> {
   const runConfiguration = parseRunRequest(request.runConfiguration, config);
-  // Told now rather than to whoever has sent gigabytes.
+  // Checked now, so that a wrong version is refused before gigabytes are sent.
   if (isComplete(runConfiguration)) await versions.verify(runConfiguration);
   const [ticket] = await database.db
     .insert(uploadTickets)
@@ -98,7 +98,7 @@ export async function openUploadTicket(
   if (!signer.verify(signedText(id, secret), signature))
     throw new AppError('NOT_FOUND', 'This upload link is not one of ours. Copy it as a whole.');
   const [ticket] = await findUploadTickets(database, [Number(id)]);
-  // Tickets that are worth nothing any more are swept after a while; a restored backup may have given the number anew.
+  // Spent and expired tickets are deleted, and a restored backup may reuse their number.
   if (!ticket || secretText(ticket) !== secret)
     throw new AppError('FORBIDDEN', 'This upload link was used or has expired. Ask for a new one.');
   if (ticket.used) throw spent();
@@ -129,7 +129,7 @@ export async function spendUploadTicket(tx: Queries, id: number, modPackId: numb
   await rows(tx, sql`select pg_notify(${ticketChannel}, ${String(id)})`);
 }
 
-/** What is wrong with the file itself, as opposed to the moment or the link. */
+/** Faults of the file itself, as opposed to those of the link or the service. */
 const faultsOfFiles: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'EMPTY_FILE',
@@ -140,8 +140,8 @@ const faultsOfFiles: readonly ErrorCode[] = [
 ];
 
 /**
- * Keeps with an unused ticket why a file was not taken, for whoever follows it. The ticket stays good. Does nothing for
- * failures that say nothing against the file.
+ * Stores why a file was refused with its unused ticket, for those who follow it. The ticket stays valid. Failures that
+ * are no fault of the file are not stored.
  */
 export async function noteRefusal({ db }: Pick<Database, 'db'>, id: number, error: AppError): Promise<void> {
   if (!faultsOfFiles.includes(error.code)) return;

@@ -20,7 +20,7 @@ export const builder = new SchemaBuilder<{
     Upload: { Input: UploadedFile; Output: never };
   };
 }>({
-  // Who may not, is refused before anything else looks at the request.
+  // Permissions come first, so that no other code sees a request without the right.
   plugins: ['permissions', RelayPlugin],
   defaultFieldNullability: false,
   relay: {

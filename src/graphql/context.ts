@@ -46,7 +46,7 @@ import { descriptorLoader } from './descriptor-loader.ts';
 import type { Turns } from './execution/turns.ts';
 import type { AnswerBudget, Work } from './execution/work.ts';
 
-/** What resolvers reach: the core's parts, and this request's own loaders. */
+/** The core's parts and this request's own loaders, as resolvers reach them. */
 export interface Context {
   database: Database;
   storage: Storage;
@@ -54,7 +54,6 @@ export interface Context {
   progress: ProgressBoard;
   queueBoard: QueueBoard;
   versions: ModloaderVersions;
-  /** What packs say of their versions. */
   readVersions: ReadPackVersions;
   /** Unpacks archives in archives. */
   unpackInner: UnpackInner;
@@ -62,20 +61,19 @@ export interface Context {
   previews: Previews;
   /** The threads that read logs of servers. */
   logs: LogWork;
-  /** What goes out to fetch; null when the operator has switched it off. */
+  /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
-  /** Aborted when whoever asks has gone. */
+  /** Aborted when the caller has disconnected. */
   gone: AbortSignal;
-  /** Who asks. */
   viewer: Viewer;
   access: AccessControl;
-  /** Where this service is reached, for links; without a trailing slash. */
+  /** Public address of this service, for links; without a trailing slash. */
   baseUrl: string;
   /** Most nodes one page of a connection may hold. */
   maxPageSize: number;
-  /** What the answers of this request, or of one event of a subscription, may still hold. */
+  /** Bytes left for the answers of this request, or of one event of a subscription. */
   answerBudget: AnswerBudget;
-  /** What is executed; null before an operation begins. */
+  /** The operation being executed; null before it begins. */
   work: Work | null;
   turns: Turns;
   /** For what waits for something else than its own reading of the database (see `Snapshot`). */
@@ -87,9 +85,9 @@ export interface Context {
 export interface Loaders {
   modPack: DataLoader<number, ModPack | null>;
   report: DataLoader<number, ModPackReport | null>;
-  /** What a check found worth telling, by the modpack's number. */
+  /** Warnings of the check, by the modpack's number. */
   warningsOf: PageLoader<WarningRow, PageOptions>;
-  /** What the newest run configurations name, by the modpack's number. */
+  /** Versions named by the newest run configurations, by the modpack's number. */
   runVersions: DataLoader<number, RunVersionsRow[]>;
   modsOf: PageLoader<ModRow, PageOptions>;
   descriptors: DataLoader<ModRow, ModDescriptor[], string>;
@@ -100,7 +98,7 @@ export interface Loaders {
   /** By the server pack's number. */
   decisionsOf: PageLoader<DecisionRow, PageOptions & { filter: DecisionFilter }>;
   runConfiguration: DataLoader<number, RunConfigurationRow | null>;
-  /** What a file of a run configuration holds, by its SHA-256. */
+  /** Content of a run configuration's file, by its SHA-256. */
   runFile: DataLoader<string, string | null>;
   /** By the run configuration. */
   waitingRun: DataLoader<number, Waiting | null>;

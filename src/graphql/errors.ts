@@ -46,7 +46,6 @@ export interface Failure {
   details: ErrorDetails;
 }
 
-/** What every expected failure tells. */
 export const ErrorInterface = builder.interfaceRef<Failure>('Error').implement({
   description: 'An expected failure.',
   fields: (t) => ({

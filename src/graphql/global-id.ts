@@ -5,15 +5,15 @@ import { AppError } from '../errors.ts';
 const largestId = 2_147_483_647;
 
 /**
- * Reads the number inside a global id; one that cannot exist becomes 0, which nothing has. Nothing has an id with zeros
- * in front either: it would be a second one of the same object.
+ * Reads the number inside a global id. Numbers that cannot exist become 0, which no row has; so do those with leading
+ * zeros, or an object would have two ids.
  */
 export function parseDatabaseId(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id <= largestId ? id : 0;
 }
 
-/** Fails with INVALID_INPUT for a global id, which anybody can write, of a kind of which there are no objects. */
+/** Checks the kind of a global id, which clients can forge. Fails with INVALID_INPUT for one without objects. */
 export function demandNodeIds(
   schema: GraphQLSchema,
   field: string,

@@ -75,7 +75,6 @@ ModDecisionType.implement({
   }),
 });
 
-/** What narrows a list of decisions down. */
 export const ModDecisionFilter = builder.inputType('ModDecisionFilter', {
   description: 'Which decisions are meant; an absent field means all.',
   fields: (t) => ({
@@ -90,7 +89,7 @@ export function toDecisionFilter(
   return { kept: given?.kept ?? undefined };
 }
 
-/** How many decisions fit a filter, of so many that keep a mod and so many that drop one. */
+/** The number of decisions that fit a filter, from the counts of kept and dropped mods. */
 export function countDecisions(
   { keptCount, droppedCount }: { keptCount: number; droppedCount: number },
   { kept }: DecisionFilter,

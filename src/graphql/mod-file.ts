@@ -88,7 +88,6 @@ const ManifestKindEnum = builder.enumType('ManifestKind', {
   values: kindWords,
 });
 
-/** What a launcher says about a modpack. */
 export const ManifestType = builder.objectRef<LauncherManifest>('LauncherManifest').implement({
   description: "What a launcher's marker file says about a modpack; null where it does not say.",
   fields: (t) => ({

@@ -123,7 +123,7 @@ builder.node(ModPack, {
         async resolve({ id }, args, { loaders, maxPageSize }) {
           const request = pageRequest(args, maxPageSize);
           const report = await loaders.report.load(id);
-          // Rows come before the report does, and mean nothing until then.
+          // Rows are written before the report and count only with it.
           if (!report) return toConnection(pageOfCut<ModRow>([], cutOf(0, request)), async () => 0);
           return toConnection(await loaders.modsOf.page(id, { request }), async () => report.modCount);
         },
@@ -207,7 +207,10 @@ async function warningConnection(loaders: Loaders, id: number, request: PageRequ
   return toConnection(pageOfCut(rows, cut), async () => cut.length);
 }
 
-/** One for each warning, in their order: what differs is worked out, what is stored with a server pack is read when it is wanted. */
+/**
+ * One entry for each warning, in order. Differences are computed here; a server pack's own facts are read on first
+ * use.
+ */
 async function warningsOfRuns(
   loaders: Loaders,
   id: number,

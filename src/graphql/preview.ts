@@ -151,8 +151,8 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
 });
 
 /**
- * What a preview costs of what an operation may, kept or not: reading the inventory and deciding about it, in a thread. One
- * of 20,000 jars takes about as long as 5,000 fields of rows.
+ * The cost of a preview, kept or not: it reads the inventory and decides about it in a thread. A preview of 20,000
+ * jars takes about as long as 5,000 fields of rows.
  */
 const weight = 5_000;
 

@@ -2,7 +2,6 @@ import type { QueuePlace as Place } from '../core/runs/queue-places.ts';
 import { builder } from './builder.ts';
 import { databaseIdOf } from './global-id.ts';
 
-/** Where a run stands in line. */
 export const QueuePlace = builder.objectRef<Place>('QueuePlace').implement({
   description:
     'Where a run stands among those that wait for their turn. Callers take turns, so a run of somebody who has fewer waiting may come before it yet.',

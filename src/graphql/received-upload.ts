@@ -1,8 +1,8 @@
 import type { UploadedFile } from '../storage/storage.ts';
 
 /**
- * A file that arrived with the request, as a variable of the operation. Only this service can make one, so no JSON
- * value passes for a file; and it shows nothing of itself, since GraphQL quotes variables in its messages.
+ * A file that arrived with the request, as a variable of the operation. JSON cannot make one, so no JSON value passes
+ * for a file. Its content is private, since GraphQL quotes variables in messages.
  */
 export class ReceivedUpload {
   readonly #file: UploadedFile;

@@ -179,7 +179,7 @@ builder.mutationFields((t) => ({
         const { access, viewer, database } = context;
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
         await access.limiter.spend('generates', viewer);
-        // What will be stored is about as large as what it is made from.
+        // A server pack is about as large as its modpack.
         const [stored] = await findModPacks(database, [modPackId]);
         await access.limiter.spend('megabytes', viewer, megabytes(stored?.size ?? 0));
         return requestServerPack(context, { modPackId, runConfiguration }, accountOf(viewer));

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod';
 import { elementsBelow } from './introspection.ts';
 
-/** How many nodes a connection answers when neither first nor last is given. */
+/** Page size of a connection without first or last. */
 export const defaultPageSize = 20;
 
 /** Elements that a list without pages is reckoned to have. */
@@ -53,7 +53,7 @@ export function refusalOfCost(operation: Weighed, most: number): GraphQLError | 
   );
 }
 
-/** What operations have cost, by the values of the variables that it depends on. */
+/** Known costs of an operation, by the values of the variables they depend on. */
 interface KnownCosts {
   /** The variables that page sizes were read from. */
   names: Set<string>;
@@ -77,7 +77,7 @@ function knownCostOf(operation: Weighed, most: number): number {
   if (known !== undefined) return known;
   const before = names.size;
   const cost = costOf(operation, most, names);
-  // With more to tell costs apart by, those that are known mean nothing any more.
+  // A new variable changes the key, so costs known under the old key are dropped.
   if (names.size > before || byValues.size >= mostKnown) byValues.clear();
   const values = key();
   if (values.length <= mostCharacters) byValues.set(values, cost);
@@ -86,9 +86,9 @@ function knownCostOf(operation: Weighed, most: number): number {
 }
 
 /**
- * What an operation costs: one for every field unless it says itself what it weighs, and the fields below a list once for each element that it may have.
- * What the schema says of itself is counted exactly. Infinite where the counting would go far beyond `most` steps,
- * each of which stands for a cost of one at least. Adds to `names` the variables that it has looked at.
+ * The cost of an operation: one for every field, or the field's own weight, and the fields below a list once for each
+ * element it may have. Introspection is counted exactly. Infinite when counting would go far beyond `most` steps, each
+ * of which costs at least one. Adds the variables it has read to `names`.
  */
 function costOf(operation: Weighed, most: number, names: Set<string>): number {
   const { schema, fragments } = operation;
@@ -142,12 +142,12 @@ function costOf(operation: Weighed, most: number, names: Set<string>): number {
   return root ? ofSelections(operation.operation.selectionSet, { type: root, element: null }) : 0;
 }
 
-/** What a field costs by itself: `weight` of its extensions, for those that take more work than a row does. */
+/** A field's own cost: `weight` of its extensions, for fields that cost more than a row. */
 function weightOf({ extensions }: GraphQLField<unknown, unknown>): number {
   return typeof extensions.weight === 'number' ? extensions.weight : 1;
 }
 
-/** How many elements a field may have. A page's own `nodes` and `edges` do not count a second time. */
+/** The most elements that a field may have. A page's own `nodes` and `edges` do not count a second time. */
 function elementsOf(
   operation: Weighed,
   field: GraphQLField<unknown, unknown>,
@@ -157,7 +157,7 @@ function elementsOf(
   const isPaged = field.args.some(({ name }) => name === 'first' || name === 'last');
   if (isPaged) {
     const { first, last } = argumentsOf(operation, field, node, names);
-    // A page of less than nothing is refused in its place; its cost must not make up for that of other fields.
+    // A negative page size is refused later; here it must not lower the cost of other fields.
     return Math.max(0, first ?? last ?? defaultPageSize);
   }
   if (field.args.some(({ name }) => name === 'ids'))

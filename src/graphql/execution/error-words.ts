@@ -7,8 +7,8 @@ const mostCharacters = 500;
 const mostPlaces = 10;
 
 /**
- * What the libraries say of a request's own values while it is executed, all of it meant for callers. Whatever else it
- * says then, it says of our resolvers.
+ * Messages of the libraries about a request's own values, written for callers. Their other messages are about our
+ * resolvers.
  */
 const ofValues = /^(Argument "|Variable "|Invalid global ID: |ID: )/;
 
@@ -59,7 +59,7 @@ export function validationFault(error: GraphQLError): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } });
 }
 
-/** A fault of the request that showed in its execution, cut to a length; null when it is no fault of the request. */
+/** A request's fault that appeared during execution, cut to a length; null for faults of the service. */
 export function executionFault(error: GraphQLError): GraphQLError | null {
   const { code, http } = error.extensions;
   if (error.message.endsWith('Execution aborted.')) return tooManyFaults();

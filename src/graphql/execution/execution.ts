@@ -14,11 +14,11 @@ import { refusalOfCost } from './cost.ts';
 import { asOfOneMoment } from './snapshot.ts';
 import { Work } from './work.ts';
 
-/** What the execution of one operation may take. */
+/** Limits on the execution of one operation. */
 export interface ExecutionLimits {
   /** See `refusalOfCost`. */
   maxQueryCost: number;
-  /** Milliseconds of a query, or of what is made of one event of a subscription. */
+  /** Milliseconds for a query, or for the answer to one event of a subscription. */
   maxQueryMs: number;
 }
 
@@ -26,8 +26,8 @@ export interface ExecutionLimits {
 export type OurExecutionArgs = Omit<ExecutionArgs, 'contextValue'> & { contextValue: Context };
 
 /**
- * Executes a query or a mutation within its limits: what costs too much does not begin, what takes too long or answers
- * too much is stopped. Mutations are let to their end: whoever is told that one failed must be able to believe it.
+ * Executes a query or a mutation within its limits: one that costs too much is refused, a query that takes too long or
+ * answers too much is stopped. Mutations run to their end, so that a reported failure is always true.
  */
 export async function executeWithin(
   limits: ExecutionLimits,
@@ -43,7 +43,7 @@ export async function executeWithin(
       asOfOneMoment(context, (own) => executeRootSelectionSet(inContext(validated, own, work))),
     );
   }
-  // What a mutation reads is what it has changed itself, and what others have by then.
+  // A mutation reads its own changes and whatever others have committed by then.
   return watched(context, null, (work) => executeRootSelectionSet(inContext(validated, context, work)));
 }
 
@@ -60,7 +60,7 @@ export function answerEvent(
   );
 }
 
-/** Stops what takes too long; answers what was done by then, or why it was stopped. */
+/** Stops an execution that takes too long; returns the part that was done, or the reason. */
 async function watched(
   context: Context,
   maxMs: number | null,
@@ -69,7 +69,7 @@ async function watched(
   const work = new Work(context.answerBudget);
   const timer = maxMs === null ? undefined : setTimeout(() => work.stop(tookTooLong(maxMs)), maxMs);
   const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
-  // Once it was stopped, nobody hears of the interruption that follows.
+  // The interruption that follows a stop is not reported a second time.
   work.whenStopped((reason) => resolve({ errors: [reason] }));
   (async () => execute(work))().then(resolve, reject);
   try {

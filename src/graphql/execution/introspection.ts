@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 
 /**
- * What a field of introspection shows of an element of the schema: the elements below it, none where it shows a plain
- * value. Deprecated ones count, whether they are asked for or not. `element` is null for `__schema` and `__type`.
+ * The elements of the schema that a field of introspection lists below `element`; none for a plain value. Deprecated
+ * ones always count. `element` is null for `__schema` and `__type`.
  */
 export function elementsBelow(
   schema: GraphQLSchema,
@@ -25,7 +25,7 @@ export function elementsBelow(
   }
   if (element instanceof GraphQLSchema) return belowSchema(element, field);
   if (isType(element)) return belowType(schema, element, field);
-  // What is left are fields, arguments, input fields, directives and enum values.
+  // The rest are fields, arguments, input fields, directives and enum values.
   if (field === 'args' && 'args' in element && Array.isArray(element.args)) return element.args;
   if (field === 'type' && 'type' in element && isType(element.type)) return [element.type];
   return [];

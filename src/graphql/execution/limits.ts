@@ -7,7 +7,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How large an operation may be, whatever it would cost to answer. */
+/** Limits on the size of an operation, checked before its cost. */
 export interface OperationLimits {
   /** Tokens of the document. */
   maxQueryTokens: number;
@@ -30,9 +30,9 @@ interface Measure {
 }
 
 /**
- * What is too large about a document, one error for each operation and limit. Fragments count wherever they are spread,
- * and what is asked of the schema itself counts like all else. To be asked before the document is validated: the rules
- * of GraphQL compare fields with each other, which takes long where there are many.
+ * Returns an error for each operation and limit that a document exceeds. Fragments count wherever they are spread, and
+ * introspection counts like all fields. Runs before validation, whose rules compare fields with each other and take
+ * long where there are many.
  */
 export function faultsOfSize(document: DocumentNode, limits: OperationLimits): GraphQLError[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -75,7 +75,7 @@ function createMeasure(
       if (selection.kind === Kind.FIELD) {
         const name = selection.alias?.value ?? selection.name.value;
         total.fields += 1;
-        // Whoever repeats a field makes the rules compare as many pairs as with aliases.
+        // A repeated field makes the rules compare as many pairs as an alias does.
         if (selection.alias || names.has(name)) total.aliases += 1;
         names.add(name);
         const below = selection.selectionSet ? measure(selection.selectionSet) : { depth: 0, aliases: 0 };

@@ -6,7 +6,6 @@ import { hashOf, type PersistedOperations, plainHash } from './persisted-operati
 /** One operation as it was asked for, in one of the known shapes. */
 export type AskedOperation = z.infer<typeof operationShape>;
 
-/** An operation with its document, and nothing else of what came with it. */
 export type KnownOperation = Required<Pick<GraphQLParams, 'query'>> & GraphQLParams;
 
 const operationShape = z.strictObject({
@@ -25,8 +24,8 @@ const operationShape = z.strictObject({
 });
 
 /**
- * Reads one operation, or several in a batch. Nothing but the known shapes passes: what one part of the service reads
- * otherwise than another would pass by the rules of one of them. Fails with BAD_REQUEST, naming the field.
+ * Reads one operation, or several in a batch. Unknown keys are refused: a key that one part of the service reads
+ * differently from another would pass the checks of one of them. Fails with BAD_REQUEST, naming the field.
  */
 export function parseOperations(value: unknown): AskedOperation | AskedOperation[] {
   if (!Array.isArray(value)) return parseOperation(value);
@@ -62,8 +61,8 @@ const shapes: Record<string, string> = {
 };
 
 /**
- * The operation with the document that it means: its own, or the one that it names by hash. With `only`, documents that
- * are not known are refused, whether they come by hash or as they are. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN.
+ * Resolves an operation's document: its own, or the one it names by hash. With `only`, unknown documents are refused,
+ * by hash or in full. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN.
  */
 export function withDocument(
   { query, operationName, variables, documentId, extensions }: AskedOperation,

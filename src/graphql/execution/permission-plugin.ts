@@ -39,8 +39,8 @@ declare global {
 type Resolve = GraphQLFieldResolver<unknown, object, object>;
 
 /**
- * Types and fields say what a caller has to be allowed: `needs` of a type holds for all of its fields. Who may not is refused before
- * anything else looks at the request; a subscription when it begins, not with each event.
+ * Types and fields declare the right they need; `needs` of a type holds for all of its fields. Without the right a
+ * request is refused before any other code sees it. A subscription is checked when it begins, not with each event.
  */
 class PermissionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolve, field: PothosOutputFieldConfig<Types>): Resolve {

@@ -1,8 +1,8 @@
 import { type Context, createLoaders } from '../context.ts';
 
 /**
- * Executes an operation so that all it reads from the database is read as of one moment: a modpack that is being worked on
- * is shown as it was before a step or after it, never half. Holds nothing before the first reading.
+ * Executes an operation with all its reads in one snapshot, so that a modpack in progress is shown before or after a
+ * step, never in between. Takes no connection before the first read.
  */
 export async function asOfOneMoment<Result>(
   context: Context,

@@ -4,8 +4,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 const share = 20;
 
 /**
- * The turns of the event loop that one request takes. Its resolvers call each other in microtasks, which nothing comes
- * between: those with much below them ask, and wait for a later turn where this one is used up.
+ * Limits how long one request keeps the event loop. Resolvers call each other in microtasks, which let no other work
+ * in, so resolvers with much below them wait for a later turn once this one is used up.
  */
 export interface Turns {
   /** Resolves in a later turn that has time left. */
@@ -23,11 +23,11 @@ let isLettingOn = false;
 let isBeginning = false;
 
 /**
- * Resolves in a turn that has time left for an operation to begin: those that arrive together, on many connections or in one
- * piece of a socket, are parsed and validated one after the other, and nothing else would come between.
+ * Resolves in a turn that has time for an operation to begin. Operations that arrive together, on many connections or
+ * in one piece of a socket, would otherwise be parsed and validated in one turn.
  */
 export async function turnToBegin({ turns }: { turns: Turns }): Promise<void> {
-  // Of those that ask in the same microtasks none has been parsed yet, so the clock does not tell the later ones of the first.
+  // Callers in the same microtasks have not parsed yet, so the clock does not show the work of the first one.
   if (isBeginning || isTurnUsedUp()) return turns.wait();
   isBeginning = true;
   process.nextTick(() => {

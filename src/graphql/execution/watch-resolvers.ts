@@ -37,7 +37,7 @@ function watch(field: GraphQLField<unknown, unknown>): void {
   watched.add(field);
   const resolve = field.resolve ?? defaultFieldResolver;
   const watchedResolve = isCompositeType(getNamedType(field.type)) ? withFieldsBelow(resolve) : leaf(resolve);
-  // Whoever executes by themselves, as tools that print the schema do, want their answer at once.
+  // Tools that execute by themselves, as those that print the schema, use the plain resolver.
   field.resolve = (source, args, context, info) =>
     isOurs(context) ? watchedResolve(source, args, context, info) : resolve(source, args, context, info);
 }

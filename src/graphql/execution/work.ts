@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** What the answers of one request may still hold together. */
+/** Bytes left for the answers of one request together. */
 export interface AnswerBudget {
   readonly maxBytes: number;
   bytesLeft: number;
@@ -17,7 +17,7 @@ export class Work {
     this.budget = budget;
   }
 
-  /** Ends what is under way: no resolver begins after it. */
+  /** Stops the operation: no further resolver begins. */
   stop(reason: GraphQLError): void {
     if (this.#reason !== null) return;
     this.#reason = reason;
@@ -36,7 +36,7 @@ export class Work {
     else this.#told.push(tell);
   }
 
-  /** Made for whoever asks: most operations are over before anybody does. */
+  /** Created on first use: most operations end before their signal is asked for. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController();

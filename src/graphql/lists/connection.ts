@@ -35,12 +35,12 @@ export function pageRequest(args: ConnectionArgs, maxPageSize: number): PageRequ
   };
 }
 
-/** How many rows a whole list has; a number is one that was counted. */
+/** Counts a whole list; a plain number is exact. */
 type Count = () => Promise<number | Total>;
 
 /**
- * A page as the Relay specification shapes it. A nested list has hundreds of pages of which little is asked: edges are made, and
- * cursors written, when somebody asks, and the whole list is counted only then, unless it is on the page.
+ * A page as the Relay specification shapes it. A nested list has hundreds of pages of which little is read, so edges,
+ * cursors and the count are made on first use. A list that fits on its page is not counted again.
  */
 class Connection<Row> {
   readonly #page: Page<Row>;

@@ -10,7 +10,7 @@ export interface ListByDate {
   direction: 'ASC' | 'DESC';
 }
 
-/** What lies between two cursors of a list, with a value that is new after every change to it. */
+/** The part of a list between two cursors, with a revision that changes whenever the part does. */
 export interface PartBetween {
   revision: string;
   /** For the list's `after`. */
@@ -21,7 +21,7 @@ export interface PartBetween {
 
 type Needs = Pick<Context, 'database' | 'access' | 'viewer'>;
 
-/** What a list's cursors call its order by date. */
+/** The name, in a list's cursors, of its order by date. */
 const orderNames: Record<ListName, string> = {
   MOD_PACKS: 'DATE_CREATED',
   SERVER_PACKS: 'DATE_CREATED',

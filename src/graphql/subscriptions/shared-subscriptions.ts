@@ -21,12 +21,14 @@ import { createTurns } from '../execution/turns.ts';
 import { createBudget } from '../execution/work.ts';
 import { createKeeping, type KeepingLimits } from './subscription-keeping.ts';
 
-/** Starts a subscription; answers the stream of its results, or a result that says what is wrong with it. */
+/** Starts a subscription; returns the stream of its results, or a result with errors. */
 export type Subscribe = (args: OurExecutionArgs) => Promise<Answers | ExecutionResult>;
 
-/** What a subscriber is told. Subscribers who are told the same get the very same objects. */
+/** The results for one subscriber. Subscribers with the same question get the same objects. */
 export interface Answers extends AsyncGenerator<ExecutionResult, void, void> {
-  /** Hands all answers out one after the other, in fewer steps than by `next`. Where `take` answers a promise, waits for it. */
+  /**
+   * Hands all results out one after the other, in fewer steps than `next`. Waits for each promise that `take` returns.
+   */
   handTo(take: (answer: ExecutionResult) => Promise<void> | undefined): Promise<void>;
 }
 
@@ -36,20 +38,19 @@ const keptResults = 8;
 /** Subscribers who would be told the same of the same event. */
 interface Group {
   members: number;
-  /** What was made of the newest events, by the event itself. */
+  /** Results of the newest events, by the event itself. */
   results: Map<object, Promise<ExecutionResult>>;
 }
 
 /**
- * Answers each event once for all subscribers who would be told the same, instead of once for each of them. Which
- * events a subscriber is told, and in which order, stays the business of its own source. What is made of an event is
- * shared, and only while it is the very same object: one that came live, not one that was read again for a replay.
+ * Answers each event once for all subscribers with the same question. Each subscriber's own source decides which
+ * events it gets, and in which order. A result is shared only while the event is the same object: one that arrived
+ * live, not one that was read again for a replay.
  *
- * The same is told to those with the same document, the same values for what is asked of an event, and the same
- * rights. The arguments of the subscription's own field do not count, since all they do is choose the events: its
- * `resolve` must look at the event alone.
+ * The question is the document, the values of variables used for an event, and the rights. Arguments of the
+ * subscription's own field do not count, since they only choose events: its `resolve` must look at the event alone.
  *
- * Callers are told of failures as `mask` says, which is asked once for all who are told the same.
+ * Failures pass through `mask`, once for all subscribers that share them.
  */
 export function createSharedSubscribe(
   limits: ExecutionLimits & KeepingLimits,
@@ -96,8 +97,8 @@ export function createSharedSubscribe(
 }
 
 /**
- * Empties what a request came with, now that its values have been read: a subscription may run for days, and is held by
- * many who hold its request with it. What the document does not use is then kept by nobody.
+ * Empties the request after its values have been read: a subscription runs for days and would keep unused parts of its
+ * request in memory.
  */
 function forgetRequest({ variableValues, contextValue }: OurExecutionArgs): void {
   const params = 'params' in contextValue ? contextValue.params : null;
@@ -107,7 +108,7 @@ function forgetRequest({ variableValues, contextValue }: OurExecutionArgs): void
   }
 }
 
-/** Who is further behind than the results that are kept has the event answered anew. */
+/** A subscriber further behind than the kept results has its event answered again. */
 function answerOnce(
   { results }: Group,
   event: object,
@@ -124,12 +125,12 @@ function answerOnce(
   return made;
 }
 
-/** All that an answer may depend on of who asks; where they ask from is no part of it. */
+/** The parts of a caller that an answer may depend on; its address is none of them. */
 function rightsOf({ viewer: { address: _address, ...viewer }, baseUrl }: Context): object {
   return { viewer, baseUrl };
 }
 
-/** Each event gets loaders of its own, for a subscription must not answer what was true an hour ago. */
+/** Each event gets its own loaders, since those of the subscription would answer with old rows. */
 function contextOfEvent(context: Context): Context {
   const turns = createTurns();
   const answerBudget = createBudget(context.answerBudget.maxBytes);
@@ -142,7 +143,7 @@ function contextOfEvent(context: Context): Context {
   };
 }
 
-/** What an operation asks of each event, as a value that is equal where the question is. */
+/** Makes a value for the question that an operation asks of each event; equal questions get equal values. */
 function createQuestions(): (args: ValidatedSubscriptionArgs) => object {
   const known = new WeakMap<SubscriptionOperationDefinitionNode, { number: number; variables: string[] }>();
   let operations = 0;
@@ -220,7 +221,7 @@ function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answ
       try {
         for (let event = await iterator.next(); !event.done; event = await iterator.next()) {
           const result = await answer(event.value);
-          // Whoever has left meanwhile is told nothing more.
+          // A subscriber that has left gets no further results.
           if (ended) break;
           const taken = take(result);
           if (taken) await taken;

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { limitKey } from '../../access/rate-limits.ts';
 import { AppError } from '../../errors.ts';
 
-/** What running subscriptions may keep. */
+/** Limits on the memory of running subscriptions. */
 export interface KeepingLimits {
   /** Characters of a subscription's document and of its values as JSON. */
   maxSubscriptionBytes: number;
@@ -15,13 +15,12 @@ export interface KeepingLimits {
 
 /** Bytes that a subscription takes by itself: its queue, its iterators, and what knows of it. */
 const bytesOfOne = 8_192;
-/** Bytes of what is kept parsed: a token with its node and its place, and a character of the text that it was in. */
+/** Bytes of a parsed document: for each token with its node and location, and for each character of the text. */
 const bytesOfToken = 256;
 const bytesOfCharacter = 2;
 /** Bytes of a value by each character that it has as JSON: lists of small values take that much. */
 const bytesOfJson = 8;
 
-/** What `Keep` needs to know of a subscription. */
 type Subscription = Pick<ValidatedSubscriptionArgs, 'document'> & {
   variableValues: Pick<ValidatedSubscriptionArgs['variableValues'], 'coerced'>;
 };
@@ -65,7 +64,7 @@ export function createKeeping(limits: KeepingLimits): Keep {
   };
 }
 
-/** What a caller is told to wait, in seconds. */
+/** Seconds a refused caller is asked to wait. */
 const retryAfter = 10;
 
 function failure(originalError: AppError): GraphQLError {
@@ -78,9 +77,9 @@ function tokensOf({ loc }: DocumentNode): number {
   return tokens;
 }
 
-/** What some subscriptions keep together. */
+/** Memory that several subscriptions share. */
 interface Shelf {
-  /** How much it would hold with one more. */
+  /** The total with one more subscription. */
   with(document: DocumentNode, own: number, shared: number): number;
   put(document: DocumentNode, own: number, shared: number): void;
   take(document: DocumentNode, own: number, shared: number): void;
