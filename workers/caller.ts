@@ -1,6 +1,6 @@
-/** Whoever waits for a task, as the task sees it. */
+/** The caller of a task, as the task sees it. */
 export interface Caller {
-  /** Tells how far the task has come; nobody waits for it to be heard. */
+  /** Reports progress; the task does not wait for it. */
   tell(progress: object): void;
   /**
    * Asks something that belongs to the task, such as to take a piece of its result or to give the next piece of its
@@ -12,7 +12,7 @@ export interface Caller {
 /** The other side of it. */
 export interface Hooks<Progress, Question = object> {
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** What it rejects with ends the task. Without it no task may ask. */
+  /** A rejection ends the task. Without this callback a task may not ask. */
   onQuestion?: ((question: Question) => Promise<unknown>) | undefined;
   /** Ends the task in the middle of its work; it then rejects. */
   signal: AbortSignal;

@@ -4,9 +4,8 @@ import type { Problem } from '../src/archive/report.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * What a check asks whoever waits for it. Lists go in pieces of JSON: those of the mods as they are found, and those of the
- * files that the pack names or of jars to be looked up, after which comes the question what they are for, and then one question for each piece of the
- * answer.
+ * Questions of a check to its caller. Lists are sent in pieces of JSON: first those of the mods as they are found, or
+ * of files and jars to look up, then the question about them, then one question for each piece of the answer.
  */
 type CheckQuestion =
   | { kind: 'mods'; piece: string }
@@ -27,7 +26,7 @@ export function giveMods(caller: Caller, piece: string): Promise<void> {
 export function askOutside({ ask }: Caller): OutsideFiles {
   const question = (one: CheckQuestion) => one;
   let before: Promise<unknown> = Promise.resolve();
-  /** One at a time: pieces say nothing of what they belong to. */
+  /** One list at a time: a piece does not name its list. */
   const gather = <File>(kind: keyof OutsideFiles, wanted: readonly object[]) => {
     const asking = before.then(() => askInPieces<File>(kind, wanted));
     before = asking.catch(() => undefined);
@@ -52,11 +51,11 @@ export function askOutside({ ask }: Caller): OutsideFiles {
   };
 }
 
-/** What answers the questions of one check. */
+/** Answers to the questions of one check. */
 export interface CheckAnswers {
-  /** Is handed the inventory in pieces of JSON, and is waited for; without it nobody gets it. */
+  /** Takes the inventory in pieces of JSON, and is awaited; without it the inventory is dropped. */
   takeMods?: ((piece: string) => Promise<void>) | undefined;
-  /** Without it nothing can be fetched or looked up. */
+  /** Without it a check can neither fetch nor look up. */
   outside?: OutsideFiles | undefined;
 }
 
@@ -79,7 +78,7 @@ export function answerCheck({
       case 'mods':
         return takeMods?.(question.piece);
       case 'files': {
-        // What our own check says of files, in the form that it is asked for in the end.
+        // The pieces come from our own check, which writes this form.
         const some: never[] = JSON.parse(question.piece);
         for (const file of some) given.push(file);
         return;

@@ -2,7 +2,7 @@
 export interface Failure {
   name: string;
   message: string;
-  /** Of a failed system call, such as ENOSPC; null when there is none. */
+  /** Code of the failed system call, such as ENOSPC; null without one. */
   code: string | null;
   stack: string | null;
   cause: Failure | null;
@@ -10,7 +10,7 @@ export interface Failure {
 
 /** Characters of a message or a stack that cross; what a stranger's archive makes of them is not for us to carry. */
 const longest = 4_096;
-/** How many causes behind each other are told. */
+/** Causes of an error that are passed on at most. */
 const deepest = 4;
 
 export function toFailure(error: unknown, depth = deepest): Failure {
@@ -27,9 +27,9 @@ export function toFailure(error: unknown, depth = deepest): Failure {
   };
 }
 
-/** A task that failed, with what is known of the error it failed with. */
+/** A failed task, with the facts of its error. */
 export class TaskFailed extends Error {
-  /** Of a failed system call, such as ENOSPC; null when there is none. */
+  /** Code of the failed system call, such as ENOSPC; null without one. */
   readonly code: string | null;
 
   constructor({ name, message, code, stack, cause }: Failure) {

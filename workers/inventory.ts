@@ -12,14 +12,14 @@ export interface ModsAnswer {
   next: number | null;
 }
 
-/** Asks whoever waits for a task for the inventory it is about, piece by piece. */
+/** Asks the caller for the inventory, piece by piece. */
 export async function askForMods(caller: Caller): Promise<ModFile[]> {
   const mods: ModFile[] = [];
   let from: number | null = 0;
   while (from !== null) {
     const question: ModsQuestion = { from };
     const { piece, next }: ModsAnswer = await caller.ask(question);
-    // What the database holds was made by our own check.
+    // The database holds only rows of our own check, so their form is trusted.
     const some: ModFile[] = JSON.parse(piece);
     for (const mod of some) mods.push(mod);
     from = next;

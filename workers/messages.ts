@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from './failure.ts';
 
-/** What a work process is started with; plain data. */
+/** Data a work process is started with; plain data. */
 export interface ProcessSetup {
   threads: number;
   /** Megabytes of JavaScript heap a thread may use before it is ended. */
@@ -14,11 +14,11 @@ export interface ProcessSetup {
   tasks: string;
 }
 
-/** What tasks take, tell, ask and answer is for those who call them to know. */
+/** Inputs, progress, questions and results are typed by the tasks' callers. */
 const anything = z.any();
 type Anything = z.infer<typeof anything>;
 
-/** What a work process is told. `id` is the number of the task within that process. */
+/** Messages to a work process. `id` is the number of the task within that process. */
 export type ToProcess =
   | { kind: 'run'; id: number; name: string; task: object }
   | { kind: 'answer'; id: number; answer: Anything }
@@ -36,7 +36,7 @@ const failure: z.ZodType<Failure> = z.object({
 
 const id = z.int();
 
-/** What a work process tells. */
+/** Messages from a work process. */
 export const fromProcess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('progress'), id, progress: anything }),

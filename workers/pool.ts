@@ -20,29 +20,29 @@ import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './w
 /** Gives the next piece of an inventory, from a position on. */
 type ReadMods = (from: number) => Promise<ModsAnswer>;
 
-/** Who waits for a task, as limits count callers. */
+/** The caller of a task, as limits count callers. */
 interface Wanted {
   caller: string;
 }
 
-/** What every task can be given beside its input. */
+/** Options of every task beside its input. */
 export interface TaskHooks {
   onProgress?: (progress: ArchiveProgress) => void;
   /** Ends the task in the middle of its work; it then rejects. */
   signal?: AbortSignal;
-  /** In a process of its own, with one thread, so that its death is nobody else's and nobody else's is its own. */
+  /** Runs in a process of its own with one thread, so that a crash affects no other task. */
   alone?: boolean;
 }
 
 /**
- * Where archives are read and written: threads of a process beside this one, which is started with the first task and
- * ends when there has been none for a while. A task whose thread dies, or that takes too long, rejects; when the whole
- * process dies, all its tasks reject with `WorkProcessDied`, and the next one starts another process.
+ * Reads and writes archives in threads of a work process, which starts with the first task and ends after a while
+ * without one. A task whose thread dies, or that takes too long, rejects; when the whole process dies, its tasks
+ * reject with `WorkProcessDied`, and the next task starts another process.
  */
 export interface WorkerPool {
   /**
-   * Starts the process and its threads, unless it is there, since work is to be expected: the first pack would wait some
-   * 400 ms for them. It ends as after a task. Never rejects: a process that does not come up is told by the task that needs it.
+   * Starts the process and its threads ahead of expected work, which saves the first pack some 400 ms. It ends as
+   * after a task. Never rejects: the task that needs a failed process reports it.
    */
   prepare(): Promise<void>;
   check(task: SurveyTask, hooks?: TaskHooks & CheckAnswers): Promise<CheckVerdict>;
@@ -65,9 +65,7 @@ export interface WorkerPool {
     task: object,
     hooks: Hooks<Progress, Question> & { alone?: boolean },
   ): Promise<Result>;
-  /**
-   * Runs a task of moments, which somebody waits for, on the thread that is kept for these: those of callers with a token first.
-   */
+  /** Runs a short task that a caller waits for, on the thread kept for these; callers with a token come first. */
   runQuick<Result, Progress = never, Question = never>(
     name: string,
     task: object,
@@ -199,7 +197,7 @@ function readModsFor(readMods: ReadMods): (question: ModsQuestion) => Promise<Mo
   return ({ from }) => readMods(from);
 }
 
-/** What the load of the machine or the end of a process does to a quick task is no fault, and may go well another time. */
+/** A quick task that failed by the machine's load or the end of a process is no fault; a retry may succeed. */
 function orInWords(what: 'preview' | 'log'): (error: unknown) => never {
   return (error) => {
     const isOver = hasTimedOut(error);

@@ -3,7 +3,7 @@ import { type PreviewSum, type PreviewTask, previewServerPack } from '../src/arc
 import type { Caller } from './caller.ts';
 import { askForMods, type ModsAnswer, type ModsQuestion } from './inventory.ts';
 
-/** What a preview asks whoever waits for it: for mods, and to take a piece of the decisions. */
+/** Questions of a preview to its caller: for mods, and to take a piece of the decisions. */
 export type PreviewQuestion = ModsQuestion | { decisions: string };
 
 /** Thread function: what would become of the mods of a modpack. The decisions are handed over in pieces, in their order. */
@@ -13,7 +13,7 @@ export async function preview(task: PreviewTask, caller: Caller): Promise<Previe
   return sum;
 }
 
-/** What answers the questions of one preview. */
+/** Answers to the questions of one preview. */
 export interface PreviewAnswers {
   /** Gives the inventory in such pieces. */
   readMods(from: number): Promise<ModsAnswer>;

@@ -1,8 +1,8 @@
 /** A fixed number of places to work in; who comes when all are taken waits for its turn. */
 export interface Slots {
   /**
-   * Does `work` in a place; rejects with the signal's reason when that aborts before its turn. Who is `ahead` gets the next place before
-   * all who are not.
+   * Runs `work` in a slot; rejects with the signal's reason when that aborts before its turn. Callers with `ahead` get
+   * the next slot before all others.
    */
   use<Result>(
     work: () => Promise<Result>,

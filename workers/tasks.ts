@@ -10,7 +10,7 @@ import { askOutside, giveMods } from './check-questions.ts';
 import type { LogTask } from './log.ts';
 import type { ThreadFunction, Threads } from './threads.ts';
 
-/** What a task has beside its input: whoever waits for it, and the threads of the process that it is worked on in. */
+/** The context of a task: its caller, and the threads of its process. */
 export interface Surroundings {
   caller: Caller;
   signal: AbortSignal;
@@ -18,7 +18,7 @@ export interface Surroundings {
   threads: Threads;
   /** For work of moments, which does not wait behind the former. */
   quick: Threads;
-  /** How many threads the first of these has. */
+  /** Size of the first of these pools. */
   threadCount: number;
 }
 
@@ -93,7 +93,7 @@ export function inThread<Result>(
   return threads.run(thread, task, { onProgress: caller.tell, onQuestion: caller.ask, signal });
 }
 
-/** Once one part of `work` has failed, the others are ended too, so that no thread goes on for nobody. */
+/** Once one part of `work` has failed, the others are cancelled, since their results are lost. */
 async function asOne<Result>(
   given: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

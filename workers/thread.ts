@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Caller } from './caller.ts';
 import { type Failure, toFailure } from './failure.ts';
 
-/** What a thread is handed: the function to run, its input, and the way to whoever waits for it. */
+/** The input of a thread: the function to run, its argument, and a port to the caller. */
 export interface ThreadTask {
   /** The file, as an address. */
   filename: string;
@@ -12,10 +12,9 @@ export interface ThreadTask {
   port: MessagePort;
 }
 
-/** What comes back. */
 export type Outcome = { result: unknown } | { failure: Failure };
 
-/** What all threads run: one function of one file. */
+/** The entry of all threads: imports a file and runs one of its functions. */
 export async function thread({ filename, name, task, port }: ThreadTask): Promise<Outcome> {
   try {
     const functions = await import(filename);

@@ -14,7 +14,7 @@ export interface ThreadFunction {
 
 /** Threads that run one task each. A task whose thread dies, runs out of memory or takes too long rejects. */
 export interface Threads {
-  /** What the function takes and answers is for the caller to know. */
+  /** The caller gives the types of input and result. */
   run<Result, Progress = never>(
     thread: ThreadFunction,
     task: object,

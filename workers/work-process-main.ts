@@ -1,6 +1,6 @@
 /**
- * The process that archives are worked on in: `work-process.ts` starts it and speaks with it. It is bare of settings,
- * and ends when its channel does, so it never outlives the process that started it.
+ * Entry of the work process: `work-process.ts` starts it and talks to it. It has no settings, and ends when its
+ * channel does, so it never outlives its parent.
  */
 import process from 'node:process';
 import type { Caller } from './caller.ts';
@@ -27,7 +27,7 @@ async function serve(setup: ProcessSetup): Promise<void> {
   const underWay = new Map<number, UnderWay>();
 
   const end = async () => {
-    // Nothing may keep it: a thread in the middle of native code cannot be ended from here.
+    // A thread inside native code cannot be ended from here, so the process kills itself.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), patienceMs).unref();
     await Promise.allSettled([threads.close(), quick.close()]);
     process.exit(0);
@@ -83,7 +83,7 @@ async function serve(setup: ProcessSetup): Promise<void> {
   tell({ kind: 'ready' });
 }
 
-/** Ends a task; one that waits for an answer gets none any more. */
+/** Cancels a task; a question it waits on is rejected. */
 function giveUp(task: UnderWay | undefined): void {
   const reason = new Error('The task was given up.');
   task?.ending.abort(reason);
@@ -91,7 +91,7 @@ function giveUp(task: UnderWay | undefined): void {
 }
 
 function tell(message: FromProcess): void {
-  // Without a channel there is nobody left to tell, and the process is about to end.
+  // Without a channel the process is about to end.
   process.send?.(message, undefined, undefined, () => {});
 }
 

@@ -8,8 +8,8 @@ import { type FromProcess, fromProcess, type ProcessSetup, type ToProcess } from
 
 export interface WorkProcessOptions extends ProcessSetup {
   /**
-   * Folder, made when it is not there, where modules are kept compiled: threads start in a third of the time and with
-   * 25 MiB less. It holds code, so nobody else may write there. Without one each start compiles anew.
+   * Folder of the modules' compile cache, created when missing: threads start in a third of the time and with 25 MiB
+   * less. It holds code, so no other user may write there. Without it each start compiles again.
    */
   compileCache?: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface WorkProcess {
   readonly busy: number;
   /** Resolves when the process has ended, however it did. */
   readonly ended: Promise<void>;
-  /** Ends the process, and with it what is under way. */
+  /** Ends the process and the tasks in it. */
   end(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const lastWordsLength = 8_192;
 
 export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions): WorkProcess {
   const child = fork(main, [JSON.stringify(setup satisfies ProcessSetup)], {
-    // It reads archives of strangers and needs no settings, nor the flags that this process was started with.
+    // It reads untrusted archives and needs no settings, nor the flags of this process.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
     // With a heap that may grow as that of the service (scripts/find-bundle.mjs) a check takes a tenth less.
     execArgv: ['--heap-growing-percent=300', ...readsTypeScript],
@@ -150,9 +150,9 @@ async function refuseQuestion(): Promise<never> {
   throw new Error('This task asked, but nobody answers it.');
 }
 
-/** How the process ended, once all that it told and wrote has arrived; rejects when it could not be started. */
+/** Waits for the process to end and for its last output; rejects when it could not be started. */
 async function heardOut(child: ChildProcess): Promise<string> {
-  // Its event "close" is no help: it does not come when the channel was closed from this side.
+  // The event "close" cannot be used: it does not come when the channel was closed from this side.
   const [[code, signal]] = await Promise.all([
     once(child, 'exit'),
     once(child, 'disconnect'),
@@ -167,6 +167,6 @@ function keepLastWords(child: ChildProcess): () => string {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-lastWordsLength);
   });
-  // The addresses of V8's own functions say nothing to those who read the log.
+  // V8's native frames are useless to readers of the log.
   return () => (words.split('----- Native stack trace')[0] ?? '').trim();
 }

@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions as TlsOptions } from 'node:tls';
 
-/** Where a server is, and as whom it is asked. */
+/** Address of a PostgreSQL server, and the user and database on it. */
 export interface ServerAddress {
   host: string;
   port: number;
-  /** The file of a socket of this machine, in place of host and port. */
+  /** A Unix socket, used instead of host and port. */
   file: string | null;
   user: string | undefined;
   password: string | undefined;
   database: string | undefined;
-  /** Null: what is sent is not encrypted. */
+  /** Null: the connection is not encrypted. */
   tls: TlsOptions | null;
-  /** What the server is told as the connection begins. */
+  /** Parameters of the startup message. */
   parameters: Record<string, string>;
 }
 
-/** Reads an address: postgres://user:password@host:5432/name. Of its parameters some are about the way to the server; others are the server's. */
+/**
+ * Reads an address: postgres://user:password@host:5432/name. Some of its parameters concern the connection; the rest
+ * are passed to the server.
+ */
 export function readAddress(text: string): ServerAddress {
   const url = new URL(text);
   const { host: named, port: numbered, ...others } = Object.fromEntries(url.searchParams);

@@ -7,35 +7,37 @@ import { Worker } from 'node:worker_threads';
 import { lockFolder } from './folder-lock.ts';
 import { reserveBytes } from './folder-room.ts';
 
-/** What the thread is started with. Which files it is for is its first message. */
+/** Data the thread is started with. Its first message names its folder. */
 export interface ThreadSetup {
-  /** Where this process keeps what is compiled; a thread keeps nothing unless it is told so. */
+  /** Folder of this process's compile cache; a thread uses none unless it is given one. */
   compileCache: string | undefined;
 }
 
-/** What the thread tells first: why the database did not start, if so. */
+/** The thread's first message, with the reason when the database did not start. */
 export interface Started {
   failure: { message: string; code?: string } | null;
 }
 
-/** What it tells after that: bytes of PostgreSQL's protocol, and that the database has ended in good order. */
+/** Later messages: bytes of PostgreSQL's protocol, and the end of an orderly close. */
 export type Told = Uint8Array<ArrayBuffer> | 'closed';
 
-/** A thread that reads the database's code, and then waits for its files where it has not been told of them. */
+/** A thread that loads the database's code, and waits for its folder if it has not been told. */
 export interface BegunThread {
   thread: Worker;
-  /** Rejects once it has ended. Nobody has to wait for that. */
+  /** Rejects when the thread has ended; it may be ignored. */
   ended: Promise<never>;
-  /** What it answers once the database has started, or has failed to. */
+  /** Resolves when the database has started or failed to. */
   started: Promise<Started>;
-  /** That of its folder, for whoever takes the thread. Null where it is still to be taken, and the thread to be told of its files. */
+  /**
+   * The lock of the thread's folder, handed over with the thread. Null when the folder is still to be locked and told.
+   */
   lock: Disposable | null;
 }
 
 /**
- * How V8 is to compile the embedded database: once, quickly. Compiling its large functions again for speed took 720 MB
- * at the peak of a start where this takes 220; in return, statements that look at many rows take up to 1.5 times the
- * processor's time, those about single rows up to 1.2 times. Both flags are needed, and before it is loaded.
+ * Flags for V8 to compile the embedded database once, quickly. Its optimising compiler took 720 MB at the peak of a
+ * start where this takes 220. In return, statements over many rows take up to 1.5 times the processor's time, those
+ * about single rows up to 1.2 times. Both flags have to be set before it is loaded.
  */
 export const webAssemblyFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
@@ -44,14 +46,14 @@ const youngGenerationMb = 8;
 
 let begun: { folder: string; thread: BegunThread } | null = null;
 
-/** Where the database itself lies in its folder. */
+/** The folder of PostgreSQL's files within the database's folder. */
 export function filesIn(folder: string): string {
   return path.join(folder, 'postgres');
 }
 
 /**
- * Begins one for whoever opens the database of this folder: a thread costs as much to begin as Node does, and is ready once the service's modules are.
- * Where nothing is to be made, mended or said before, the database starts meanwhile, too.
+ * Starts the thread early, while the service's modules load: a thread takes as long to start as Node does. Where the
+ * folder needs no creation, repair or message first, the database starts meanwhile, too.
  */
 export function beginThread(folder: string): void {
   const thread = newThread();
@@ -60,7 +62,7 @@ export function beginThread(folder: string): void {
   if (thread.lock !== null) thread.thread.postMessage(filesIn(folder));
 }
 
-/** The lock of a folder in which a database can start as it is. Whatever keeps it from that is for those to say who open it. */
+/** Locks a folder in which a database can start as it is. Obstacles are reported by the later open. */
 function lockToStart(folder: string): Disposable | null {
   try {
     if (!existsSync(filesIn(folder))) return null;
@@ -71,7 +73,7 @@ function lockToStart(folder: string): Disposable | null {
   }
 }
 
-/** The one that was begun, if nobody has it yet. */
+/** Returns the thread begun early, once. */
 export function takeThread(folder: string): BegunThread | null {
   const found = begun;
   begun = null;
@@ -83,7 +85,7 @@ export function takeThread(folder: string): BegunThread | null {
   return null;
 }
 
-/** One that is told of its files later. */
+/** Starts a thread that is told its folder later. */
 export function newThread(): BegunThread {
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
   const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
@@ -95,7 +97,7 @@ export function newThread(): BegunThread {
   ended.catch(() => {});
   thread.once('error', reject);
   thread.once('exit', (code) => reject(new Error(`It ended with exit code ${code}.`)));
-  // Heard from now on: nobody may have taken it yet when it answers.
+  // Listened to from the start: the thread may answer before it is taken.
   const { promise: started, resolve } = Promise.withResolvers<Started>();
   thread.once('message', resolve);
   return { thread, ended, started, lock: null };

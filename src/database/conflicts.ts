@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** PostgreSQL's words for a transaction that it undid because of another one: serialisation failure, deadlock. */
 const sqlStates: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
-/** How often a transaction is done again. */
+/** How many times a transaction is retried. */
 const retries = 4;
 
 /** Whether the database undid the whole transaction for no fault of its own: done again, it goes through. */

@@ -1,7 +1,7 @@
-/** A connection that is gone, silent, or cannot be had: this says nothing against the statement. */
+/** The connection is gone, silent, or cannot be opened; the statement itself may be right. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
 
-/** It was asked something, and did not answer in time. */
+/** The server did not answer a statement in time. */
 export class SilentError extends ConnectionLostError {}

@@ -3,11 +3,11 @@ import postgres from 'postgres';
 import { ConnectionLostError, SilentError } from './connection-lost.ts';
 import { textOf, types } from './values.ts';
 
-/** What a statement answers: its rows, each with its values in the order of the columns. */
+/** The result of a statement: its rows, each with values in the order of the columns. */
 export interface Answer {
   rows: unknown[][];
   columns: { name: string; type: number }[];
-  /** The database's word for what it did: SELECT, COMMIT. Of several statements that of the last. */
+  /** PostgreSQL's command tag, such as SELECT or COMMIT; with several statements, that of the last. */
   command: string;
 }
 
@@ -33,16 +33,16 @@ export interface ConnectionOptions {
   user?: string | undefined;
   password?: string | undefined;
   database?: string | undefined;
-  /** What the database is told as the connection begins. */
+  /** Parameters of the startup message. */
   parameters: Record<string, string | number>;
   /** Milliseconds in which a statement has to be answered, or the connection ends. */
   answerMs?: number | undefined;
   /**
-   * Which statements are prepared: those with a name, when they are first asked for; or whichever are asked for again. None behind a pooler that
-   * hands on single transactions, and so leads to processes of the server that do not know them.
+   * Which statements are prepared: those with a name, or all that are repeated. None behind a transaction pooler,
+   * which switches between server processes that do not know them.
    */
   prepares: 'nothing' | 'named' | 'repeated';
-  /** Called with whether somebody waits for an answer, whenever that changes. */
+  /** Called when the connection begins or ends to wait for an answer. */
   hold?: (isWaitedFor: boolean) => void;
   onNotification?: (channel: string, payload: string) => void;
   /** Called once, when it is over. */
@@ -55,7 +55,7 @@ const mostValues = 65_533;
 /** Texts that are prepared because they were asked for twice, and characters of one: the driver and the database keep each until the connection ends. */
 const mostPrepared = 200;
 const longestPrepared = 10_000;
-/** What has a plan; all else takes no less time when it is prepared. */
+/** Statements with a plan; preparing others saves no time. */
 const planned = /^\s*(?:select|insert|update|delete|merge|with)\b[^;]*;?\s*$/i;
 const begins = /^\s*begin\b/i;
 
@@ -69,7 +69,7 @@ export async function openConnection(
   let reason: Error | null = null;
   let isInside = false;
   const ended = Promise.withResolvers<void>();
-  // Before the driver's own: nothing is sent after this, and nothing waits any more. The driver would leave some questions without an answer.
+  // Registered before the driver's own handler, which would leave some statements without an answer.
   stream.once('close', () => {
     over = reason ?? new ConnectionLostError('The connection to the database was lost.');
     for (const fail of [...waiting]) fail(over);
@@ -129,7 +129,7 @@ export async function openConnection(
           : setTimeout(() => destroy(new SilentError('The database did not answer in time.')), answerMs);
       const fail = (error: Error) => {
         settle();
-        // Where several statements came as one text, one of them may have begun a transaction.
+        // A text of several statements may have begun a transaction before it failed.
         if (isSimple) isInside = true;
         reject(reason ?? error);
       };
@@ -170,7 +170,7 @@ export async function openConnection(
     destroy,
   };
   try {
-    // Nothing is said before the first question: an empty one.
+    // An empty query makes the driver connect now.
     await query('');
     return connection;
   } catch (error) {
@@ -182,7 +182,7 @@ export async function openConnection(
 /** Tells which texts are asked for again, and are to be prepared. */
 function createRepeated(): (text: string) => boolean {
   const repeated = new Set<string>();
-  /** Asked for once; the one that was asked last is the last. */
+  /** Repeated texts, the most recently used last. */
   const once = new Set<string>();
   return (text) => {
     if (repeated.has(text)) return true;
@@ -198,13 +198,13 @@ function createRepeated(): (text: string) => boolean {
   };
 }
 
-/** What the driver tells beside the rows. */
+/** Fields that the driver adds to its rows. */
 interface Told {
   columns?: readonly { name: string; type: number }[] | null;
   command?: string | null;
 }
 
-/** Of several statements the driver tells a result for each that answers rows. */
+/** For several statements the driver returns a result for each that returns rows. */
 function answerOf(result: unknown[] & Told): Answer {
   if ('command' in result) {
     const rows = result.filter((row) => Array.isArray(row));

@@ -4,10 +4,10 @@ import { ConnectionLostError } from './connection-lost.ts';
 import { openSocket } from './server-socket.ts';
 import type { ServerSettings } from './settings.ts';
 
-/** What an answer may take on its way beyond what the server may take for it, in milliseconds. */
+/** Time for an answer to travel, in milliseconds, beyond the time the server may take. */
 const onItsWayMs = 500;
 
-/** How long statements may take. */
+/** Time limits of statements. */
 export interface Limits {
   /** Told to the server. */
   parameters: Record<string, number>;
@@ -27,9 +27,9 @@ export function toldLimits(ms: number, { idleTransactionTimeoutMs }: ServerSetti
 }
 
 /**
- * Limits of connections that may lead through a pooler, which refuses such parameters: there the limit is watched here alone. A connection
- * whose answer is late ends, and the pooler ends the statement. How long a transaction may stand still is told with each
- * (`queries.ts`).
+ * Limits of connections that may lead through a pooler. A pooler refuses such parameters, so the limit is kept here
+ * alone: a connection whose answer is late is closed, and the pooler ends the statement. The limit on idle
+ * transactions is set with each one (`queries.ts`).
  */
 export function statementLimits(ms: number, settings: ServerSettings): Limits {
   return settings.directUrl === null
@@ -37,7 +37,6 @@ export function statementLimits(ms: number, settings: ServerSettings): Limits {
     : { parameters: {}, answerMs: ms + onItsWayMs };
 }
 
-/** How connections to a server are made. */
 export interface Way {
   address: ServerAddress;
   /** Milliseconds in which the server has to have taken the connection. */

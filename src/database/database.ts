@@ -12,15 +12,15 @@ export type Pools = Record<string, { busy: number; waiting: number }>;
 /** Does some work, and answers or fails as that does. */
 export type Aside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** What is read through one of these is read as of one moment: that of the first question. */
+/** All reads through one of these are in one snapshot, taken at the first statement. */
 export interface Snapshot {
   db: Queries;
   /**
-   * Does something that waits for others than this snapshot. Meanwhile it holds nothing but for its own questions, so that nobody waits
-   * for it, such as the very ones that are waited for here. What is read later is of a later moment.
+   * Runs work that waits for other requests. Meanwhile the snapshot holds its connection only for its own statements,
+   * so that it never blocks the requests it waits for. Later reads may be in a newer snapshot.
    */
   aside: Aside;
-  /** Nothing more is read, and nothing is held any more. */
+  /** Releases the connection; no further read is possible. */
   close(): void;
 }
 
@@ -29,22 +29,23 @@ export interface Database extends AsyncDisposable {
   kind: 'embedded' | 'server';
   /** For requests: what takes long here is given up. */
   db: Queries;
-  /** The same for work that nobody waits for, with limits of its own. */
+  /** The same for background work, with longer limits. */
   patient: Queries;
-  /** What is read through it is read as of one moment. Takes nothing before it is asked; to be closed. */
+  /** Reads in one snapshot. Takes no connection before its first statement; the caller closes it. */
   snapshot(): Snapshot;
   /**
-   * Answers what `read` finds once no loss of power can take it back. What ends as `endWith` says can be seen by others a moment before it is on the disk:
-   * whoever is told of it without having asked, and goes on from there, has to be told of what stays.
+   * Returns the rows that `read` finds, once they are on the disk. A transaction that ends by `endWith` can be seen
+   * shortly before it is on the disk. Subscribers continue from the rows they were sent, so these must survive a power
+   * cut.
    */
   settled<Row>(read: (db: Queries) => Promise<Row[]>): Promise<Row[]>;
   /** Calls `hear` for each notification on the channel, and `miss` when some may have been lost. */
   listen(channel: string, hear: (payload: string) => void, miss: () => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   /**
-   * Does `work` while nobody else, on any node, does work under the same name, or one of the same names. No transaction is open meanwhile, so
-   * `work` may take its time over files. What it is given commits only while the name is still held: a process that stands
-   * still loses it, unless it is to be `lasting`, as for work that cannot be undone when it does not commit.
+   * Runs `work` while no other node holds the same name, or any of the names. No transaction is open meanwhile, so
+   * `work` may take its time over files. Its statements commit only while the name is held. A process that stands
+   * still loses the name, unless the lock is `lasting`, for work that cannot be undone.
    */
   exclusively<Result>(
     name: string | readonly string[],
@@ -53,7 +54,7 @@ export interface Database extends AsyncDisposable {
   ): Promise<Result>;
   /** The queue, in the same database. Not started yet. */
   boss: PgBoss;
-  /** How its connections to the server are used; none where it is embedded. */
+  /** Use of its connections to the server; empty for the embedded database. */
   pools(): Pools;
   close(): Promise<void>;
 }
@@ -65,7 +66,7 @@ export async function rows(db: Queries, query: SQL): Promise<object[]> {
   throw new TypeError('The database driver answered no rows.');
 }
 
-/** Lets the queue work inside a transaction of ours, so that a job commits with the rows it is about. */
+/** Runs statements of the queue inside a transaction of ours, so that a job commits with its rows. */
 export function queueIn(transaction: Queries): QueueConnection {
   const execute = (query: unknown) => {
     if (!is(query, SQL)) throw new TypeError('The queue sent something that is not SQL.');

@@ -3,14 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { type Queries, rows } from './database.ts';
 
-/** Most rows of one statement, where each has nothing else below it. */
+/** Rows a statement deletes at most, for tables whose rows own no other rows. */
 const rowsOfPiece = 2_000;
 const deletedOf = z.tuple([z.object({ deleted: z.int() })]);
 
 /**
- * Deletes the rows of a table for which `which` holds, by statements of which each takes a short time however many there are: the
- * embedded database does one at a time, and whoever else asks it waits. Outside a transaction each piece commits
- * by itself. A row that somebody changes meanwhile stays, and so do all where no condition is given. Answers how many went.
+ * Deletes the rows of a table for which `which` holds, by short statements: the embedded database does one at a time,
+ * and other requests wait for it. Outside a transaction each piece commits by itself. A row that is changed meanwhile
+ * stays, and so do all rows when no condition is given. Returns the number of deleted rows.
  */
 export async function deleteInPieces(
   db: Queries,

@@ -1,4 +1,4 @@
-/** drizzle on whatever takes statements. Nothing else knows the inside of drizzle's sessions. */
+/** Runs drizzle over an `Asker`. The inside of drizzle's sessions is known to this file alone. */
 import type { ExtractTablesWithRelations, QueryWithTypings, SQL } from 'drizzle-orm';
 import {
   PgDatabase,
@@ -17,7 +17,7 @@ type Prepare = PgRemoteSession<typeof schema, Tables>['prepareQuery'];
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-/** Does what is done in a transaction. */
+/** Runs work in a transaction. */
 export type Transact = <Result>(
   work: (tx: Transaction) => Promise<Result>,
   config?: PgTransactionConfig,
@@ -65,7 +65,7 @@ class Session extends PgRemoteSession<typeof schema, Tables> {
     query: QueryWithTypings,
     ...[fields, name, ...more]: Tail<Parameters<Prepare>>
   ): PreparedQuery<T> {
-    // What drizzle prepares keeps the function that it is given, which knows the name.
+    // A prepared statement keeps its callback, which carries the name.
     const named = new PgRemoteSession<typeof schema, Tables>(
       callbackOf(this.#asker, name),
       dialect,

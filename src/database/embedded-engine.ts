@@ -15,11 +15,11 @@ declare global {
 /** The files that the embedded database works on, and the extensions that it may be asked to make. */
 export type EngineFiles = Pick<PGliteOptions, 'dataDir' | 'fs' | 'extensions'>;
 
-/** Who hears the embedded database. */
+/** Receiver of the embedded database's output. */
 export interface EngineListener {
   /** The bytes are theirs from then on. */
   hear(bytes: Uint8Array<ArrayBuffer>): void;
-  /** It was asked to end, and has. */
+  /** The database has closed, as it was asked to. */
   closed(): void;
 }
 

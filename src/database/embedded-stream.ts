@@ -10,11 +10,11 @@ const longestMs = 10;
 
 /** The way to an embedded database, as a socket is the way to a server. */
 export interface EmbeddedStream extends Duplex {
-  /** While somebody waits for an answer, the process does not end by itself. */
+  /** Keeps the process alive while an answer is waited for. */
   hold(isWaitedFor: boolean): void;
 }
 
-/** Starts one on these files, in a thread that was begun for it, and may have been told of them. */
+/** Starts a database on these files in a thread that was begun for it and may know its folder already. */
 export async function streamToThread(
   files: string,
   { thread, ended, started, lock }: BegunThread,
@@ -89,10 +89,10 @@ function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: 
     if (told) take(told);
   };
   return {
-    // The driver sends nothing without this word of a socket's.
+    // The driver sends nothing unless `readyState` says so, as a socket's does.
     stream: Object.assign(stream, { readyState: 'open' }),
     hear(told) {
-      // What was taken and has not been read yet has not taken its time yet.
+      // Bytes taken but not read yet have not cost their time yet.
       const isRead = stream.readableLength === 0;
       if (later.length === 0 && isRead && performance.now() < turnAt) take(told);
       else if (later.push(told) === 1) setImmediate(takeNext);

@@ -11,9 +11,9 @@ const tell = (told: Told | Started, bytes: ArrayBuffer[] = []) => port.postMessa
 const { compileCache }: ThreadSetup = workerData;
 // The folder that is answered for one has another in it, for this very Node.
 if (compileCache !== undefined) enableCompileCache(path.dirname(compileCache));
-// The database itself is read once it is known where what is compiled of it is kept, and while the folder is still to come.
+// The engine loads as soon as the compile cache is known, while the folder is still to come.
 const engine = import('./embedded-engine.ts');
-// Whoever starts it hears of its failure.
+// The start that follows reports the failure.
 engine.then(({ compileEngine }) => compileEngine()).catch(() => {});
 port.once('message', start);
 

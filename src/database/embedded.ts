@@ -21,8 +21,8 @@ import { shareConnection } from './sole-connection.ts';
 import { createTurns, inOrder } from './turns.ts';
 
 /**
- * Where the embedded database lives: a folder, which is begun with a template where there is one, or memory alone, started from these
- * files if some are given. In a folder it works in a thread of its own; in memory, which is for tests, in the one that asks it.
+ * Place of the embedded database. A folder is created from a template where there is one, and works in a thread of its
+ * own. Memory is for tests, works in the calling thread, and may start from given files.
  */
 export type EmbeddedPlace = { folder: string; templates?: string } | { memory: true; files?: MemoryFS };
 
@@ -38,7 +38,7 @@ export interface EmbeddedClient extends Connections {
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
 }
 
-/** No limits are told, and what is committed is where all that is committed is. */
+/** No limits are set, and a commit is on the disk when it is answered. */
 const unwatched: Reach = { direct: false };
 
 /** The same before anything asks it. */
@@ -60,7 +60,7 @@ export async function openClient(
   return { client, close: () => parts.disposeAsync() };
 }
 
-/** `lost` hears of the end of a database that nobody has closed. */
+/** `lost` is called when the database ends without having been closed. */
 export async function connectClient(
   stream: EmbeddedStream,
   lost: (error: Error) => void,
@@ -94,7 +94,7 @@ export async function connectClient(
   };
   let closed: Promise<void> | null = null;
   const close = async () => {
-    // What was asked before is over then.
+    // Earlier statements have been answered once the connection is ours.
     const held = await shared.take();
     isClosing = true;
     await connection.end();
@@ -109,10 +109,13 @@ export async function connectClient(
   };
 }
 
-/** Milliseconds for which a plan is followed. Between two clean-ups nothing counts what tables have, so one that was made for a few rows would be followed for ever. */
+/**
+ * Milliseconds for which a plan is used. Statistics change only at a clean-up, so a plan for a few rows would
+ * otherwise be used for ever.
+ */
 const plansMs = 60_000;
 
-/** Has the plans of prepared statements made anew from time to time. */
+/** Discards the plans of prepared statements from time to time. */
 function withFreshPlans(asker: Asker): Asker {
   let madeAt = performance.now();
   return {
@@ -132,7 +135,7 @@ async function streamToFolder(
   opened: AsyncDisposableStack,
 ): Promise<EmbeddedStream> {
   const begun = takeThread(folder);
-  // A thread that works in the folder already ends before the folder is another's; one that is not told of it yet may be needed by nobody.
+  // A thread that has the folder ends before the folder is released; one without a folder may not be needed at all.
   if (begun?.lock) opened.use(begun.lock);
   if (begun) opened.defer(async () => void (await begun.thread.terminate()));
   if (!begun?.lock) opened.use(lockFolder(folder));
@@ -142,14 +145,16 @@ async function streamToFolder(
   });
 }
 
-/** Nothing goes on without it, and whoever supervises the process starts it again: as with any failure that nobody has thought of. */
+/**
+ * The service cannot go on without its database. As after any uncaught failure, the supervisor restarts the process.
+ */
 function endProcess(error: Error): void {
   process.nextTick(() => {
     throw error;
   });
 }
 
-/** What the service asks, of an embedded PostgreSQL that is open and has all tables. */
+/** The service's database interface over an open embedded PostgreSQL that has all tables. */
 export function databaseOn(client: EmbeddedClient, close: () => Promise<void>, watch?: Watch): Database {
   const reach = { ...unwatched, watch };
   const db = queriesOf(client, reach);
@@ -158,16 +163,16 @@ export function databaseOn(client: EmbeddedClient, close: () => Promise<void>, w
     kind: 'embedded',
     db,
     patient: db,
-    // Nobody else comes between, since a transaction has the one connection to itself.
+    // A transaction has the only connection to itself, so it is a snapshot.
     snapshot: createSnapshots(() => holdMoment(client, reach)),
-    // Nobody sees what another has committed before it is where all that is committed is.
+    // A commit is visible only when it is on the disk.
     settled: (read) => read(db),
     listen: (channel, hear) => client.listen(channel, hear),
     notify: async (channel, payload) => {
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     },
     pools: () => ({}),
-    // The lock on the folder proves that there is no other process to keep out.
+    // The lock on the folder keeps other processes out.
     exclusively: (names, work) => turns.take(inOrder(names), () => work(db)),
     boss: new PgBoss({
       ...queueOptionsAlone,

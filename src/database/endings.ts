@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queries } from './database.ts';
 import { nameOf } from './statements.ts';
 
-/** A statement that a transaction may end with, and its parameters in their order. What it answers is not read. */
+/** A last statement of a transaction, with its parameters in order. Its result is not read. */
 export interface LastStatement {
   /** The server keeps what it has read under this name. */
   name: string;
@@ -14,14 +14,14 @@ export interface LastStatement {
 
 /** A transaction that knows how it ends. */
 export interface Ending {
-  /** Null while nothing has been said. */
+  /** Null until `endWith` is called. */
   ending: readonly LastStatement[] | null;
 }
 
 /**
- * Ends a transaction with these statements; has to be the last thing that it does. On a server they are sent together with the commit, which lets go of
- * its locks before it is on the disk: no round trip and no waiting for the disk is spent under a lock that these statements take.
- * Whoever began the transaction waits for the disk all the same (`queries.ts`), and hears of what fails here as of any failure.
+ * Ends a transaction with these statements, as its last call. On a server they are sent together with the commit,
+ * which releases its locks before it is on the disk: neither a round trip nor a disk write is spent under the locks
+ * these statements take. The transaction's caller still waits for the disk (`queries.ts`), and gets failures as usual.
  */
 export async function endWith(tx: Queries, statements: readonly LastStatement[]): Promise<void> {
   if (knowsEnding(tx)) {

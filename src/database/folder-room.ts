@@ -10,7 +10,7 @@ export const reserveBytes = 32 * MiB;
 const newDatabaseBytes = 128 * MiB;
 /** With less than this an existing database is not even tried: recovery writes small files, and ends the process without room. */
 const leastToStart = 4 * MiB;
-/** With fewer bytes free nothing more is written to the database, so that a log file never has to be made without room. */
+/** With less free space the database is not written to, so that PostgreSQL never lacks room for a log file. */
 const leastToWrite = 8 * MiB;
 /** Files of the write-ahead log, 16 MiB each, after which a checkpoint makes the older ones free for new use. */
 const mostLogFiles = 4;
@@ -31,12 +31,12 @@ export class NoRoomToStart extends Error {
   }
 }
 
-/** What is asked of the embedded database to keep it within its room. */
+/** The calls on the embedded database that keep it within its room. */
 export interface KeptDatabase {
   exec(statements: string): Promise<unknown>;
 }
 
-/** How many bytes are free on the disk of a folder. */
+/** Reads the free bytes of a folder's disk. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 /**
@@ -96,7 +96,7 @@ export function keepRoom(
   }
 
   const timer = setInterval(() => {
-    // What fails now is tried again at the next look; who writes meanwhile hears of it himself.
+    // The next look tries again; a write that fails meanwhile reports its own failure.
     looking ??= look()
       .catch(() => undefined)
       .finally(() => {
@@ -107,7 +107,7 @@ export function keepRoom(
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       over.abort();
-      // Once it is closed the folder may be another's, be copied or go: nothing more is written to it, nor asked of the database.
+      // After closing, the folder may be copied, deleted or opened by another process.
       await looking;
     },
   };
@@ -127,7 +127,7 @@ async function makeReserve(folder: string, signal: AbortSignal): Promise<void> {
   const unfinished = `${reserve}.new`;
   const file = await open(unfinished, 'w', privateFile);
   try {
-    // Not zeros, which some file systems store as nothing.
+    // Random bytes, since some file systems store zeros without using space.
     const bytes = crypto.getRandomValues(new Uint8Array(64 * 1024));
     for (let size = 0; size < reserveBytes; size += bytes.length) {
       signal.throwIfAborted();

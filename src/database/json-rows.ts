@@ -11,7 +11,7 @@ export interface JsonRows<Row> {
   read(rows: unknown): Row[];
 }
 
-/** Has rows with these columns answered as JSON, in place of a statement of their own. `Row` is what drizzle selects by them. */
+/** Makes PostgreSQL return rows of these columns as JSON. `Row` is the type that drizzle selects by them. */
 export function jsonRows<Row>(columns: RowColumns): JsonRows<Row> {
   const fields = Object.entries(columns).flatMap(([name, field]): JsonField[] =>
     field instanceof PgColumn

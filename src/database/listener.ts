@@ -22,7 +22,7 @@ interface Subscription {
   miss: () => void;
 }
 
-/** Hears the notifications of the server on one connection, which is made anew whenever it is lost or silent. */
+/** Listens to the server's notifications on one connection, which is replaced when it is lost or silent. */
 export interface Listener extends AsyncDisposable {
   listen: Database['listen'];
 }
@@ -41,11 +41,11 @@ export async function openListener(needs: Needs): Promise<Listener> {
     for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         listening = await beginToListen(needs, hear);
-        // From here on, whoever wants another channel asks this connection for it.
+        // From here on, new channels are added to this connection.
         for (const channel of channels.keys()) await listenTo(listening, channel);
         return;
       } catch {
-        // One that was made, and then did not answer, may come to life again beside the next.
+        // A connection that was made but stayed silent may wake up beside its successor.
         end(listening);
         await sleep(pauseMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
@@ -68,8 +68,8 @@ export async function openListener(needs: Needs): Promise<Listener> {
     async listen(channel, hear, miss) {
       const subscription = { hear, miss };
       channels.set(channel, (channels.get(channel) ?? new Set()).add(subscription));
-      // Where this fails, the connection is lost, and the next one listens to all channels and tells of the gap. Asked again by whoever
-      // comes second: what the first has asked may not have been answered yet.
+      // After a failure the connection is lost; the next one listens to all channels and reports the gap. A second
+      // caller repeats LISTEN, since the first one may still be unanswered.
       await listenTo(listening, channel).catch(() => {});
       return async () => {
         channels.get(channel)?.delete(subscription);
@@ -83,7 +83,7 @@ export async function openListener(needs: Needs): Promise<Listener> {
   };
 }
 
-/** A connection that hears notifications, and what is aborted when it is over. */
+/** A connection that hears notifications, with a signal for its end. */
 interface Listening {
   connection: Connection;
   over: AbortSignal;

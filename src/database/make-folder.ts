@@ -2,14 +2,14 @@
 import { PGlite } from '@electric-sql/pglite';
 
 const [folder = ''] = process.argv.slice(2);
-// Whoever wanted it has died.
+// The parent process has died.
 process.on('disconnect', () => process.exit(1));
-// A terminal's Ctrl-C reaches this process as well; whoever started it stops once the folder is made.
+// Ctrl-C in a terminal reaches this process as well; its parent stops once the folder is made.
 process.on('SIGINT', () => {});
 void make();
 
 async function make(): Promise<void> {
-  // This process makes nothing else.
+  // Set for the whole process, which makes this folder and ends.
   process.umask(0o077);
   const client = await PGlite.create(folder);
   await client.close();

@@ -7,18 +7,17 @@ import { createTurns, inOrder } from './turns.ts';
 /** Milliseconds between two looks whether a lock that another node holds is free. */
 const pauseMs = 50;
 
-/** How many signs of life whoever holds a lock gives in the time after which the server takes it away. */
+/** Heartbeats sent within the time after which the server takes a silent lock away. */
 const signsOfLife = 4;
 
-/** Milliseconds after which whoever waits makes sure that the database is still there. */
+/** Milliseconds after which a waiting caller checks that the database is still there. */
 const patienceMs = 1_000;
 
 /**
- * Locks by name that hold across nodes. Each is held by a connection, on which the work commits what it has done: a
- * connection that is cut takes the lock with it, and the right to commit too. Whoever waits holds no connection for
- * longer than it takes to ask, and is told when the database is away. So does the server end the connection of a process that
- * stands still for `stillMs`, which would hold up all others for as long; but not where the lock is to last, since what is done
- * under it cannot be undone.
+ * Locks by name that hold across nodes. Each is held by a connection, on which the work commits: a connection that is
+ * cut loses the lock together with the right to commit. Waiting callers hold no connection between their attempts, and
+ * fail when the database is away. The server ends the connection of a process that stands still for `stillMs`, which
+ * would block all others; a lasting lock is exempt, since its work cannot be undone.
  */
 export function createNamedLocks(
   locks: ConnectionPool,
@@ -78,7 +77,7 @@ export function createNamedLocks(
           return await work(queriesOfConnection(connection, { direct: true, watch }));
         } finally {
           clearInterval(alive);
-          // Of a connection that ends, the server lets go of the locks by itself.
+          // The server releases the locks of a connection that ends.
           const unlocked = await call('pg_advisory_unlock', all, 0).catch(() => false);
           locks.handBack(connection, !unlocked);
         }

@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts';
 
-/** PostgreSQL's own words for: disk full, and reads only, which is what a database near the end of its disk is set to. */
+/** SQLSTATE of a full disk, and of a read-only database, as servers become when their disk is nearly full. */
 const sqlStates: ReadonlySet<unknown> = new Set(['53100', '25006']);
 
-/** What a caller is told when a statement failed because nothing can be written to the database now; null for any other failure. */
+/** The failure shown when a statement failed because the database cannot be written to; null for any other error. */
 export function noRoomFailure(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   if (!('code' in error) || !sqlStates.has(error.code)) return noRoomFailure(error.cause);

@@ -5,8 +5,8 @@ import type { Watch } from './queries.ts';
 import { defaultServerSettings, type ServerSettings } from './settings.ts';
 
 /**
- * Opens the PostgreSQL server at `url`, or the embedded database when there is none. The driver of the other one is not loaded. `watch` sees
- * what is asked, but for what the queue asks by itself.
+ * Opens the PostgreSQL server at `url`, or the embedded database without one. Only the driver in use is loaded.
+ * `watch` sees all statements but the queue's own.
  */
 export async function openDatabase(
   url: string | null,

@@ -4,22 +4,22 @@ import { ConnectionLostError } from './connection-lost.ts';
 /** Milliseconds that a connection is kept for the next to ask. */
 const idleMs = 60_000;
 
-/** How long a pool may take to say goodbye, in milliseconds. */
+/** Time limit for closing a pool, in milliseconds. */
 const goodbyeMs = 5_000;
 
-/** What is asked takes whichever connection is free. */
+/** Statements run on any free connection. */
 export interface Connections extends Asker {
   /** One connection, until it is handed back. */
   take(): Promise<Connection>;
-  /** What is left of a transaction on it is undone; one that `isBroken` in other ways ends. */
+  /** Rolls back an open transaction; closes a connection that `isBroken`. */
   handBack(connection: Connection, isBroken?: boolean): void;
 }
 
-/** Connections, made when they are needed and never used again once they have failed. One that is handed back amid a transaction ends. */
+/** Connections are opened on demand, and never reused after a failure or an unfinished transaction. */
 export interface ConnectionPool extends Connections, AsyncDisposable {
-  /** How many there are, in use or being made, and how many wait without one being made for them. */
+  /** Open connections, those in use or being opened, and callers waiting without one being opened for them. */
   use(): { open: number; busy: number; waiting: number };
-  /** Answers what ends the connections that have heard nothing since this call. */
+  /** Returns a function that closes the connections that have received nothing since this call. */
   watchSilence(): () => void;
 }
 
@@ -38,7 +38,7 @@ interface Waiting {
 /** Makes a pool of at most `max` connections, none of them open yet. */
 export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool {
   const open = new Set<Connection>();
-  /** Free, with what ends each that is not used; the one that was used last is the last. */
+  /** Free connections with their idle timers, the most recently used last. */
   const free = new Map<Connection, NodeJS.Timeout>();
   const waiting = new Set<Waiting>();
   let connecting = 0;
@@ -59,7 +59,7 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
     void connection.end().catch(() => {});
   }
 
-  /** Hands a connection to whoever has waited longest. */
+  /** Hands a connection to the longest waiting caller. */
   function offer(connection: Connection): void {
     const [first] = waiting;
     if (isClosed) end(connection);

@@ -1,4 +1,4 @@
-/** What a client of PostgreSQL's protocol sends. */
+/** Messages of a client in PostgreSQL's protocol. */
 export type Asked =
   /** The connection begins. */
   | { kind: 'start' }

@@ -8,17 +8,17 @@ import type { Connections } from './pool.ts';
 import type { HeldMoment } from './snapshots.ts';
 
 /**
- * Has everything that was committed before it written to the disk by the time that it is: a transaction of its own that leaves
- * nothing behind but a message in the log, since one that writes nothing there would wait for nothing.
+ * Writes earlier commits to the disk before its own answer. It logs a message, since a transaction that logs nothing
+ * waits for no disk.
  */
 export const flush = `select pg_logical_emit_message(true, 'server-packs', 'flush')`;
 
-/** Whether what is asked of a connection one after the other reaches the same process of the server, even when that dies. */
+/** Whether successive statements of a connection reach the same server process, even after that process dies. */
 export interface Reach {
   direct: boolean;
   /** Milliseconds that a transaction may wait for its next statement, where no limits were told with the connection. */
   idleMs?: number;
-  /** Sees each statement of ours on its way; what begins and ends transactions is not told. */
+  /** Sees each statement of ours; those that begin and end transactions are left out. */
   watch?: Watch | undefined;
 }
 
@@ -30,7 +30,10 @@ function watched(asker: Asker, { watch }: Reach): Asker {
   return { query: (text, ...how) => watch(text, () => asker.query(text, ...how)) };
 }
 
-/** What begins a transaction, by one message. The limit ends with it: whom a pooler lends the connection to next has its own. */
+/**
+ * Begins a transaction and sets its idle limit in one message. The limit ends with the transaction, so a pooler's next
+ * client is not affected.
+ */
 export function beginning({ idleMs }: Reach, mode = ''): string {
   const begin = `begin${mode}`;
   return idleMs === undefined ? begin : `${begin}; set local idle_in_transaction_session_timeout = ${idleMs}`;
@@ -76,8 +79,8 @@ class EndedTransaction extends Transaction implements Ending {
 }
 
 /**
- * One transaction: all of it, or a failure. A failure of the rollback never takes the place of what led to it. Where the
- * failure of a statement was passed over, the server answers the commit with a rollback.
+ * One transaction. A failed rollback never hides the failure that led to it. When the failure of a statement was
+ * swallowed, the server answers the commit with a rollback.
  */
 async function transact<Result>(
   connection: Connection,
@@ -86,7 +89,7 @@ async function transact<Result>(
   config: PgTransactionConfig | undefined,
 ): Promise<Result> {
   let isOver = false;
-  // Whoever keeps the transaction would ask amid what others do on the connection later.
+  // Statements after the end would run amid another caller's on the same connection.
   const held: Asker = {
     query: async (...asked) => {
       if (isOver) throw new Error('The transaction is over.');
@@ -113,9 +116,10 @@ async function transact<Result>(
 }
 
 /**
- * The last statements, the commit and what waits for the disk, by one write. The commit itself does not wait: others have its locks while
- * the disk is written to, for many at once. A server that dies in between takes the connection along, so nobody is told of a
- * commit that is lost. A pooler would have the server that comes after it wait for nothing: behind one, the commit waits.
+ * Sends the last statements, the commit and the wait for the disk in one write. The commit itself does not wait, which
+ * releases its locks while the disk is written for many at once. A server that dies in between takes the connection
+ * with it, so a lost commit is never reported. Behind a pooler the commit waits, since the flush could reach a
+ * restarted server.
  */
 async function end(
   connection: Connection,
@@ -128,7 +132,7 @@ async function end(
   const committed = commit(connection, direct ? 'set local synchronous_commit = off; commit' : 'commit');
   const flushed = direct ? [connection.query(flush, [], { name: 'flush' })] : [];
   const answers = await Promise.allSettled([...last, committed, ...flushed]);
-  // The first is what the others fail for.
+  // The first failure causes the others.
   const failure = answers.find((answer) => answer.status === 'rejected');
   if (failure) throw failure.reason;
   return committed;

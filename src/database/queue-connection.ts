@@ -2,7 +2,7 @@ import type { Asker } from './connection.ts';
 import { objectsOf } from './drizzle-session.ts';
 import { isMoment } from './values.ts';
 
-/** What the queue asks by: its rows are objects, and their moments dates. */
+/** The queue's connection: rows are objects, and times are dates. */
 export function queueOn(asker: Asker): {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 } {

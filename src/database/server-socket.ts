@@ -4,10 +4,10 @@ import { connect as secure, type TLSSocket } from 'node:tls';
 import type { ServerAddress } from './address.ts';
 import { ConnectionLostError } from './connection-lost.ts';
 
-/** Milliseconds after which the system looks for a peer of which nothing was heard. */
+/** Milliseconds of silence after which the system probes the peer. */
 const keepAliveMs = 10_000;
 
-/** What asks a server whether it takes encrypted connections. */
+/** SSLRequest of PostgreSQL's protocol. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** Connects to the server, encrypted where the address says so. Ends with `signal`. */

@@ -30,7 +30,7 @@ export async function openServer(
   const open = (to: Way, max: number, waitMs?: number) =>
     opened.use(openPool({ max, waitMs, connect: (onEnd) => connect(to, { onEnd }) }));
   const requests = open(forRequests, settings.pool, settings.connectTimeoutMs);
-  // Waiting for one of these connections is no sign that the server cannot be reached: long work may hold them all.
+  // A long wait for one of these connections is no sign of a lost server: long work may hold them all.
   const work = open(forWork, settings.workPool);
   const locks = open(forLocks, settings.lockPool);
   const queue = open(forWork, settings.queuePool);
@@ -102,8 +102,8 @@ function useOf(pool: ConnectionPool): Pools[string] {
 }
 
 /**
- * Several nodes may start at once: one migrates, the others wait on the lock and find nothing left to do. Nodes of an earlier release write meanwhile:
- * where they and the changes of tables wait for each other, the database undoes one of them, and it is done again.
+ * Nodes that start together migrate one at a time under the lock. Nodes of the previous release write meanwhile; a
+ * deadlock with them undoes one transaction, which is retried.
  */
 async function migrateServer(way: Way): Promise<void> {
   const connection = await connect(way);

@@ -6,8 +6,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../drizzle/migrations'
 const choreLooks = { cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 45 } as const;
 
 /**
- * A job of a node that died is noticed by its heartbeat. `core/supervision.ts` has that looked for, as often as every two seconds,
- * which is no sooner than the library may be asked.
+ * A dead node's job is noticed by its missing heartbeat. `core/supervision.ts` checks every two seconds at most, the
+ * shortest interval the library allows.
  */
 export const queueOptions = {
   useListenNotify: true,
@@ -17,23 +17,23 @@ export const queueOptions = {
 } as const;
 
 /**
- * The same where there is one process: nobody else can die over a job, and each look is work on the processor that serves, so the
- * library looks by itself once a minute.
+ * With a single process no other node can die with a job, and each check costs the processor that serves. The library
+ * checks once a minute.
  */
 export const queueOptionsAlone = {
   useListenNotify: true,
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
-  // No job of ours waits for others, which the library would look for every five seconds.
+  // Our jobs have no dependencies, which the library would check every five seconds.
   flowIntervalSeconds: 3600,
   ...choreLooks,
 } as const;
 
-/** How a PostgreSQL server is used by one node; `docs/settings.md` says how many connections that makes. */
+/** Use of a PostgreSQL server by one node; `docs/settings.md` says how many connections that makes. */
 export interface ServerSettings {
   /**
-   * Where the server is reached without the pooler that stands at its usual address, which hands on single transactions: for
-   * notifications, locks and migrations, which need a connection of their own. Null: no pooler, or one that keeps sessions.
+   * The server's address without its transaction pooler, for notifications, locks and migrations, which need a
+   * connection of their own. Null: no pooler, or one that keeps sessions.
    */
   directUrl: string | null;
   /** Connections for requests. */
@@ -77,14 +77,14 @@ export const defaultServerSettings: ServerSettings = {
 };
 
 /**
- * What the embedded database is started with. It serves one connection; the defaults are made for a server with a
- * hundred, and took 374 MB of memory after the start where these take 231.
+ * Parameters of the embedded database. It serves one connection; PostgreSQL's defaults are made for a hundred, and
+ * took 374 MB after the start where these take 231.
  */
 export const embeddedParameters = [
   // 16 MiB a file: how much log is kept for new use after a checkpoint, which `folder-room.ts` makes.
   ...['-c', 'min_wal_size=48MB'],
   ...['-c', 'max_wal_size=64MB'],
-  // Nothing is replicated; with its default, a checkpoint without room for a file about that ends the process.
+  // Replication is not used; with its default, a checkpoint that has no room for its replication file ends the process.
   ...['-c', 'max_active_replication_origins=0'],
   ...['-c', 'shared_buffers=16MB'],
   ...['-c', 'max_connections=5'],

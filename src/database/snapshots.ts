@@ -9,8 +9,8 @@ export interface HeldMoment {
 }
 
 /**
- * Milliseconds for which a snapshot that is asked nothing holds its connection. What is asked later is answered as of a
- * later moment: an operation that waits for something else must not hold up the others.
+ * Milliseconds without a statement after which a snapshot releases its connection, so that an operation that waits
+ * does not block others. Its later reads are in a newer snapshot.
  */
 const idleMs = 1_000;
 
@@ -35,7 +35,7 @@ class LazySnapshot {
   readonly #hold: () => Promise<HeldMoment>;
   #held: Promise<HeldMoment> | null = null;
   #asked = 0;
-  /** How much is being waited for aside. */
+  /** Number of waits by `aside` in progress. */
   #aside = 0;
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
@@ -87,7 +87,7 @@ class LazySnapshot {
   #letGo(): void {
     if (this.#asked > 0) return;
     clearTimeout(this.#idle);
-    // Whoever asked has been told of a failure.
+    // The caller has had the failure already.
     this.#held?.then((moment) => moment.end()).catch(() => {});
     this.#held = null;
   }

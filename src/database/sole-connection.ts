@@ -4,8 +4,8 @@ import type { Connections } from './pool.ts';
 const begins = /^\s*begin\b/i;
 
 /**
- * The only connection to a database, for many. What is asked while somebody has it to themselves waits until it is handed back; all else is
- * asked at once, by way of `asker`.
+ * Shares a database's only connection. Statements wait while a caller has it to itself; otherwise they are sent at
+ * once, through `asker`.
  */
 export function shareConnection(connection: Connection, asker: Asker = connection): Connections {
   let handedBack: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export function shareConnection(connection: Connection, asker: Asker = connectio
       return connection;
     },
     handBack() {
-      // What is left of a transaction must not reach whoever is next.
+      // An open transaction must not reach the next caller.
       if (connection.isInside) connection.query('rollback').catch(() => {});
       handBack();
     },

@@ -32,7 +32,7 @@ interface Made {
   /** The server keeps what it has read under this name. */
   name: string;
   text: string;
-  /** By which drizzle makes rows of what is answered. */
+  /** The columns by which drizzle maps the result. */
   fields: SelectedFieldsOrdered;
 }
 
@@ -83,7 +83,7 @@ function make<Row>(build: (db: Queries) => Buildable<Row>, values: unknown[]): M
   return { name: nameOf(query.sql), text: query.sql, fields };
 }
 
-/** Notes what drizzle prepares, and sends nothing. */
+/** Records drizzle's prepared queries without sending them. */
 class NotingSession extends PgSession {
   noted: { query: Query; fields: SelectedFieldsOrdered } | null = null;
 

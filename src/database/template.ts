@@ -1,6 +1,7 @@
 /**
- * A new embedded database, made beforehand by `npm run build`: making one takes seconds of a first start, its files a tenth of one.
- * It holds what making it, the migrations and the queues write, and nothing that tells one service from another.
+ * The template of a new embedded database, made by `npm run build`: creating one takes seconds of a first start,
+ * unpacking its files a tenth of one. It holds PostgreSQL's own tables, the migrations and the queues, and no data
+ * that differs between services.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import { z } from 'zod';
 import { privateFile, privateFolder } from '../private-modes.ts';
 import { migrationsFolder } from './settings.ts';
 
-/** Where templates lie, each in a folder named after what it was made of. */
+/** Folder of templates, each named after the sources it was made from. */
 export const templatesFolder = fileURLToPath(new URL('../../dist/database', import.meta.url));
 
 /** All files of a template, one after the other. */
@@ -27,7 +28,7 @@ const described = z.object({
 
 type Template = z.infer<typeof described> & { bytes: Buffer };
 
-/** How many files are written at a time: as many as Node.js has threads for it. */
+/** Files written at a time: the number of threads in Node's pool. */
 const atOnce = 4;
 
 /** Tells what a template is made of from all else: the engine, the queue library, and all migrations. */
@@ -72,8 +73,8 @@ export async function packTemplate(database: string, template: string): Promise<
 }
 
 /**
- * Writes the files of the template for these sources into an empty folder; false where there is none. Whatever is wrong with one that is there: a database
- * can be made without it.
+ * Unpacks the template for these sources into an empty folder; false when it is missing or damaged, since a database
+ * can be created without it.
  */
 export async function unpackTemplate(templates: string, folder: string): Promise<boolean> {
   const found = await readTemplate(templates).catch(() => null);
@@ -88,7 +89,7 @@ export async function unpackTemplate(templates: string, folder: string): Promise
   return true;
 }
 
-/** Each file once, whoever asks for the next. */
+/** Yields each file once, to all writers together. */
 function* filesIn({ files, bytes }: Template): Generator<{ name: string; bytes: Buffer }> {
   let from = 0;
   for (const { name, size } of files) {

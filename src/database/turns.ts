@@ -1,6 +1,9 @@
 /** Work by name: what has the same name is done one after the other, within this process. */
 export interface Turns {
-  /** Of several names each is taken, one after the other in their order. `wait` may end the waiting for those before with a failure; then the work is not done. */
+  /**
+   * Takes each of several names in order. When `wait` rejects before the earlier holders have released them, the work
+   * is not done.
+   */
   take<Result>(
     name: string | readonly string[],
     work: () => Promise<Result>,
@@ -23,7 +26,7 @@ export function createTurns(): Turns {
         if (before) await wait(before);
         return await work();
       } finally {
-        // Whoever gives up waiting lets nobody pass those before.
+        // A caller that stops waiting keeps its place until the callers before it are done.
         void Promise.resolve(before).then(() => {
           if (last.get(name) === done.promise) last.delete(name);
           done.resolve();
@@ -34,7 +37,7 @@ export function createTurns(): Turns {
   return turns;
 }
 
-/** In the one order in which whoever takes several names takes them, so that no two wait for each other. */
+/** One order for all callers with several names, which rules out deadlocks. */
 export function inOrder(names: string | readonly string[]): string[] {
   return typeof names === 'string' ? [names] : [...new Set(names)].sort();
 }

@@ -5,7 +5,10 @@ import { ConnectionLostError } from './connection-lost.ts';
 /** PostgreSQL's own words for: lost, ending, starting up, full, a time limit reached. */
 const sqlStates = /^(08\w{3}|25P03|53300|55P03|57014|57P0[1235])$/;
 
-/** What ends the whole connection, or lets none begin, whatever its code: of a file that a full disk has no room for it is XX000. */
+/**
+ * Severities that end or refuse the connection, whatever the code: a file that does not fit on a full disk gives
+ * XX000.
+ */
 const lastSeverities: ReadonlySet<unknown> = new Set(['FATAL', 'PANIC']);
 
 /** The network's words, and the driver's for a connection that is gone. */
@@ -24,9 +27,8 @@ const connectionCodes = new Set([
 ]);
 
 /**
- * Whether something failed because the database could not be reached, or had no time for it beside what others did: that
- * says nothing against the request. An AppError has been judged by whoever made it, whatever caused it: the network's codes are
- * the same for the database, a store and a host.
+ * True when the database could not be reached or was too busy, so that the request itself may be right. An AppError
+ * was judged where it was made; network codes alone do not tell the database from a store or a host.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
@@ -41,7 +43,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** What a caller is told when something failed because the database could not be reached; null for any other failure. */
+/** The failure shown when the database could not be reached; null for any other error. */
 export function unreachableFailure(error: unknown): AppError | null {
   if (!isUnreachable(error)) return null;
   const message = 'The database cannot be reached at the moment. Try again shortly.';

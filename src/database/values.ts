@@ -41,7 +41,7 @@ const parsers: readonly [readonly number[], Parse][] = [
   [[oids.textArray, oids.varcharArray, oids.int8Array, oids.uuidArray], (text) => listOf(text, itself)],
 ];
 
-/** How the driver is to read values, and to send them: as the texts that they are. */
+/** Types for the driver that pass values through as texts. */
 export const types = Object.fromEntries(
   parsers.map(([from, parse]) => [
     `t${from[0]}`,

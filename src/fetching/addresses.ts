@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an IPv6-only network reaches the public IPv4 addresses by (RFC 6052). */
+/** The prefix by which an IPv6-only network reaches public IPv4 addresses (RFC 6052). */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 /** All that is given out for the public IPv6 internet. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address belongs to a host of the public internet, and to nothing else by any way of writing it. */
+/** True for an address of the public internet, however it is written. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

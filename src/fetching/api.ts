@@ -4,7 +4,6 @@ import { joinBytes } from '../joined-bytes.ts';
 import { fetchFailure } from './failure.ts';
 import { FetchError } from './problem-codes.ts';
 
-/** How a platform's API is asked. */
 export interface ApiNeeds {
   dispatcher(): Promise<Dispatcher>;
   userAgent: string;
@@ -20,9 +19,9 @@ export interface ApiQuestion<Answer> {
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds, waits and retries included. */
   milliseconds: number;
-  /** What the answer has to be. */
+  /** Schema of the answer. */
   answer: z.ZodType<Answer>;
-  /** What another status than 200 and 404 means, where that is more than that it refuses. */
+  /** The failure for a status other than 200 and 404, where it means more than a refusal. */
   refusal?(status: number): FetchError | null;
   signal?: AbortSignal;
 }
@@ -40,7 +39,7 @@ async function askOnce<Answer>(
   { dispatcher, userAgent }: ApiNeeds,
   { url, body, headers, milliseconds, answer, refusal, signal }: ApiQuestion<Answer>,
 ): Promise<Answer | null> {
-  // What is missing here is no fault of the platform's.
+  // A missing library is a fault of this installation, not of the platform.
   const [{ request }, through] = await Promise.all([import('undici'), dispatcher()]);
   const timeout = AbortSignal.timeout(milliseconds);
   try {

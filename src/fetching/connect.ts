@@ -4,7 +4,6 @@ import { Agent, buildConnector } from 'undici';
 import { isPublicAddress } from './addresses.ts';
 import { FetchError } from './problem-codes.ts';
 
-/** How connections are made. */
 export interface ConnectSettings {
   /** Whether addresses may be asked that are not public ones. */
   privateAddresses: boolean;
@@ -14,13 +13,13 @@ export interface ConnectSettings {
   silenceMs: number;
 }
 
-/** What a test brings in place of the world. */
+/** Replacements for the network in tests. */
 export interface ConnectOverrides {
   /** The address that every name leads to, as if it were a public one. */
   address?: string;
   /** The port that every name has there. */
   port?: number;
-  /** Resolves names in place of the system. */
+  /** Resolves names instead of the system. */
   lookup?: net.LookupFunction;
   /** Says which addresses are public. */
   isPublic?: (address: string) => boolean;
@@ -41,7 +40,7 @@ export function createAgent(
     lookup(hostname, options, (error, found, family) => {
       if (error) return callback(error, found, family);
       const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
-      // One that is not public among others is a trick or a mistake: the name is not asked at all.
+      // A name with any private address among its public ones is a trick or a mistake, so the connection is refused.
       if (addresses.every(mayReach)) return callback(null, found, family);
       callback(notPublic(hostname), found, family);
     });
@@ -58,7 +57,7 @@ export function createAgent(
     bodyTimeout: silenceMs,
     allowH2: false,
     connect(options, callback) {
-      // An address in place of a name is never looked up.
+      // A literal address skips the lookup, so it is checked here.
       const literal = options.hostname.replace(/^\[|\]$/g, '');
       if (net.isIP(literal) !== 0 && !mayReach(literal)) return callback(notPublic(literal), null);
       connector(port === undefined ? options : { ...options, port: String(port) }, callback);

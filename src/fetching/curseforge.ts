@@ -10,7 +10,7 @@ import type { FileHashes, WantedFile } from './wanted-file.ts';
 export interface CurseForgeReference {
   projectId: number;
   fileId: number;
-  /** Where the pack has it lie, where it says so. */
+  /** Path in the pack, when the pack gives one. */
   path?: string;
 }
 
@@ -20,7 +20,7 @@ export interface CurseForgeProject {
   name: string;
   /** Its page. */
   page: string;
-  /** Where its files lie in the game's folder, with a slash at the end; null for what lies in none, such as a modpack. */
+  /** Folder of its files in the game's folder, ending in a slash; null for kinds without one, such as modpacks. */
   folder: string | null;
   isModPack: boolean;
   /** The file that its page offers first; null when it has none. */
@@ -42,7 +42,7 @@ export interface CurseForgeFile {
   hashes: FileHashes;
   /** Null where the author does not let other programs fetch it. */
   link: string | null;
-  /** Where it works, as its author marks it. */
+  /** Sides, as its author marks them. */
   marks: SideMark[];
 }
 
@@ -71,7 +71,7 @@ const filesAnswer = z.object({
       hashes: z.array(z.object({ value: z.string().max(200), algo: z.int() })).max(20),
       fileFingerprint: number.nullish(),
       downloadUrl: z.string().max(2_000).nullish(),
-      // Words that help alone: what is none is as if it were not there.
+      // Optional information: an invalid list counts as empty.
       gameVersions: z.array(z.string().max(200)).max(1_000).catch([]),
     }),
   ),
@@ -104,7 +104,10 @@ const classOfModPacks = 4471;
 /** Numbers in one question: a project's answer holds its newest files too, some ten thousand bytes. */
 const group = 200;
 
-/** CurseForge's API at `apiUrl`, without a slash at its end (https://docs.curseforge.com/). It sends the key there. */
+/**
+ * A client of CurseForge's API at `apiUrl`, without a slash at its end (https://docs.curseforge.com/). The key is sent
+ * there.
+ */
 export function createCurseForge(
   needs: ApiNeeds,
   { apiUrl, apiKey, milliseconds }: { apiUrl: string; apiKey: string; milliseconds: number },
@@ -181,7 +184,7 @@ function hashesOf(given: readonly { value: string; algo: number }[], fingerprint
   const md5 = hashBy('md5', 32);
   if (sha1 !== undefined) return { sha1 };
   if (md5 !== undefined) return { md5 };
-  // 0 is what the platform says where it has none.
+  // The platform writes 0 for a missing fingerprint.
   return fingerprint ? { murmur2: String(fingerprint) } : {};
 }
 
@@ -196,7 +199,7 @@ function pageOfFile(page: string, fileId: number): string {
   return /\/projects\/\d+$/.test(page) ? page : `${page.replace(/\/$/, '')}/files/${fileId}`;
 }
 
-/** What the platform says of where a file works. */
+/** Sides of a file, as the platform marks them. */
 export interface MarkedFile {
   marks: readonly SideMark[];
   /** The name of its project, in anybody's words. */
@@ -204,21 +207,21 @@ export interface MarkedFile {
   page: string;
 }
 
-/** What is told of a file that its author forbids other programs to fetch. */
+/** A file whose author forbids downloads by other programs. */
 export interface ForbiddenFile {
   project: string;
-  /** Where people can download it. */
+  /** Its download page for people. */
   page: string;
   problem: Problem & { code: FetchProblemCode };
 }
 
-/** What a CurseForge export names, as far as it can be had. */
+/** The files of a CurseForge export, as far as they can be downloaded. */
 export interface ResolvedFiles {
   /** Each file that the platform knows, by its place in the list that was asked for; without a link where it may not be fetched. */
   wanted: Map<number, WantedFile>;
   /** Those among them that may not be fetched, by the same places. */
   forbidden: Map<number, ForbiddenFile>;
-  /** What is said of each of them, by the same places. */
+  /** Sides of each file, by the same indexes. */
   marked: Map<number, MarkedFile>;
   /** One for each that it does not know, in the order of that list. */
   problems: (Problem & { code: FetchProblemCode })[];

@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FileHashes, HashAlgorithm } from './wanted-file.ts';
 
-/** What can be worked out as the bytes come; SHA-256 is always. */
+/** Hashes computed while bytes arrive; SHA-256 is always among them. */
 export type DigestAlgorithm = Exclude<HashAlgorithm, 'sha256' | 'murmur2'>;
 
-/** What the bytes of a file are. */
+/** Digests of a file's bytes. */
 export interface FileDigests {
   /** Lower-case hexadecimal, as the other hashes. */
   sha256: string;

@@ -31,9 +31,9 @@ const passingErrors = [
 ];
 
 /**
- * How files are asked for: every request, that of a redirect too, is judged by the list of hosts; 429 and 5xx are waited
- * out; a body that breaks off goes on where it was. Retrying lies around redirecting, so that a signed address that has
- * expired is asked for anew. The key goes with requests to its own hosts, and is gone with each redirect.
+ * The dispatcher for files. Every request, redirects included, is checked against the list of hosts; 429 and 5xx are
+ * retried; a broken body is resumed. Retrying wraps redirecting, so that an expired signed address is requested again.
+ * The key is sent to its own hosts alone, and dropped at each redirect.
  */
 export function fileDispatcher(agent: Agent, settings: FetchSettings, keyed: KeyHosts): Dispatcher {
   return agent.compose(
@@ -44,7 +44,7 @@ export function fileDispatcher(agent: Agent, settings: FetchSettings, keyed: Key
   );
 }
 
-/** How a platform's API is asked: without redirects, so that a key never leaves for another host. */
+/** The dispatcher for a platform's API. It follows no redirects, so that a key never leaves for another host. */
 export function apiDispatcher(agent: Agent, settings: FetchSettings): Dispatcher {
   return agent.compose(retried(settings));
 }
@@ -53,7 +53,7 @@ function retried({ retries, retryDelayMs, fileMs }: FetchSettings): Dispatcher.D
   return interceptors.retry({
     maxRetries: retries,
     minTimeout: retryDelayMs,
-    // What a host asks for is waited out or the file's time is over: asking sooner would be answered 429 again.
+    // Retry-After is honoured in full, since an earlier request would get 429 again; the file's time limit still holds.
     maxTimeout: fileMs,
     methods: ['GET', 'POST'],
     statusCodes: passing,
@@ -66,7 +66,7 @@ function judged(hosts: readonly string[]): Dispatcher.DispatcherComposeIntercept
     try {
       judgeLink(new URL(options.path, options.origin).href, hosts);
     } catch (error) {
-      // Not thrown: a redirect is followed where undici takes what is thrown for a fault of the answer before it.
+      // Not thrown: undici would take an error thrown during a redirect for a fault of the previous answer.
       queueMicrotask(() => handler.onResponseError?.(refusedRequest(), asError(error)));
       return true;
     }
@@ -74,7 +74,7 @@ function judged(hosts: readonly string[]): Dispatcher.DispatcherComposeIntercept
   };
 }
 
-/** The handler with a bound on what is read of answers that are not the file. */
+/** Limits the bytes read of answers other than the file. */
 function boundAside(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
   let room = Number.POSITIVE_INFINITY;
   return {

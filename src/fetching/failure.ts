@@ -2,7 +2,7 @@ import { FetchError } from './problem-codes.ts';
 
 const slow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** What a failed request means, by the codes of undici and of the system: what the host answered, or how it could not be reached. */
+/** Maps a failed request to a FetchError, by the codes of undici and of the system. */
 export function fetchFailure(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const options = { cause: error };

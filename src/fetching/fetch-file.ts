@@ -6,16 +6,16 @@ import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import { type TransferNeeds, type TransferredFile, type TransferWatch, transfer } from './transfer.ts';
 import { hashesToMatch, type WantedFile } from './wanted-file.ts';
 
-/** How often a link is begun from the first byte, when what it gave could not be put together. */
+/** How often a link is started from its first byte after resuming has failed. */
 const begins = 2;
 
-/** What a host fails with for every file of its alike. */
+/** Failures that a host will repeat for every file of the same kind. */
 const ofTheHost: ReadonlySet<FetchProblemCode> = new Set(['FETCH_UNREACHABLE', 'FETCH_NO_KEY']);
 
-/** Stores what comes aside, as `Storage.receiveFrom` does; may be counted on somebody's account. */
+/** Stores incoming bytes as a scratch file, as `Storage.receiveFrom` does; they may count against an account. */
 export type ReceiveFile = Storage['receiveFrom'];
 
-/** What the files of one pack share: hosts that did not answer are not asked again for each of its files. */
+/** Hosts that did not answer, shared by the files of one pack, so that each is tried once. */
 export type SilentHosts = Map<string, FetchError>;
 
 /**
@@ -33,7 +33,7 @@ export async function fetchFile(
   return fetchByLinks(needs, wanted, watch, silent);
 }
 
-/** The same for a file that somebody names by its link alone, so that there may be no hash that it has to match. */
+/** The same for a file named by its link alone, which may come without a hash. */
 export async function fetchByLinks(
   needs: TransferNeeds,
   wanted: WantedFile,

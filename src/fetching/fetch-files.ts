@@ -20,14 +20,14 @@ export interface StoredFile {
 /** For each file that is being transferred so many are under way: about to be asked for, or on their way into the database, in company. */
 const underWayForEach = 16;
 
-/** Where files are kept that were fetched before, by whomever. */
+/** Files fetched earlier, for any pack. */
 export interface FetchedFiles {
   /** Those of the files that are there, by their places in the list, by one look. */
   findAll(wanted: readonly WantedFile[]): Promise<Map<number, StoredFile>>;
   /**
-   * The file, if it is there; otherwise `fetch` gets it and it is kept. Whoever wants it meanwhile, on any node, waits for
-   * that. Fails with FETCH_WRONG_HASH when the file is there but the hashes are not all its own, with what `fetch` fails
-   * with, or with the signal's reason.
+   * Returns the stored file, or stores the one that `fetch` gets. Other callers for the same file, on any node, wait
+   * for it. Fails with FETCH_WRONG_HASH when the stored file does not have all the hashes, with the failure of
+   * `fetch`, or with the signal's reason.
    */
   obtain(wanted: WantedFile, signal: AbortSignal, fetch: () => Promise<TransferredFile>): Promise<StoredFile>;
 }
@@ -41,7 +41,7 @@ export interface FetchProgress {
   bytesTotal: number;
 }
 
-/** What became of a pack's files. */
+/** The outcome of fetching a pack's files. */
 export interface FetchResult {
   /** Each file that is there, by its place in the list that was asked for. */
   files: Map<number, StoredFile>;
@@ -49,7 +49,7 @@ export interface FetchResult {
   problems: Problem[];
 }
 
-/** What one pack's fetching is held to and told to. */
+/** Limits and callbacks of fetching one pack. */
 export interface FetchOptions {
   signal: AbortSignal;
   /** Most problems that are told. */
@@ -60,9 +60,9 @@ export interface FetchOptions {
 }
 
 /**
- * Gets all files of a pack, some at a time; what is stored already is not fetched. One that fails does not stop the
- * others, so that all problems are told together. Fails with the signal's reason at once when that is aborted, and with the
- * store's failures, such as that there is no room: it waits for none, and gives back what it had. What was fetched until then is kept.
+ * Gets all files of a pack, several at a time, skipping stored ones. One failure does not stop the others, so that all
+ * problems are reported together. Fails at once with the signal's reason, and with failures of the store, such as a
+ * full disk, whose bytes are given back. Files fetched until then are kept.
  */
 export async function fetchFiles(
   needs: TransferNeeds & { fetched: FetchedFiles },
@@ -104,7 +104,7 @@ export async function fetchFiles(
         known.get(index) ??
         come.get(same) ??
         (await needs.fetched.obtain(file, signal, () =>
-          // What is left to be done with a file that has arrived keeps no other one waiting.
+          // The place is released once the bytes have arrived; hashing and storing go on without it.
           transfers.take((arrived) => fetchFile(keeping, file, { signal, received, arrived }, silent)),
         ));
       files.set(index, stored);

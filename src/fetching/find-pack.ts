@@ -19,10 +19,10 @@ export interface FoundPack {
   archive: PackArchive;
 }
 
-/** Where the archive is; or the one file to make it of, where the platform only tells what a pack is made of. */
+/** The archive's address; or the single file to build it from, where a platform only lists a pack's files. */
 export type PackArchive = { wanted: WantedFile } | { file: string; content: string };
 
-/** What a newest version has to be for, as far as that is asked for. */
+/** Requirements on the newest version. */
 export interface PackWish {
   gameVersion: string | null;
   modloader: ModloaderName | null;
@@ -39,9 +39,9 @@ interface Platforms {
 const mostNamed = 5;
 
 /**
- * Asks the platform where the archive of a modpack can be had. Fails with NOT_FOUND, naming what there is, with INVALID_INPUT
- * for what is no modpack, with a FetchError when the platform cannot be asked or does not give the file, or with the signal's
- * reason.
+ * Asks the platform for the archive of a modpack. Fails with NOT_FOUND, naming the versions there are, with
+ * INVALID_INPUT for a project that is not a modpack, with a FetchError when the platform cannot be reached or refuses
+ * the file, or with the signal's reason.
  */
 export async function findPack(
   { modrinth, curseForge, ftb }: Platforms,
@@ -219,7 +219,7 @@ function isFor({ targets }: FtbVersion, { gameVersion, modloader }: PackWish): b
   );
 }
 
-/** What a platform fails with begins with its name. */
+/** Prefixes a platform's failures with its name. */
 function asPlatform(name: string): (error: unknown) => never {
   return (error) => {
     const isBare = error instanceof FetchError && error.code !== 'FETCH_FORBIDDEN_BY_AUTHOR';

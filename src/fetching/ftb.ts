@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ApiNeeds, ask } from './api.ts';
 
-/** What a version is for: the game, a modloader or a Java, by their names. */
+/** A target of a version: the game, a modloader or a Java, by name. */
 const target = z.object({
   name: z.string().max(200),
   version: z.string().max(200),
@@ -39,7 +39,7 @@ const file = z.object({
   curseforge: ids.nullish(),
 });
 
-/** What it does not know it tells of with another status of HTTP, or with a sentence. */
+/** An unknown pack is answered with an HTTP status or with an error object. */
 const refused = z.object({ status: z.literal('error') });
 const packAnswer = z.discriminatedUnion('status', [
   refused,
@@ -70,7 +70,7 @@ export interface FtbPack {
   versions: FtbVersion[];
 }
 
-/** What a version is for and the files that it names, in the words of the platform. */
+/** A version's targets and files, in the platform's words. */
 export type FtbManifest = Pick<
   Extract<z.infer<typeof versionAnswer>, { status: 'success' }>,
   'id' | 'name' | 'targets' | 'files'
@@ -82,7 +82,9 @@ export interface Ftb {
   manifest(modPack: number, version: number, signal?: AbortSignal): Promise<FtbManifest | null>;
 }
 
-/** FTB's API at `apiUrl`, without a slash at its end. It has no description of its own: see test/platforms/ftb.ts. */
+/**
+ * A client of FTB's API at `apiUrl`, without a slash at its end. The API is undocumented: see test/platforms/ftb.ts.
+ */
 export function createFtb(
   needs: ApiNeeds,
   { apiUrl, milliseconds }: { apiUrl: string; milliseconds: number },

@@ -23,7 +23,7 @@ export const defaultHosts: readonly string[] = [
 
 const hostForm = /^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
-/** A list of hosts, each with a port or not, separated by commas; null when one of them is no host. */
+/** Reads a list of hosts, with or without ports, separated by commas; null when an entry is not a host. */
 export function parseHosts(text: string): string[] | null {
   const hosts = text
     .split(',')

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { FetchError } from './problem-codes.ts';
 
-/** The hosts that give files only to those who send a key, and the key. */
+/** Hosts that require a key, and the key. */
 export interface KeyHosts {
   /** Each with its port where it is not 443. */
   hosts: readonly string[];
@@ -15,12 +15,12 @@ export interface KeyHosts {
  */
 export const defaultKeyHosts: readonly string[] = ['edge.forgecdn.net', 'mediafilez.forgecdn.net'];
 
-/** What they answer where the key is missing, or not one that they take. */
+/** Statuses for a missing or invalid key. */
 export const keyRefusals: readonly number[] = [401, 403];
 
 /**
- * Gives each request to one of these hosts the key, and says what to do where it is refused. It has to lie below what follows
- * redirects: each of them is a request of its own then, and what was added to the one before is not in it.
+ * Adds the key to requests to these hosts, and explains a refusal. It wraps the dispatcher below the redirects, each
+ * of which is a request of its own without the headers added before.
  */
 export function withKey({ hosts, key }: KeyHosts): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
 import type { ConnectOverrides, ConnectSettings } from './connect.ts';
 
-/** A pool of connections that is made when somebody first asks, to be closed. What makes them takes 20 MiB, and a start a good while to read. */
+/** A connection pool that is created on first use: undici takes 20 MiB and a noticeable part of a start. */
 export interface LazyAgent extends AsyncDisposable {
   get(): Promise<Agent>;
 }

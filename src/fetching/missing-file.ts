@@ -4,16 +4,16 @@ import { keyOf, type WantedFile } from './wanted-file.ts';
 export interface MissingFile extends Pick<WantedFile, 'path' | 'hashes' | 'size' | 'origin'> {
   /** The name of its project. */
   project: string;
-  /** Where people can download it. */
+  /** Its download page for people. */
   page: string;
-  /** What it is found by once it is stored, as one text. */
+  /** The key of the stored file, as text. */
   key: string;
 }
 
 /** Files that one run waits for at most; with more of them it ends. */
 export const mostMissing = 500;
 
-/** The file as a run waits for it; null where nothing could tell whether what is brought is it. */
+/** The file as a run waits for it; null when a supplied file could not be verified. */
 export function missingFileOf(
   { path, hashes, size, origin }: Omit<WantedFile, 'links'>,
   { project, page }: { project: string; page: string },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type ApiNeeds, ask } from './api.ts';
 import { groupsOf } from './groups.ts';
 
-/** What a project on Modrinth says about the sides; the words are the platform's own. */
+/** Values of a Modrinth project's sides, as the platform writes them. */
 export const sideWords = ['required', 'optional', 'unsupported', 'unknown'] as const;
 export type SideWord = (typeof sideWords)[number];
 
-/** Where a version works, in the words of https://modrinth.com/news/article/new-environments (read 2026-11-27). */
+/** Values of a version's environment, from https://modrinth.com/news/article/new-environments (read 2026-11-27). */
 export const environmentWords = [
   'client_only',
   'client_only_server_optional',
@@ -28,7 +28,10 @@ export interface CatalogueProject {
   title: string;
   clientSide: SideWord;
   serverSide: SideWord;
-  /** What its author says of the version that the jar is of; absent where nothing is said of that, as in answers kept from before August 2026. */
+  /**
+   * The environment that the author gives for the jar's version; absent when there is none, as in answers cached
+   * before August 2026.
+   */
   environment?: EnvironmentWord;
 }
 
@@ -40,7 +43,7 @@ export interface ModrinthFile {
   size: number;
   sha512: string;
   sha1: string;
-  /** The one that is meant when only one is. */
+  /** The main file among several. */
   primary: boolean;
 }
 
@@ -63,7 +66,10 @@ export interface Modrinth {
   version(id: string, signal?: AbortSignal): Promise<ModrinthVersion | null>;
   /** A version of a project (id or slug) by its own id or number; null when there is none. */
   versionOf(project: string, version: string, signal?: AbortSignal): Promise<ModrinthVersion | null>;
-  /** The versions of a project (id or slug), newest first, that are for the game version and the loader if these are given; null when there is no such project. */
+  /**
+   * The versions of a project (id or slug), newest first, filtered by game version and loader when given; null for an
+   * unknown project.
+   */
   versions(
     project: string,
     filter: { gameVersion?: string; loader?: string },
@@ -72,7 +78,7 @@ export interface Modrinth {
 }
 
 const text = z.string().max(500);
-/** A word that is new to us says nothing. */
+/** Unknown values count as absent. */
 const side = z.enum(sideWords).catch('unknown');
 
 const environment = z.enum(environmentWords).nullish().catch('unknown');

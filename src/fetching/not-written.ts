@@ -1,7 +1,7 @@
-/** What was fetched could not be written: the fault of this machine, and of no host. */
+/** A fetched file could not be written: a fault of this machine, not of a host. */
 export class NotWritten extends Error {
   override readonly name = 'NotWritten';
-  /** Of the failed system call, such as ENOSPC; null when there is none. */
+  /** Code of the failed system call, such as ENOSPC; null without one. */
   readonly code: string | null;
 
   constructor(message: string, code: string | null, options?: ErrorOptions) {

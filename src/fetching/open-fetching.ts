@@ -23,16 +23,16 @@ export interface Fetching extends AsyncDisposable {
   /** As `fetchFiles`. */
   fetchFiles(wanted: readonly WantedFile[], options: FetchOptions): Promise<FetchResult>;
   /**
-   * Fetches a file that somebody names by its link, verified as far as there are hashes; nobody has it but the caller. Fails with
-   * a FetchError, with what `receive` fails with, or with the signal's reason.
+   * Fetches a file by its link and verifies it as far as there are hashes; it is not shared with other callers. Fails
+   * with a FetchError, with the failure of `receive`, or with the signal's reason.
    */
   fetchFile(
     wanted: WantedFile,
     options: { maxBytes: number; receive: ReceiveFile; signal: AbortSignal },
   ): Promise<IncomingFile>;
   /**
-   * Keeps a file that somebody has brought and that is the one that is wanted, as if it had been fetched; where it is stored already,
-   * nothing becomes of what was brought. Fails as `FetchedFiles.obtain`.
+   * Stores a file that a user has supplied for a run, as if it had been fetched. A file that is stored already is
+   * kept, and the supplied one is dropped. Fails as `FetchedFiles.obtain`.
    */
   keepBrought(wanted: WantedFile, brought: TransferredFile, signal: AbortSignal): Promise<unknown>;
   /** Files are likely to be wanted soon: what takes a while to start is started. */
@@ -94,7 +94,7 @@ export function openFetching(
       const needs = {
         ...files,
         storage: { receiveFrom: receive, discard },
-        // It may be as large as an upload, and may take as long as all files of a pack.
+        // A pack may be as large as an upload, and take as long as all files of a pack.
         settings: { ...settings, fileBytes: maxBytes, fileMs: settings.packMs },
       };
       return (await fetchByLinks(needs, wanted, { signal, received() {}, arrived() {} })).incoming;

@@ -1,4 +1,4 @@
-/** How long whoever asks waits, and how long a host is left alone that has not answered. */
+/** Time limits of an optional host. */
 export interface OptionalHostSettings {
   /** Milliseconds that an answer is waited for. */
   waitMs: number;
@@ -8,11 +8,11 @@ export interface OptionalHostSettings {
   failed(error: unknown): void;
 }
 
-/** A host whose answers only help: nothing waits long for it, and nothing fails for it. */
+/** A host whose answers only help: waits are short, and its failures are ignored. */
 export interface OptionalHost {
   /**
-   * What `question` answers, which is asked once; null when there is no answer in time, and at once while the host rests. A question that
-   * takes longer goes on by itself: what it answers in the end is its own matter, and ends the rest. Fails with the signal's reason alone.
+   * Returns the answer to `question`; null after the time limit, and at once while the host rests. A slow question
+   * goes on by itself, and its late answer ends the rest. Fails with the signal's reason alone.
    */
   ask<Answer>(question: () => Promise<Answer>, signal?: AbortSignal): Promise<{ answer: Answer } | null>;
 }

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 
-/** Where a modpack is published: on a platform by its own ids, or anywhere by its address. */
+/** The place of a modpack: a platform with its ids, or an address. */
 export type PackPlace =
   /** `project` is an id or a slug, `version` an id or a number; null: the newest that fits. */
   | { platform: 'MODRINTH'; project: string; version: string | null }
-  /** `project` is a number or a slug; `file` null: the one that the project's page offers. */
+  /** `project` is a number or a slug; `file` null: the one offered on the project's page. */
   | { platform: 'CURSEFORGE'; project: string; file: number | null }
   /** By number; `version` is a number or a name, null: the newest that fits. */
   | { platform: 'FTB'; modPack: number; version: string | null }
@@ -24,9 +24,9 @@ const ftbPages: readonly { host: RegExp; page: RegExp }[] = [
 ];
 
 /**
- * What an address means: the page of a project or of a version on Modrinth, CurseForge or FTB stands for what is published there, that of
- * a repository for its archive, any other address for the file behind it. Fails with INVALID_INPUT for pages of platforms that
- * do not give packs to other programs.
+ * Reads an address: pages of projects or versions on Modrinth, CurseForge or FTB stand for the pack published there,
+ * those of a repository for its archive, any other address for the file behind it. Fails with INVALID_INPUT for pages
+ * of platforms that do not give packs to other programs.
  */
 export function readPackLink(link: string): PackPlace {
   const url = URL.canParse(link) ? new URL(link) : null;
@@ -111,7 +111,7 @@ const repositoryPages: ReadonlyMap<string, { page: RegExp; archive(path: string,
     [
       'gitlab.com',
       {
-        // Groups may lie in groups. What ends as a file does is one.
+        // GitLab groups may be nested. A path ending in .zip or .mrpack is a file.
         page: /^((?:\/(?!-\/)[^/]+)+\/(?!-(?:\/|$))[^/]+?(?<!\.(?:zip|mrpack)))(?:\.git)?(?:\/-\/(?:tree|commit)\/([^/]+))?\/?$/,
         archive: (path, ref) => `https://gitlab.com${path}/-/archive/${ref}/pack.zip`,
       },
@@ -125,7 +125,7 @@ const repositoryPages: ReadonlyMap<string, { page: RegExp; archive(path: string,
     ],
   ]);
 
-/** Where the archive of a repository is whose page this is, of the branch that its page shows; null for another address. */
+/** Address of a repository's archive, of the branch that its page shows; null when the page is no repository's. */
 function archiveOfRepository({ pathname }: URL, host: string): string | null {
   const forge = repositoryPages.get(host);
   const [, path, ref = 'HEAD'] = forge?.page.exec(pathname) ?? [];

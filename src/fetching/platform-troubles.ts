@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { FetchError } from './problem-codes.ts';
 
-/** Who is watched: the APIs of the platforms, and the hosts of CurseForge's files, which have the key sent too. */
+/** The watched platforms: their APIs, and the hosts of CurseForge's files, which get the key too. */
 export const watchedPlatforms = ['modrinth', 'curseforge', 'curseforge_files', 'ftb'] as const;
 export type WatchedPlatform = (typeof watchedPlatforms)[number];
 
-/** What an operator has to look at, since waiting does not mend it: the key is refused, or answers have another form than they had. */
+/** Faults that an operator has to mend, since waiting does not: a refused key, or answers of an unknown form. */
 export type PlatformFault = 'KEY_REFUSED' | 'NO_SENSE';
 
 /** A platform whose answers cannot be used, since when. */
@@ -17,7 +17,7 @@ export interface PlatformTrouble {
   message: string;
 }
 
-/** What the answers of the platforms have been like, on this node. */
+/** The health of the platforms' answers on this node. */
 export interface PlatformTroubles {
   /** The question as it is; what becomes of it is heeded. */
   heed<Answer>(platform: WatchedPlatform, asked: Promise<Answer>): Promise<Answer>;
@@ -70,7 +70,7 @@ export function watchPlatforms(changed: TroubleChange = () => {}): PlatformTroub
   };
 }
 
-/** Null where it says nothing of the platform's answers: it is away, slow, or has not got what was asked for. */
+/** Null for failures that say nothing of the answers' form: the platform is away, slow, or lacks the file. */
 function faultOf(error: unknown): PlatformFault | null {
   if (!(error instanceof FetchError)) return null;
   if (error.code === 'FETCH_KEY_REFUSED') return 'KEY_REFUSED';

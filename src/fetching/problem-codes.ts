@@ -20,7 +20,7 @@ export const fetchProblemCodes = {
 
 export type FetchProblemCode = keyof typeof fetchProblemCodes;
 
-/** Why a file cannot be had: `message` ends a sentence that begins with what was asked for. */
+/** The reason a file cannot be fetched. `message` continues a sentence that begins with the file's name. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly code: FetchProblemCode;

@@ -14,9 +14,9 @@ import type { HashAlgorithm } from './wanted-file.ts';
 /** A file that is asked for by one link; plain data, so that it can travel to a thread. */
 export interface ReceiveOrder {
   link: string;
-  /** Where it is written; there is nothing yet. */
+  /** Path of the file to create. */
   path: string;
-  /** Bytes that it has to have; null when nobody has said. */
+  /** Expected size in bytes; null when unknown. */
   size: number | null;
   /** Bytes that it may have. */
   maxBytes: number;
@@ -34,11 +34,10 @@ export interface ReceiveWatch {
   signal: AbortSignal;
   /** Told of bytes once they are written; no more are taken until what it answers, if anything, has resolved. */
   wrote(bytes: number): void | Promise<void>;
-  /** Told when the host has given all: what is left to be done is done on this machine. */
+  /** Called when the host has sent everything; the rest is work of this machine. */
   arrived(): void;
 }
 
-/** How it is asked for. */
 export interface ReceiveNeeds {
   dispatcher: Dispatcher;
   hosts: readonly string[];
@@ -52,8 +51,8 @@ const gatheredForMs = 50;
 const flush = promisify(fsync);
 
 /**
- * Asks for a file and writes what comes, hashing it meanwhile. Fails with a FetchError or what undici fails with, with
- * `NotWritten`, or with the signal's reason; what is written then is for the caller to remove.
+ * Requests a file and writes it while hashing. Fails with a FetchError or an error of undici, with `NotWritten`, or
+ * with the signal's reason; the caller removes the partial file.
  */
 export async function receiveFile(
   { dispatcher, hosts, userAgent }: ReceiveNeeds,
@@ -125,9 +124,9 @@ function openOutput(
   let size = 0;
   let bytes = 0;
   let waiting: NodeJS.Timeout | undefined;
-  /** Of a write that nobody waited for. */
+  /** Failure of a write that was not awaited. */
   let failure: unknown = null;
-  /** Of who was told of the last write. */
+  /** The promise of the last progress call. */
   let waited: void | Promise<void>;
 
   const write = () => {

@@ -17,7 +17,7 @@ const needs = { dispatcher, hosts: settings.hosts, userAgent };
 /** So many bytes of a file may be written and not yet counted; beyond, it waits. */
 const mostAhead = 1024 * 1024;
 
-/** What the thread runs, many at a time: receives a file. It is told by the port what is counted, or to give up. */
+/** Receives a file in the thread, many at a time. Messages on the port raise the byte limit or cancel. */
 export async function receive({
   order,
   port,
@@ -57,12 +57,12 @@ export async function receive({
   }
 }
 
-/** Of an error that crosses to another thread neither class nor code is left. */
+/** Errors lose their class and code on the way to another thread. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof NotWritten) return { name: error.name, code: error.code, message: error.message };
   const { name, code, message } = fetchFailure(error);
   return { name, code, message };
 }
 
-/** What the thread runs to have been started. */
+/** An empty task that starts the thread. */
 export function begin(): void {}

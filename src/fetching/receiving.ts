@@ -7,17 +7,17 @@ import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import type { ReceivedFile, ReceiveOrder, ReceiveWatch } from './receive-file.ts';
 import type { FetchSettings } from './settings.ts';
 
-/** What the thread is started with; plain data. */
+/** Data the thread is started with; plain data. */
 export interface ReceivingSetup extends FetchSettings {
   userAgent: string;
   connect: ConnectOverrides;
   keyed: KeyHosts;
 }
 
-/** What the thread tells of a file while it comes. */
+/** Messages from the thread while a file arrives. */
 export type Told = { wrote: number } | 'arrived';
 
-/** What the thread is told meanwhile: bytes of those that it has told of, which it may go beyond now. */
+/** Messages to the thread: reported bytes that have been counted, which lets it go on, or a cancellation. */
 export type Word = { counted: number } | 'give up';
 
 /** Why a file was not received, as plain data. */
@@ -33,7 +33,7 @@ export interface Receiving extends AsyncDisposable {
   begin(): void;
 }
 
-/** Milliseconds that the thread is kept when there is nothing to do. */
+/** Milliseconds that an idle thread is kept. */
 const idleMs = 10_000;
 
 interface Task {
@@ -43,7 +43,7 @@ interface Task {
 
 type Outcome = { received: ReceivedFile } | { refusal: Refusal };
 
-/** One thread, started when it is first needed, as is what starts threads. */
+/** One thread, started on first use together with the library that starts it. */
 export function openReceiving(setup: ReceivingSetup): Receiving {
   let pool: Promise<Piscina<Task | null, Outcome>> | null = null;
   return {
@@ -59,12 +59,12 @@ export function openReceiving(setup: ReceivingSetup): Receiving {
         say({ counted: told.wrote });
       };
       const giveUp = () => say('give up');
-      // Who is told of bytes and fails ends the file by the signal.
+      // A progress callback that fails ends the file by the signal.
       here.on('message', (told: Told) => void hear(told).catch(() => undefined));
       signal.addEventListener('abort', giveUp, { once: true });
       try {
         const outcome = await thread.run({ order, port }, { transferList: [port] }).catch(lost);
-        // The result may come by before what was told until then.
+        // The result may overtake earlier messages.
         for (let last = receiveMessageOnPort(here); last; last = receiveMessageOnPort(here))
           void hear(last.message).catch(() => undefined);
         if ('received' in outcome) return outcome.received;
@@ -77,7 +77,7 @@ export function openReceiving(setup: ReceivingSetup): Receiving {
     },
     begin() {
       pool ??= openPool(setup);
-      // Where that fails, the first file says so.
+      // A failure here is reported by the first file.
       void pool.then((thread) => thread.run(null, { name: 'begin' })).catch(() => undefined);
     },
     [Symbol.asyncDispose]: async () => await (await pool)?.destroy(),
@@ -92,9 +92,9 @@ async function openPool(setup: ReceivingSetup): Promise<Piscina<Task | null, Out
     workerData: setup,
     minThreads: 0,
     maxThreads: 1,
-    // Who asks says how many come at a time.
+    // Callers limit the number of files at a time.
     concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
-    // While the thread has nothing to do, it has to notice that a host closes a connection.
+    // An idle thread has to keep its event loop running, to notice hosts that close connections.
     atomics: 'disabled',
     idleTimeout: idleMs,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },

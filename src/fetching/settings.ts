@@ -1,10 +1,10 @@
-/** How files are fetched; `docs/fetching.md` says what each is for. */
+/** Settings of fetching; `docs/fetching.md` explains them. */
 export interface FetchSettings {
   /** Hosts that may be asked, each with its port where it is not 443. */
   hosts: readonly string[];
   /** Whether these may have addresses that are not public. */
   privateAddresses: boolean;
-  /** Where the operator can be reached, for the User-Agent; null: nowhere. */
+  /** Contact of the operator in the User-Agent; null: none. */
   contact: string | null;
   /** Files at a time. */
   parallel: number;
@@ -18,9 +18,9 @@ export interface FetchSettings {
   fileMs: number;
   /** Milliseconds that all files of one pack may take. */
   packMs: number;
-  /** How often a request is made again that failed, was answered 429 or 5xx, or broke off. */
+  /** How often a failed request is retried: after an error, 429, 5xx, or a broken body. */
   retries: number;
-  /** Milliseconds before the first of these; it doubles from one to the next. What a host asks for in Retry-After is longer. */
+  /** Milliseconds before the first retry, doubled with each one. A longer Retry-After wins. */
   retryDelayMs: number;
 }
 
@@ -39,7 +39,7 @@ export const defaultFetchSettings = {
   retryDelayMs: 500,
 } as const satisfies Omit<FetchSettings, 'hosts'>;
 
-/** How the platforms are asked on which modpacks are published. */
+/** Addresses of the platforms that publish modpacks. */
 export interface PlatformSettings {
   /** Without a slash at the end, as the others. */
   modrinthApiUrl: string;
@@ -53,8 +53,8 @@ export interface PlatformSettings {
   answerMs: number;
   /** Milliseconds that a run waits for the catalogue. */
   catalogueWaitMs: number;
-  /** Milliseconds that an answer of the catalogue is believed; null: it is not asked. */
+  /** Milliseconds for which an answer of the catalogue is cached; null: the catalogue is not asked. */
   catalogueAgeMs: number | null;
-  /** How long it is believed that the catalogue does not know a jar, in milliseconds. */
+  /** Milliseconds for which an unknown jar counts as unknown. */
   catalogueUnknownAgeMs: number;
 }

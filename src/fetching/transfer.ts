@@ -6,15 +6,14 @@ import type { Receiving } from './receiving.ts';
 import type { FetchSettings } from './settings.ts';
 import { type FileHashes, type HashAlgorithm, hashesToMatch, type WantedFile } from './wanted-file.ts';
 
-/** A file that was fetched and is the one that was meant, stored aside. */
+/** A fetched file that matches its hashes, in a scratch file of the store. */
 export interface TransferredFile {
   incoming: IncomingFile;
-  /** SHA-512, SHA-1, and MD5 where the pack gave nothing better. */
+  /** SHA-512, SHA-1, and MD5 when the pack gives nothing better. */
   hashes: FileHashes;
   crc32: number;
 }
 
-/** What one transfer needs. */
 export interface TransferNeeds {
   receiving: Pick<Receiving, 'receive'>;
   storage: Pick<Storage, 'receiveFrom' | 'discard'>;
@@ -28,8 +27,8 @@ export interface TransferWatch extends Pick<ReceiveWatch, 'signal' | 'arrived'> 
 }
 
 /**
- * Fetches a file by one link into the store and holds it against what the pack says of it. Fails with a FetchError, with the
- * store's failures, or with the signal's reason; nothing is left behind then.
+ * Fetches a file by one link into the store and verifies it. Fails with a FetchError, with failures of the store, or
+ * with the signal's reason; no scratch file is left then.
  */
 export async function transfer(
   { receiving, storage, settings }: TransferNeeds,

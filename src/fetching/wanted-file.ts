@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The hashes that a pack or a platform gives, lower-case hexadecimal. `md5` and `murmur2` count where there is nothing better. */
+/** Hashes from a pack or a platform, lower-case hexadecimal. `md5` and `murmur2` count only without better ones. */
 export interface FileHashes {
   sha512?: string;
   sha256?: string;
@@ -16,9 +16,9 @@ export type HashAlgorithm = (typeof hashAlgorithms)[number];
 
 /** A file that a pack names. */
 export interface WantedFile {
-  /** Where it lies in the pack. */
+  /** Its path in the pack. */
   path: string;
-  /** Where it can be had, in the order in which they are asked. */
+  /** Its links, in the order they are tried. */
   links: readonly string[];
   hashes: FileHashes;
   /** Bytes, or null when the pack does not say. */
@@ -34,7 +34,7 @@ export interface FileOrigin {
   file: number;
 }
 
-/** What a file that was fetched is found by again: a hash, or `origin`, a digest of whose file it is and of what is known of it. */
+/** Keys of fetched files: a hash, or `origin`, a digest of the publisher and the known facts of the file. */
 export const keyAlgorithms = ['sha512', 'origin'] as const;
 
 export interface FileKey {
@@ -44,9 +44,9 @@ export interface FileKey {
 }
 
 /**
- * What a file is found by, once it was fetched for whomever; null for one without a hash. SHA-512 and SHA-256 are enough. Of the others
- * anybody can make two files that have the same, so a file that is known by these alone is found only as that very file, of that size: what one
- * author publishes never stands in for the file of another.
+ * The key under which a fetched file is found again, by any pack; null without a hash. SHA-512 and SHA-256 suffice.
+ * For other hashes two different files can be made to collide, so such a file is found only by publisher and size as
+ * well: the file of one author never stands in for that of another.
  */
 export function keyOf({ hashes, origin, links, size }: WantedFile): FileKey | null {
   const [strongest] = hashesToMatch(hashes);
@@ -62,10 +62,10 @@ function digest(known: unknown): string {
   return createHash('sha256').update(JSON.stringify(known)).digest('hex');
 }
 
-/** What is worth nothing beside another hash. */
+/** Hashes that are ignored beside any other. */
 const weak: readonly HashAlgorithm[] = ['md5', 'murmur2'];
 
-/** What a file has to match: of its hashes all that are worth something, the strongest first. */
+/** The hashes that a file has to match, the strongest first. */
 export function hashesToMatch(hashes: FileHashes): [HashAlgorithm, string][] {
   const given = hashAlgorithms.flatMap((algorithm): [HashAlgorithm, string][] => {
     const hash = hashes[algorithm];
