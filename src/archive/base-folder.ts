@@ -15,17 +15,17 @@ const gameFolders = ['', '.minecraft/', 'minecraft/', 'instance/', 'overrides/']
 const exportMarkers = ['modrinth.index.json', 'manifest.json', 'ftb-modpack.json'] as const;
 
 /**
- * Some loaders look into the folders of `mods/`; none into those whose names begin with a dot, which are somebody's cache, as
- * `memory_repo/` is that of old Forge.
+ * Some loaders search subfolders of `mods/`. Folders with a leading dot are caches, and so is `memory_repo/` of old
+ * Forge; none of them is searched.
  */
 const jarBelowMods = /^(?!memory_repo\/)(?:[^/.][^/]*\/)*[^/]+\.jar$/i;
-/** Where every loader finds it, or old Forge. */
+/** Places that every loader searches, or old Forge. */
 const jarAtTop = /^(?:\d{1,2}(?:\.\d{1,3}){1,2}\/)?[^/]+\.jar$/i;
 
 /**
- * Finds the folder that directly holds `mods/`: the root, a known game folder, or either in one folder around everything.
- * It is the empty string or a path ending in `/`; where no such folder has a jar, the likeliest one. `declared` is the folder
- * that an export's own manifest names, below the folder around everything.
+ * Finds the folder that directly holds `mods/`: the root, a known game folder, or either of them inside one folder
+ * around everything. Returns the empty string or a path ending in `/`; without jars anywhere, the likeliest one.
+ * `declared` is the folder that an export's manifest names, below the folder around everything.
  */
 export function findBaseFolder(names: readonly string[], declared: string | null = null): string {
   const wrapper = wrapperOf(names);
@@ -33,7 +33,7 @@ export function findBaseFolder(names: readonly string[], declared: string | null
     names.some((name) => name.startsWith(folder)),
   );
   const known = [...new Set(['', wrapper])].flatMap((outer) => gameFolders.map((folder) => outer + folder));
-  // What somebody has installed comes before what an export keeps.
+  // An installed folder comes before the overrides of an export.
   const candidates = [
     ...known.filter((path) => !isOverrides(path)),
     ...folders,
@@ -62,7 +62,7 @@ function isOverrides(folder: string): boolean {
   return `/${folder}`.endsWith(`/${serverOverrides.beside}`);
 }
 
-/** Where an export's manifest is, if this is one: beside the pack's folder, which it may name. */
+/** Path of an export's manifest, which lies beside the pack's folder and may name it. */
 export function exportManifest(names: readonly string[]): string {
   return `${wrapperOf(names)}manifest.json`;
 }
@@ -75,7 +75,7 @@ export function modPath(name: string, baseFolder: string): string | null {
   return jarBelowMods.test(path) && !byProducts.test(path) ? path : null;
 }
 
-/** Where in the archive a `mods/` with a jar is, whatever its case, for telling people: in the order of the paths. */
+/** Folders named `mods`, in any case, that hold a jar, for messages; in the order of their paths. */
 export function strayModFolders(names: readonly string[]): StrayModFolder[] {
   const found = new Map<string, StrayModFolder>();
   for (const name of names) {
@@ -88,7 +88,7 @@ export function strayModFolders(names: readonly string[]): StrayModFolder[] {
   );
 }
 
-/** The one folder that holds everything but by-products; empty when there is no such folder. */
+/** The only folder that holds everything but by-products; empty when there is none. */
 export function wrapperOf(names: readonly string[]): string {
   let wrapper: string | null = null;
   for (const name of names) {

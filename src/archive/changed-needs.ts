@@ -6,7 +6,7 @@ import { parseToml } from './lenient/toml.ts';
 import { member, members } from './lenient/value.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
-/** Which mods need something else in a pack than they say, since whoever made the pack tells the modloader so. */
+/** Mods whose dependencies the pack's author overrides for the modloader. */
 export interface ChangedNeeds {
   of(descriptor: Pick<ModDescriptor, 'mods'>): boolean;
 }

@@ -17,7 +17,7 @@ import {
 } from './survey.ts';
 import { type CatalogueWord, heedWords, type UnclearJar, unclearJars } from './unclear-jars.ts';
 
-/** What the check says in the end: a report, or the problems for which the archive is refused. */
+/** The outcome of a check: a report, or the problems for which the archive is refused. */
 export interface CheckResult {
   problems: Problem[];
   report: ArchiveReport | null;
@@ -30,7 +30,7 @@ export interface CheckVerdict {
   warnings: Problem[];
 }
 
-/** How a check is run; everything has a default. */
+/** Options of a check, all with defaults. */
 export interface CheckOptions {
   onProgress?: (progress: ArchiveProgress) => void;
   /** Runs the survey, for instance in a thread. */
@@ -44,17 +44,17 @@ export interface CheckOptions {
   ) => Promise<InspectResult>;
   /** Into how many slices the entries, and the fetched jars, are cut. */
   slices?: number;
-  /** What has to be asked for outside; by default nothing can be. */
+  /** Access to the outside; by default there is none. */
   outside?: OutsideFiles;
 }
 
-/** What was asked for, in that order, or the problems for which not all of it can be had. */
+/** The answers in the order of the questions, or the problems of those without an answer. */
 export interface Gathered<File> {
   problems: Problem[];
   files: File[];
 }
 
-/** What a check asks outside: where the files are that a pack only names, and what a catalogue knows of jars. */
+/** Access of a check to the outside: files that a pack only names, and a catalogue's knowledge of jars. */
 export interface OutsideFiles {
   /** Finds out where the files are that a CurseForge export numbers. */
   locate(numbered: readonly NumberedFile[]): Promise<Gathered<OfferedFile>>;
@@ -62,7 +62,10 @@ export interface OutsideFiles {
   fetch(wanted: readonly OfferedFile[]): Promise<Gathered<FetchedFile>>;
   /** Has a catalogue asked about jars, beside the check. */
   lookUp(jars: readonly UnclearJar[]): Promise<void>;
-  /** What it says of all jars that it was asked about; nothing of those of which it says nothing. It is no problem where it cannot be asked. */
+  /**
+   * The catalogue's answers on all jars that were looked up; unknown jars are left out. A catalogue that cannot be
+   * reached is no problem.
+   */
   lookedUp(): Promise<Gathered<CatalogueWord>>;
 }
 
@@ -85,7 +88,7 @@ export async function checkArchive(task: SurveyTask, options: CheckOptions = {})
     }),
   );
   const isSound = results.every((result) => result.problems.length === 0);
-  // Nothing is fetched for an archive that is refused.
+  // A refused archive costs no downloads.
   const ofNamed = isSound ? await checkNamed(survey, { limits, catalogue }, options) : [];
   for (const result of ofNamed) asking?.about(result);
   const checked = concludeCheck(survey, [...results, ...ofNamed], limits);
@@ -103,7 +106,7 @@ function askBeside({ outside }: CheckOptions) {
       const jars = problems.length === 0 ? unclearJars(mods) : [];
       if (jars.length === 0) return;
       const handing = lookUp(jars);
-      // A failure is told to whoever waits for the answers.
+      // The later await reports a failure.
       handing.catch(() => undefined);
       handedOver.push(handing);
     },
@@ -147,7 +150,7 @@ async function checkNamed(
   );
 }
 
-/** What is wrong with each file, in their order, and then with all of them together. */
+/** Problems of files in the files' order, then those of the whole archive. */
 function problemsInOrder(named: readonly SurveyedFile[], problems: readonly Problem[]): Problem[] {
   const byPath = Map.groupBy(problems, ({ entry }) => entry);
   const ofFiles = named.flatMap(({ refusal, path }) =>
@@ -219,7 +222,7 @@ export function concludeCheck(
     limits.problems,
     limits.problemBytes,
   );
-  // Of an archive that is refused not all jars were looked at.
+  // In a refused archive some jars were not read.
   const problems = inspected.length > 0 ? inspected : noJars.problems;
   if (problems.length > 0) return { problems, report: null };
   return {

@@ -1,7 +1,7 @@
 import type { ModloaderServer } from '../modloaders/servers/server.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
-/** What the container image itzg/minecraft-server looks for in a pack, to know what to install. */
+/** The file by which the container image itzg/minecraft-server learns what to install. */
 export const containerSettingsName = '.env';
 
 const plainVersion = /^[A-Za-z0-9.+_-]+$/;

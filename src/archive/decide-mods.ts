@@ -15,7 +15,7 @@ import type { DecisionReason, ModDecision, ModFile } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { claimAgainst, disputeOf } from './side-claims.ts';
 
-/** A mod with the descriptor that counts for the run configuration, and what is decided about it so far. */
+/** A mod with the descriptor that the run's modloader reads, and the decision so far. */
 interface Candidate {
   mod: ModFile;
   descriptor: ModDescriptor | null;
@@ -23,9 +23,9 @@ interface Candidate {
 }
 
 /**
- * Decides for every mod of the inventory, in its order, whether it goes into a server pack for that run
- * configuration: whitelistedMods, then clientMods, then excludeFiles, then the pack's index, then what the jar says, then what a
- * catalogue says of it, then what is known of the mod from elsewhere, then what kept mods need.
+ * Decides for every mod of the inventory, in its order, whether it goes into a server pack of that run configuration.
+ * The rules apply in this order: whitelistedMods, clientMods, excludeFiles, the pack's index, the jar's descriptor,
+ * the catalogue, the list of known mods, and the needs of kept mods.
  */
 export function decideMods(mods: ModFile[], run: RunConfiguration): ModDecision[] {
   const lists: Lists = {
@@ -47,7 +47,7 @@ export function decideMods(mods: ModFile[], run: RunConfiguration): ModDecision[
   return candidates.map(({ decision }) => decision);
 }
 
-/** What decides about a mod by itself. */
+/** The rules that decide about a mod by itself. */
 interface Rules {
   run: RunConfiguration;
   lists: Lists;
@@ -61,7 +61,7 @@ function decideOne(mod: ModFile, formats: readonly DescriptorFormat[], rules: Ru
   return { mod, descriptor, decision: decideByLists(mod, lists) ?? decideBySide(mod, descriptor, rules) };
 }
 
-/** What no loader looks at is a file like any other. */
+/** A jar outside the loader's folders is an ordinary file. */
 function decideUnloaded(mod: ModFile, { run, lists }: Rules): ModDecision {
   const { file } = mod;
   const evidence = `${run.modloader} for ${run.gameVersion} loads nothing from mods/${folderOf(file)}, so it goes along as any file.`;
@@ -139,7 +139,7 @@ function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, kno
   return side === 'SERVER' ? decision : keptDespite(mod, run, decision);
 }
 
-/** Whether neither a platform nor what is known of a mod says that servers use it. */
+/** True unless a platform or the list of known mods says that servers use the mod. */
 function mayGoByCode({ claims }: ModFile, descriptor: ModDescriptor, known: KnownMods): boolean {
   return !claims?.some(({ isFor }) => isFor) && known.usedByServers(descriptor) === null;
 }
@@ -151,7 +151,7 @@ function keptDespite(mod: ModFile, run: RunConfiguration, decision: ModDecision)
   return { ...decision, certainty: 'DOUBTFUL', evidence: `${dispute} Kept, as they differ.` };
 }
 
-/** What a catalogue says against a mod, unless the run leaves that out or servers are known to use the mod. */
+/** The catalogue's objection to a mod, unless the run ignores it or servers are known to use the mod. */
 function catalogued(
   mod: ModFile,
   descriptor: ModDescriptor | null,
@@ -184,7 +184,7 @@ function missingDescriptor({ descriptors, note }: ModFile, run: RunConfiguration
   return `The jar has only ${found}, which ${run.modloader} for ${run.gameVersion} does not read.`;
 }
 
-/** What is dropped for these reasons stays when it is needed; the lists of a request are final. */
+/** Mods dropped for these reasons are kept when another mod needs them; the lists of a request are final. */
 const canBeRescued: ReadonlySet<DecisionReason> = new Set([
   'PACK_INDEX',
   'CLIENT_ONLY',
@@ -194,9 +194,9 @@ const canBeRescued: ReadonlySet<DecisionReason> = new Set([
 ]);
 
 /**
- * Keeps client-only mods that kept mods need, until nothing changes, since a rescued mod may need another. A need
- * that a kept jar already meets rescues nobody: many client mods carry a copy of a library that is there anyway. What is
- * dropped for its code alone is kept for code that refers to it, too: not every mod declares what it needs.
+ * Keeps client-only mods that kept mods need, repeatedly, since a rescued mod may need another. A need that a kept jar
+ * already meets rescues no other: many client mods carry a copy of a library that is there anyway. A mod dropped for
+ * its code alone is also kept for code that refers to it, since mods do not always declare their needs.
  */
 function rescueRequired(candidates: readonly Candidate[], run: RunConfiguration, spelling: Spelling): void {
   const loaded = candidates.filter(({ mod }) => isLoaded(mod, run));
@@ -220,7 +220,7 @@ function rescueRequired(candidates: readonly Candidate[], run: RunConfiguration,
     meet(met, one.descriptor, spelling);
     rescuers.push(one);
   };
-  // Grows while it is walked: whoever is rescued may rescue others.
+  // The list grows during the loop: a rescued mod may rescue others.
   for (const rescuer of rescuers) {
     const { mod, descriptor } = rescuer;
     for (const one of used.get(rescuer) ?? [])

@@ -2,7 +2,7 @@ import type { ArchiveLimits } from './limits.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import { printable } from './problem-list.ts';
 
-/** What is wrong with a name: the code and the rest of a sentence that begins with the name. */
+/** A fault of a name: its code, and the rest of a sentence that begins with the name. */
 export interface NameFault {
   code: ProblemCode;
   fault: string;
@@ -10,21 +10,20 @@ export interface NameFault {
 
 const controlCharacters = /\p{Cc}/u;
 const driveLetter = /^[A-Za-z]:/;
-/** What Windows lets follow the name of a file or folder and still takes for the same: `::$DATA`, `:$I30:$INDEX_ALLOCATION`. */
+/** Suffixes that Windows ignores in a file or folder name: `::$DATA`, `:$I30:$INDEX_ALLOCATION`. */
 const streamType = /:(?:\$I30)?:\$[A-Z_]+(?=\/|$)/gi;
-/** What HFS+ passes over when it compares names. */
+/** Characters that HFS+ ignores when it compares names. */
 const passedOver = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const onlyDotsAndSpaces = /^[. ]*$/;
 /** More marks on one character than any script puts there; bringing many into Unicode's order takes the square of their number. */
 const pileOfMarks = /\p{M}{31}/u;
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i;
 
-/** What a name may be at most. */
 export type NameLimits = Pick<ArchiveLimits, 'nameBytes' | 'segmentBytes' | 'depth'>;
 
 /**
- * Judges the name of an entry as every system that may unpack it would take it; null when it is harmless. Its length
- * comes first, so that nothing else is ever asked about an endless one.
+ * Judges an entry's name as any system that unpacks it might read it; null when it is harmless. Its length is checked
+ * first, which bounds all further work.
  */
 export function judgeName(name: string, limits: NameLimits): NameFault | null {
   if (name === '') return { code: 'EMPTY_NAME', fault: 'has no name' };

@@ -5,7 +5,6 @@ import { listArchive } from './pack-files.ts';
 import { openByteSource } from './zip/byte-source.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
 
-/** What is looked for in the jars of a server pack. */
 export interface WantedInJars {
   /** Classes with their packages, such as com.example.Mod. */
   classes: ReadonlySet<string>;
@@ -17,7 +16,7 @@ export interface WantedInJars {
   jars: ReadonlySet<string>;
 }
 
-/** Where it was found: the names of jars in `mods/`, by what they hold themselves or in a jar nested in them. */
+/** The jars in `mods/` that hold each one, themselves or in a nested jar. */
 export interface FoundInJars {
   classes: Map<string, string>;
   modIds: Map<string, string>;
@@ -29,7 +28,7 @@ export interface FoundInJars {
 const mostNested = 64;
 const deepest = 3;
 
-/** Looks through the jars in the `mods` folder of a server pack of ours. What cannot be read is passed over. */
+/** Searches the jars in `mods` of a server pack. Unreadable ones are skipped. */
 export function findInJars(
   serverPackPath: string,
   wanted: WantedInJars,
@@ -75,7 +74,7 @@ function lookInto(
         look(jar.read(nested, budget.maxInflatedBytes), depth + 1);
       }
     } catch (error) {
-      // A jar that cannot be read, or costs more than is allowed, has nothing that could be named.
+      // A jar that is unreadable or over the limits counts as empty.
       if (!(error instanceof RangeError)) throw error;
     }
   };

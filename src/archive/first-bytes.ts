@@ -1,7 +1,6 @@
-/** The first bytes of a file of the pack by its path; null when there is no such file, or it cannot be read. */
+/** Reads the first bytes of a file of the pack; null when it is missing or unreadable. */
 export type ReadHead = (name: string) => Uint8Array | null;
 
-/** How many bytes of a file are looked at. */
 export const headBytes = 4_096;
 
 /** Whether a text begins, in one of its first lines, a private key: PEM of any kind, PGP, ssh.com or PuTTY. */

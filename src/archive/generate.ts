@@ -18,15 +18,15 @@ import { openHashedOutput } from './zip-writer/hashed-output.ts';
 import { fileSource } from './zip-writer/raw-source.ts';
 import { type StoredFile, storedRecord } from './zip-writer/stored-files.ts';
 
-/** What a server pack is made of; plain data, so that it can travel to a thread. */
+/** Input of a generation; plain data, so that it can travel to a thread. */
 export interface GenerateTask {
   /** The modpack's archive, which has passed the check. */
   archivePath: string;
-  /** Where the server pack is written; the caller owns the file, also when generating fails. */
+  /** The server pack's file; the caller owns it, also when generating fails. */
   outputPath: string;
   /** The files that the pack names and that the check has had fetched, in their order. */
   fetched?: readonly StoredFile[];
-  /** What the check learnt. */
+  /** The facts from the check. */
   report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'unasked' | 'mods'>;
   run: RunConfiguration;
   modPack: SourceModPack;
@@ -37,18 +37,18 @@ export interface GeneratedServerPack {
   size: number;
   sha256: string;
   decisions: ModDecision[];
-  /** Why it may not start and what is missed in it; at most 50. */
+  /** Reasons why the server may not start, and missing parts; at most 50. */
   warnings: Problem[];
 }
 
-/** The same for whoever has the mods piece by piece, and takes the decisions so. */
+/** The same with the mods and decisions in pieces. */
 export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   baseFolder: string;
-  /** How the check has read its names. */
+  /** The encoding in which the check read its names. */
   names?: NameReading | undefined;
   /** Jars that the catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
-  /** Where the decisions are written: an empty file, which the caller owns. */
+  /** The file for the decisions: empty, and owned by the caller. */
   decisionsPath: string;
 }
 
@@ -80,8 +80,8 @@ const comment = 'Server pack made by Server Pack Service';
 const progressSteps = 100;
 
 /**
- * Builds a server pack by copying: the same input gives the same bytes. Rejects when the archive is not the one that
- * was checked, or when the disk cannot take the result; the file at `outputPath` is then incomplete.
+ * Builds a server pack by copying: the same input gives the same bytes. Rejects when the archive differs from the
+ * checked one, or when the disk is full; the file at `outputPath` is then incomplete.
  */
 export async function generateServerPack(
   task: GenerateTask,

@@ -6,7 +6,7 @@ export interface Globs {
   firstOf(path: string): string | undefined;
 }
 
-/** Compiles patterns that `globFault` finds nothing wrong with. Compared without regard to case, as folders are. */
+/** Compiles patterns that `globFault` accepts. Case is ignored, as for folders. */
 export function compileGlobs(patterns: readonly string[]): Globs {
   const compiled = patterns.map((pattern) => ({ pattern, names: compile(collisionKey(pattern)) }));
   return {
@@ -23,7 +23,7 @@ export function isLiteral(pattern: string): boolean {
   return !/[*?]/.test(pattern);
 }
 
-/** What is wrong with a pattern, as the end of a sentence; null when nothing is. */
+/** Returns a pattern's fault as the end of a sentence; null when it is valid. */
 export function globFault(pattern: string): string | null {
   if (pattern.includes('\\')) return 'has a backslash; folders are separated by /';
   if (/[{}]/.test(pattern)) return 'has a brace; give two patterns in place of alternatives';
@@ -38,8 +38,8 @@ export function globFault(pattern: string): string | null {
 const slash = 47;
 
 /**
- * A pattern as a machine that is in many states at once, one bit for each place between two of its characters: each
- * character of a path is looked at once, whatever the pattern, so nothing can make it slow.
+ * A pattern as a nondeterministic automaton, one bit for each position: it looks at each character of a path once,
+ * whatever the pattern, so no pattern is slow.
  */
 function compile(pattern: string): (path: string) => boolean {
   const tokens = tokensOf(pattern);
@@ -55,7 +55,7 @@ function compile(pattern: string): (path: string) => boolean {
   }
   const none = set();
   const begin = set();
-  // A star may stand for nothing, so who comes to one is behind it as well; two never follow on a third.
+  // A star may match nothing, so its position also reaches the one after it; three stars in a row cannot occur.
   for (let place = 0, open = true; open; place += 1) {
     raise(begin, place);
     open = typeof tokens[place] === 'string' && tokens[place] !== 'anyCharacter';
@@ -94,7 +94,7 @@ function compile(pattern: string): (path: string) => boolean {
     const state = Uint32Array.from(begin);
     for (let at = 0; at < path.length; at += 1) {
       const code = path.charCodeAt(at);
-      // What names a folder names all that lies in it.
+      // A pattern that matches a folder matches everything in it.
       if (code === slash && isThrough(state)) return true;
       if (!advance(state, code)) return false;
     }

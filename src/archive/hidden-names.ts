@@ -1,4 +1,4 @@
-/** What is not seen in a name, turns it around or ends a line in it; what only picks the shape of a character is no such thing. */
+/** Characters that are invisible, reverse a name or end a line in it; variation selectors are harmless. */
 const hidden = /[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]--\p{Variation_Selector}]/v;
 /** Letters and marks of the scripts in which joiners show how a word is written. */
 const joining = String.raw`[[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{M}]]`;

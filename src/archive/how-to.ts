@@ -5,7 +5,7 @@ import { isForRunners } from './problem-codes.ts';
 import type { Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
-/** The page `HOW-TO-RUN.md` for whoever unpacks the server pack; of the warnings it has those that are for them. */
+/** Writes the page `HOW-TO-RUN.md` of a server pack, with the warnings that matter to the person who runs it. */
 export function howToRun(
   modPackName: string,
   run: RunConfiguration,

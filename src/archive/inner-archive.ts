@@ -22,13 +22,13 @@ export interface InnerTask {
   maxBytes: number;
 }
 
-/** What was written: its bytes and its lower-case hexadecimal SHA-256. */
+/** The written file: its size and its lower-case hexadecimal SHA-256. */
 export interface InnerFile {
   size: number;
   sha256: string;
 }
 
-/** What is zipped once more hardly shrinks, so an inner archive that is far larger than the outer one is none of a pack. */
+/** Zipping a zip hardly shrinks it, so a far larger inner archive is an attack. */
 const mostGrowth = 2;
 const archiveName = /\.(?:zip|mrpack)$/i;
 

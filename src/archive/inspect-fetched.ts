@@ -9,12 +9,12 @@ import { type InspectedMod, withHash } from './unclear-jars.ts';
 
 /** A jar that was fetched, verified by its hash. */
 export interface FetchedJar {
-  /** Where its bytes are on this machine. */
+  /** Its path on this machine. */
   source: string;
   /** In bytes. */
   size: number;
   mod: PackMod;
-  /** What the pack says of it, if that speaks against a server, and what its platform says of it. */
+  /** Objections to it on a server, from the pack and from its platform. */
   claims: SideClaim[];
 }
 

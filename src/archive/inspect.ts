@@ -23,14 +23,13 @@ export interface InspectTask {
   catalogue?: boolean;
 }
 
-/** What a slice holds. */
 export interface InspectResult {
   problems: Problem[];
   /** The jars of the slice that a loader would find, in the order of the file. */
   mods: InspectedMod[];
 }
 
-/** How far a slice is, in compressed bytes and in entries. */
+/** Progress of a slice, in compressed bytes and in entries. */
 export interface SliceProgress {
   bytesDone: number;
   entriesDone: number;
@@ -72,7 +71,7 @@ export async function inspectEntries(
   return { problems: problems.found, mods };
 }
 
-/** Where the data of an entry begins, or null when a problem was added. */
+/** Offset of an entry's data; null after adding a problem. */
 function judgeLocalHeader(window: ReadWindow, entry: LocatedEntry, problems: ProblemList): number | null {
   const room = entry.regionEnd - entry.headerOffset;
   const length = localHeaderLength(window.take(entry.headerOffset, localHeaderSize));

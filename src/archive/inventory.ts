@@ -22,7 +22,7 @@ import { label } from './lenient/value.ts';
 import type { JarBudget } from './limits.ts';
 import { type NoJar, whatIsNoJar } from './no-jar.ts';
 
-/** What the classes of a jar refer to and have, as numbers of packages. */
+/** Packages that a jar's classes refer to and define, as numbers. */
 export interface JarCode {
   /** Packages of others. */
   refersTo: readonly number[];
@@ -30,22 +30,19 @@ export interface JarCode {
   packages?: readonly number[];
 }
 
-/** What one jar says about itself; `note` tells what could not be read or was left out and why, or is null. */
+/** The descriptors in one jar; `note` names unread or omitted parts and the reason, or is null. */
 export interface JarReading {
   descriptors: ModDescriptor[];
   note: string | null;
-  /** What it is when it is no jar at all. */
+  /** The kind of a file that is not a jar. */
   noJar?: NoJar;
-  /** What its classes refer to and have, of a jar for Forge or NeoForge. */
+  /** References and definitions of its classes, for a jar of Forge or NeoForge. */
   code?: JarCode;
 }
 
 const maxNoteLength = 600;
 
-/**
- * Reads every descriptor in a jar held in memory; never throws. What that takes in time, in memory and in the report stays
- * within the budget.
- */
+/** Reads every descriptor in a jar held in memory; never throws. Time, memory and output stay within the budget. */
 export function readJar(bytes: Uint8Array, budget: JarBudget): JarReading {
   const { code, ...reading } = readWithin(bytes, budget);
   const kept = withinReport(reading, budget.maxReportBytes);

@@ -11,7 +11,7 @@ interface Format {
   offset: number;
 }
 
-/** What people rename to .zip, by the bytes it begins with. */
+/** Formats that are often renamed to .zip, by their first bytes. */
 const otherFormats: readonly Format[] = [
   { name: 'a 7z archive', magic: Buffer.from('377abcaf271c', 'hex'), offset: 0 },
   { name: 'a RAR archive', magic: Buffer.from('526172211a07', 'hex'), offset: 0 },
@@ -47,8 +47,8 @@ export async function findZipEnd(path: string): Promise<Problem | null> {
 const mostAround = 16;
 
 /**
- * Whether an archive may hold nothing but another archive, by the end of it alone: it has few entries, and one of their names
- * holds the ending of archives.
+ * Tells from its central directory whether an archive may just wrap another one: it has few entries, one of them with
+ * the ending of an archive.
  */
 export async function mayHoldArchive(path: string): Promise<boolean> {
   await using file = await open(path, 'r');

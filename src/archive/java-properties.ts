@@ -2,14 +2,14 @@
 export interface Property {
   name: string;
   value: string;
-  /** Where it begins in the text, with the blanks before it, and where it ends, without its line end. */
+  /** Its range in the text: from the blanks before it to its last character, without the line end. */
   start: number;
   end: number;
 }
 
 /**
- * All settings of a text, in their order; of those of one name the last counts. `isComment` says what a `#` is that follows
- * a line of nothing but a backslash: part of a setting up to Java 8, the beginning of a comment later.
+ * All settings of a text, in order; the last one of a name counts. `isComment` tells how to read a `#` after a line
+ * with only a backslash: up to Java 8 as part of a setting, later as a comment.
  */
 export function readProperties(text: string, isComment: boolean): Property[] {
   const found: Property[] = [];

@@ -34,7 +34,7 @@ const methodNames: Readonly<Record<number, string>> = {
   99: 'AES encryption',
 };
 
-/** What is judged about one entry from the central directory alone, beside its name. */
+/** Checks of one entry by the central directory alone, beside its name. */
 const entryJudgements = [judgeKind, judgeEncryption, judgeMethod, judgeSizes] as const;
 
 /** Judges all entries by what the central directory says, before any of their data is read; tells which differ by case alone. */
@@ -150,12 +150,12 @@ function isRatioTooHigh(size: number, compressedSize: number, limits: ArchiveLim
   return size > limits.ratioFreeBytes && size > compressedSize * limits.ratio;
 }
 
-/** Two files whose names differ in nothing but the case of letters, the one that comes first and the other. */
+/** Two files whose names differ in case only, in the order of the archive. */
 export type SameButCase = readonly [first: string, other: string];
 
 /**
- * Two files under one name, or a file where another entry needs a folder; a folder named twice is one folder. Files that only
- * differ by case are no problem yet: on most servers both of them are there.
+ * Reports two files under one name, or a file where another entry needs a folder. A folder may be named twice. Files
+ * that differ only by case are no problem yet, since most servers keep both.
  */
 export function judgeCollisions(
   entries: readonly Pick<ArchiveEntry, 'name'>[],

@@ -12,8 +12,8 @@ const savedWorlds = 'saves/';
 const toTellOf = new Set(foldersToTellOf.map((folder) => `${folder}/`));
 
 /**
- * What stays out of a server pack although somebody may miss it, and how to have it in: worlds, accounts, and what is left
- * of playing and of making the pack. What servers never need, such as resource packs, is told of in previews alone.
+ * Warns of omitted files that somebody may miss, and how to include them: worlds, accounts, and traces of playing and
+ * of making the pack. Files that servers never need, such as resource packs, appear in previews alone.
  */
 export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
   const warnings = createProblemList<WarningCode>(mostWarnings);

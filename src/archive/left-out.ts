@@ -30,7 +30,7 @@ export interface LeftOut {
   reason: LeftOutReason;
   /** Its path in the pack; a folder's ends in a slash. When it is EXCLUDED, the pattern that names it. */
   path: string;
-  /** How many files that are. */
+  /** Number of files. */
   files: number;
   /** Bytes of these files. */
   bytes: number;
@@ -48,7 +48,6 @@ const newWorld = partsOfNewWorld.map(collisionKey);
 const serverWorld = collisionKey('world');
 const reasonOrder = Object.keys(leftOutReasons);
 
-/** What a run says of files. */
 export type FileWishes = Pick<RunConfiguration, 'includeFiles' | 'excludeFiles' | 'includeWorld'>;
 
 /**
@@ -72,7 +71,7 @@ export function judgePaths(
   };
 }
 
-/** What the rules say of a path, without patterns. */
+/** The reason of the built-in rules for a path, without patterns. */
 function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgePath {
   const all = [...names];
   const worlds = includeWorld ? new Set<string>() : worldFolders(all);
@@ -115,7 +114,7 @@ export function isGameJar(name: string): boolean {
   return gameJars.some((jar) => jar.test(name));
 }
 
-/** What stays out of these files, put together by folder: by reason, and the largest first. */
+/** The omitted files, summed by folder and reason, the largest first. */
 export function leftOutOf(files: Iterable<{ name: string; size: number }>, judge: JudgePath): LeftOut[] {
   const found = new Map<string, LeftOut>();
   for (const { name, size } of files) {
@@ -133,7 +132,7 @@ export function leftOutOf(files: Iterable<{ name: string; size: number }>, judge
   );
 }
 
-/** The folders, as keys, that hold worlds: templates of worlds are none that somebody has played. */
+/** Keys of the folders that hold played worlds; templates of worlds do not count. */
 function worldFolders(names: Iterable<string>): Set<string> {
   const worlds = new Set([serverWorld]);
   for (const name of names) {

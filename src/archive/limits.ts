@@ -1,12 +1,12 @@
 /**
- * What an archive and the jars in it may be at most. Plain data, so that every figure can be a setting and can
- * travel to a thread. The defaults admit every modpack that people really share.
+ * Limits of archives and of the jars in them. Plain data, so that each can be a setting and can travel to a thread.
+ * The defaults admit every modpack that people really share.
  */
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
 
-/** How much reading one jar may cost; what is beyond is noted at the mod, never a problem of the archive. */
+/** Limits of reading one jar; the excess is noted at the mod and is never a problem of the archive. */
 export interface JarBudget {
   /** Largest descriptor or class file that is read, in bytes once inflated. */
   maxDescriptorBytes: number;
@@ -28,7 +28,7 @@ export interface JarBudget {
   maxReportBytes: number;
 }
 
-/** What an archive may be at most. */
+/** Limits of an archive. */
 export interface ArchiveLimits {
   /** Most entries, folders included. */
   entries: number;
@@ -62,15 +62,15 @@ export interface ArchiveLimits {
   problemBytes: number;
   /** Most files that a launcher's marker file may name for them to be looked for. */
   manifestFiles: number;
-  /** Most files that a pack may name in place of holding them. */
+  /** Most files that a pack may name without holding them. */
   namedFiles: number;
   /** Most jars that a pack may have in `mods/`. */
   mods: number;
-  /** Most bytes of the whole inventory as JSON; each jar has its part of it, and what is beyond is noted. */
+  /** Most bytes of the whole inventory as JSON; each jar has its share, and the excess is noted. */
   inventoryBytes: number;
-  /** Most bytes inflated to read all jars of the pack; each has its part of it, and what is beyond is noted. */
+  /** Most bytes inflated to read all jars of the pack; each has its share, and the excess is noted. */
   modsInflatedBytes: number;
-  /** What reading one jar may cost. */
+  /** Limits of reading one jar. */
   jar: JarBudget;
 }
 

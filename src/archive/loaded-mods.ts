@@ -5,7 +5,7 @@ import type { RunConfiguration } from './run-configuration.ts';
 
 type Run = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
-/** Whether the modloader of a run finds a mod where it lies; elsewhere it needs nothing and gives nothing. */
+/** True when the run's modloader finds a mod in its folder; other mods neither need nor provide anything. */
 export function isLoaded({ file }: Pick<ModFile, 'file'>, run: Run): boolean {
   return modloaders[run.modloader].loadsFolder(folderOf(file), run);
 }
@@ -21,7 +21,7 @@ export function formatsFor(run: Run, bridge: Bridge | null = null): readonly Des
   return bridge === null ? own : [...own, ...bridge.formats];
 }
 
-/** What the jar says to a loader that reads these formats, the one it prefers first; null when nothing. */
+/** The descriptor that a loader of these formats reads, by its preference; null without one. */
 export function descriptorFor(
   { descriptors }: ModFile,
   formats: readonly DescriptorFormat[],
@@ -46,13 +46,13 @@ export function bridgeAmong(descriptors: Iterable<ModDescriptor | null>, run: Ru
 export interface Spelling {
   own(descriptor: ModDescriptor): string[];
   provided(descriptor: ModDescriptor): readonly string[];
-  /** Of each list one is needed. */
+  /** Alternatives: one id of each inner list is needed. */
   needs(descriptor: ModDescriptor): readonly (readonly string[])[];
   /** Whether one of the ids is among these. */
   isMet(ids: readonly string[], there: { has(id: string): boolean }): boolean;
 }
 
-/** How ids are compared. */
+/** The comparison of ids. */
 export function spellingOf(bridge: Bridge | null): Spelling {
   const spell = bridge === null ? (id: string) => id : bridge.spell;
   const parts = bridge?.parts;

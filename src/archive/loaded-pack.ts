@@ -6,7 +6,7 @@ import type { ModFile } from './report.ts';
 /** A jar that the loader of a run reads. */
 export interface LoadedMod {
   file: string;
-  /** What it says to that loader. */
+  /** The descriptor that this loader reads. */
   descriptor: ModDescriptor;
   kept: boolean;
   /** Whether the loader disables it on a server, where it lies there. */
@@ -20,10 +20,10 @@ export interface LoadedPack {
   loaded: readonly LoadedMod[];
   /** Those of them that are kept and not disabled. */
   running: readonly LoadedMod[];
-  /** Jars that say nothing to that loader. */
+  /** Jars without a descriptor for that loader. */
   unread: readonly { mod: ModFile; kept: boolean }[];
   bridge: Bridge | null;
   spelling: Spelling;
-  /** Mods of which nothing that they need is told. */
+  /** Mods whose needs are not reported. */
   changedNeeds: ChangedNeeds;
 }

@@ -2,15 +2,17 @@ import { collisionKey, judgeName, type NameLimits } from './entry-names.ts';
 import type { ManifestReading } from './manifests/index.ts';
 import type { PackEntry } from './selection.ts';
 
-/** What a CurseForge manifest numbers: mods, in old packs of further kinds and places, and packs of pictures, shaders and data. */
+/**
+ * Files that a CurseForge manifest numbers: mods, in old packs of further kinds and folders, and packs of pictures,
+ * shaders and data.
+ */
 const numberedFile =
   /^(?:mods\/(?:\d[\d.]*\/)?[^/]+\.(?:jar|zip|litemod)(?:\.disabled)?|(?:resourcepacks|shaderpacks|datapacks)\/[^/]+\.zip)$/i;
 
 /**
- * How many of the mods that the manifest names are not in the pack. Those named by path are looked for; of those that are
- * only numbered, an export has none, whereas an installed pack that kept the export's manifest has a file for each. Mods
- * that may be left out count in an export only: whoever installed the pack has decided about them. A path that no entry
- * may have is not in the pack, and is not looked for.
+ * Counts the mods that the manifest names and the pack lacks. Mods named by path are looked up. Of numbered mods an
+ * export holds none, whereas an installed pack that kept the manifest has a file for each. Optional mods count in an
+ * export only: the installer has decided about them. Paths that no entry may have count as missing.
  */
 export function countMissingMods(
   { manifest, referencedMods }: ManifestReading,

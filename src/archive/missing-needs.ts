@@ -5,7 +5,7 @@ import type { WarningCode } from './problem-codes.ts';
 import { type ProblemList, printable } from './problem-list.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
-/** What loaders bring along themselves although mods require it. */
+/** Ids that loaders provide themselves. */
 const builtIn = new Set([
   'fabricloader',
   'fml',
@@ -34,7 +34,7 @@ export function warnOfMissingMods(
   const there = idsOf(running, spelling);
   const elsewhere = idsOf(loaded, spelling);
   const maybe = new Set(running.flatMap(({ descriptor }) => descriptor.mayProvide ?? []));
-  // What was not read may have it, and another loader's jar that has it is told of as such.
+  // An unreadable jar may provide it; another loader's jar that provides it has a warning of its own.
   const isOpen =
     maybe.has(any) || unread.some(({ mod }) => mod.descriptors.length === 0 && mod.note !== null);
   const foreign = new Set(unread.flatMap(({ mod }) => mod.descriptors.flatMap(answersOf)));
@@ -81,8 +81,8 @@ export function warnOfMissingMods(
 }
 
 /**
- * Warns of languages that mods are written in and no jar provides, each once. Where the mod that provides it is required, too,
- * and its lack was told of, nothing more is.
+ * Warns once of each language that mods are written in and no jar provides. A warning about the missing mod that
+ * provides it is enough.
  */
 export function warnOfMissingLanguages(
   { running, unread }: LoadedPack,
@@ -109,7 +109,7 @@ export function warnOfMissingLanguages(
     }
 }
 
-/** The ids that the mods answer to, each with the first of them, one that is kept before one that is not. */
+/** The ids that the mods provide, each with its first provider, kept ones first. */
 function idsOf(
   mods: readonly LoadedMod[],
   { own, provided }: LoadedPack['spelling'],

@@ -5,8 +5,8 @@ const passedOver = new Uint8Array(256);
 for (const byte of [0x09, 0x0a, 0x0d, 0x20]) passedOver[byte] = 1;
 
 /**
- * The number by which CurseForge tells files: MurmurHash2 of 32 bits with the seed 1 over all bytes that are not white space.
- * It is no proof that two files are the same.
+ * CurseForge's fingerprint of a file: 32-bit MurmurHash2 with seed 1 over all bytes that are not white space. It does
+ * not prove that two files are equal.
  */
 export function murmurFingerprint(bytes: Uint8Array): number {
   const murmur = createMurmur(countedBytes(bytes));
@@ -14,7 +14,7 @@ export function murmurFingerprint(bytes: Uint8Array): number {
   return murmur.fingerprint();
 }
 
-/** How many of the bytes count for it, which has to be known before the first of them is added. */
+/** The number of counted bytes, which the hash needs before the first byte. */
 export function countedBytes(bytes: Uint8Array): number {
   let count = 0;
   for (const byte of bytes) if (passedOver[byte] === 0) count++;

@@ -6,37 +6,40 @@ import type { PackMod } from './pack-mods.ts';
 import type { Problem, SideClaim } from './report.ts';
 import { notReplaced } from './selection.ts';
 
-/** A file that a pack names in place of holding it, with where it can be had. */
+/** A file that a pack names without holding it, with its links. */
 export interface OfferedFile {
-  /** Where it lies in the game's folder, with slashes. */
+  /** Its path in the game's folder, with slashes. */
   path: string;
   /** In the order in which they are asked. */
   links: readonly string[];
   /** Lower-case hexadecimal; of murmur2, CurseForge's fingerprint, a decimal number. */
   hashes: { sha512?: string; sha256?: string; sha1?: string; md5?: string; murmur2?: string };
-  /** Bytes; null when nobody says. */
+  /** Size in bytes; null when unknown. */
   size: number | null;
   /** Which file of a platform it is, where the pack numbers it. */
   origin?: { source: 'CURSEFORGE'; project: number; file: number };
-  /** What the pack's author says of a server; null when nothing. */
+  /** The author's demand on servers; null when there is none. */
   server: SideDemand | null;
   /** A sentence on that for people; without it, the index says so. */
   evidence?: string;
-  /** What the platform that numbers it says of it on a server; nothing where it says nothing. */
+  /** The platform's statements about it on a server. */
   claims?: SideClaim[];
-  /** Where its author forbids other programs to fetch it, so that people have to bring it: it may be stored already. */
+  /**
+   * Set when its author forbids downloads by other programs, so that a user has to supply it; it may be stored
+   * already.
+   */
   blocked?: BlockedFile;
   /** Why it may not be fetched; null when it may. */
   refusal: Problem | null;
 }
 
-/** What is told of a file that only people can bring. */
+/** A file that only a user can supply. */
 export interface BlockedFile {
   /** The name of its project. */
   project: string;
-  /** Where people can download it. */
+  /** Its download page for people. */
   page: string;
-  /** What the pack is refused for when it does not come. */
+  /** The problem that refuses the pack when the file does not come. */
   problem: Problem;
 }
 
@@ -48,8 +51,8 @@ export interface DescribedFile
 }
 
 /**
- * The files that a pack describes, in their order, as what can be had: those of which CurseForge has to be asked first, or all once it has
- * been; `located` is what it has said of these, in that order. What the pack says itself comes before that.
+ * The files that a pack describes, in order, with their links. `located` holds CurseForge's answers in the order of
+ * the numbered files; before it has been asked, these are left out. The pack's own statements take precedence.
  */
 export function offerDescribed(
   described: readonly DescribedFile[],
@@ -74,9 +77,9 @@ export interface SurveyedFile extends OfferedFile {
   mod: PackMod | null;
 }
 
-/** One that is there, on this machine. */
+/** A fetched file on this machine. */
 export interface FetchedFile {
-  /** Where its bytes are. */
+  /** Its path. */
   source: string;
   /** In bytes. */
   size: number;
@@ -84,9 +87,8 @@ export interface FetchedFile {
 }
 
 /**
- * Which of the files that a pack names have to be had: those that may go into a server pack and that no file of the
- * archive replaces, be it one that is switched off. A mod that its author wants on clients only is among them, since the
- * run configuration or the need of another mod may keep it.
+ * The named files that are needed: those that may go into a server pack and that no file of the archive replaces, not
+ * even a disabled one. Client-only mods are among them, since the run configuration or another mod may keep them.
  */
 export function filesToFetch(
   offered: readonly OfferedFile[],

@@ -23,15 +23,15 @@ export interface NamedPack {
   warnings: Problem[];
 }
 
-/** What the check has found, as far as names go. */
+/** The check's results about names. */
 export interface CheckedNames {
   baseFolder: string;
   names?: NameReading | undefined;
 }
 
 /**
- * Opens a pack with its names as the check has read them, or in the encoding that a run wants. What is not text in that
- * encoding, or not fit to be unpacked as it reads then, keeps the names that were checked.
+ * Opens a pack with its names as the check read them, or in the encoding of the run. Names that are invalid or unsafe
+ * in that encoding stay as they were checked.
  */
 export function openNamedPack(
   archivePath: string,

@@ -2,7 +2,9 @@ import type { ProblemCode, WarningCode } from './problem-codes.ts';
 import { createProblemList, printable } from './problem-list.ts';
 import type { Problem } from './report.ts';
 
-/** What lies under the name of a jar and is none, with a sentence for people that goes on from its name. */
+/**
+ * Kinds of files that are named like a jar and are none, each with the rest of a sentence that begins with the name.
+ */
 const kinds = {
   empty: 'is empty. Its download has failed; get it again',
   page: 'is a web page, as a failed download leaves one. Get the jar again',
@@ -18,7 +20,7 @@ export type NoJar = keyof typeof kinds;
 const beginning = 1_024;
 const byteOrderMark = /^\ufeff/;
 
-/** What a file without the end record of a zip archive is. */
+/** The kind of a file without a zip's end record. */
 export function whatIsNoJar(bytes: Uint8Array): NoJar {
   if (bytes.length === 0) return 'empty';
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, beginning));

@@ -8,7 +8,7 @@ import type { Directory, WantedReading } from './zip/entry-naming.ts';
 import { readHeadOfEntry, readSmallEntry } from './zip/read-entry.ts';
 import type { StoredFile } from './zip-writer/stored-files.ts';
 
-/** The files of a pack that an added one is made of; nothing else of its root is asked for. */
+/** Files of a pack from which added files are made; its root is searched for no others. */
 export const filesMadeAnew: readonly string[] = ['server.properties', 'server-icon.png'];
 
 /** Largest file of a pack that is read to make an added one of it, in bytes; a larger one is passed over. */

@@ -9,7 +9,7 @@ import type { SideClaim } from './report.ts';
 import type { PackEntry } from './selection.ts';
 import type { LocatedEntry } from './zip/entry.ts';
 
-/** What a launcher noted of a jar that is for clients, by which the jar is told from another one of its name. */
+/** A launcher's note on a client-only jar, with the hash that identifies the jar. */
 export interface ClientNote {
   /** The archive entry that says so. */
   file: string;
@@ -58,7 +58,7 @@ function clientNote(
   return hashFormat === undefined ? null : { jar, hash: { hash, hashFormat } };
 }
 
-/** What a note says against a jar on a server: nothing when it was made of another jar. */
+/** The objection of a note to a jar on a server; empty when the note is about another jar. */
 export function claimsOfNote(note: ClientNote | undefined, jar: Uint8Array): SideClaim[] {
   if (note === undefined || hashOf(jar, note.hashFormat) !== note.hash) return [];
   return [{ reason: 'PACK_INDEX', evidence: `${printable(note.file)} says that it is for clients only.` }];

@@ -12,17 +12,17 @@ export interface PackMod {
   maxInflatedBytes: number;
   /** Most bytes of what it says as JSON. */
   maxReportBytes: number;
-  /** What a launcher noted of it, if that speaks against a server. */
+  /** A launcher's note against it on servers. */
   note?: ClientNote;
 }
 
-/** Bytes of what the report has of a jar of which nothing is known but its name and why. */
+/** Bytes of the report for a jar with nothing but its name and a note. */
 const barestMod = 300;
 
 /**
- * The jars among the entries of a pack, each with its part of what reading all of them may cost, half of it shared by
- * number and half by size, and of what the report may hold, shared by number. So it does not matter in which order and in
- * how many slices they are read. None, and a problem, when there are too many.
+ * The jars of a pack, each with its share of the limits: reading costs are shared half by number and half by size, the
+ * report by number. So neither order nor slicing changes the result. Returns no jars and a problem when there are too
+ * many.
  */
 export function findPackMods<File extends { size: number | null }>(
   pack: readonly { entry: File; name: string }[],
@@ -40,7 +40,7 @@ export function findPackMods<File extends { size: number | null }>(
   };
   const jars = pack.flatMap(({ entry, name }) => {
     const file = isGameJar(name) ? null : modPath(name, '');
-    // What stays out of a folder of mods/ anyway, such as a cache, is nobody's mod.
+    // A folder inside mods/ that stays out, such as a cache, holds no mods.
     return file === null || (file.includes('/') && staysOut(name)) ? [] : [{ entry, file }];
   });
   const room = jars.reduce((left, { file }) => left - barestMod - bytesAsJson(file), limits.inventoryBytes);

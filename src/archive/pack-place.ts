@@ -6,12 +6,12 @@ import type { ByteSource } from './zip/byte-source.ts';
 import { isLink, type LocatedEntry } from './zip/entry.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
 
-/** Where in an archive its pack is. */
+/** The pack's position in an archive. */
 export interface PackPlace {
   baseFolder: string;
-  /** Where markers are that lie beside its folder; null where nothing is. */
+  /** The folder of markers beside the pack's folder; null when there are none. */
   above: string | null;
-  /** What is more of it where it is a packwiz pack. */
+  /** Details of a packwiz pack; null for others. */
   packwiz: PackwizPlace | null;
 }
 

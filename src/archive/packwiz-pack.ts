@@ -21,7 +21,7 @@ import type { ByteSource } from './zip/byte-source.ts';
 import { type ArchiveEntry, isFolder, isLink } from './zip/entry.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
 
-/** Where in an archive a packwiz pack is. */
+/** The position of a packwiz pack in an archive. */
 export interface PackwizPlace {
   /** The folder of `pack.toml`: the empty string, or a path ending in `/`. */
   packFolder: string;
@@ -34,7 +34,7 @@ export interface PackwizPlace {
 type Read = (name: string) => Buffer | null;
 
 const packFile = 'pack.toml';
-/** Beside them a `pack.toml` is what an export was made from. */
+/** Beside one of these, `pack.toml` is only the source of an export. */
 const exportMarkers = ['manifest.json', 'modrinth.index.json'];
 
 /** Opens the small files of an archive by their names. */
@@ -98,8 +98,8 @@ export function packwizFolders(names: readonly string[]): string[] {
 }
 
 /**
- * The entries of a pack that its index names, where they lie in the game's folder. Jars in `mods/` stay without that: whoever
- * has put them there wants them. Of several places of one file the last counts.
+ * The entries that the index of a packwiz pack names, at their paths in the game's folder. Jars in `mods/` count
+ * without being named, since somebody put them there on purpose. Of several paths of one file the last counts.
  */
 export function indexedEntries<Entry extends ArchiveEntry>(
   pack: readonly PackEntry<Entry>[],
@@ -119,23 +119,23 @@ export function indexedEntries<Entry extends ArchiveEntry>(
   });
 }
 
-/** What the index of a packwiz pack names beside the files that the archive holds. */
+/** Files named by a packwiz index that the archive does not hold. */
 export interface PackwizNamed {
   offered: OfferedFile[];
   /** Those that CurseForge has to be asked for; none once it has said where they are. */
   numbered: NumberedFile[];
 }
 
-/** What is told of the pack. */
+/** Results collected on the way. */
 interface Told {
   problems: ProblemList;
   warnings: ProblemList<WarningCode>;
 }
 
 /**
- * The files that metafiles of a packwiz pack describe, in the order of its index; `located` is what CurseForge has said of those
- * that it numbers, in that order. What is wrong with the index or with where the files are to lie is told. All metafiles
- * together have at most the bytes of one marker file.
+ * The files that the metafiles of a packwiz pack describe, in the order of its index. `located` holds CurseForge's
+ * answers on the numbered ones, in their order. Faults of the index and of paths are reported. All metafiles together
+ * are limited to the bytes of one marker file.
  */
 export function readPackwizNamed(
   place: PackwizPlace,
@@ -196,7 +196,7 @@ function asDescribed({ path, metafile, file }: Described): DescribedFile {
 }
 
 interface Described {
-  /** Where the file is to lie in the game's folder. */
+  /** Its path in the game's folder. */
   path: string;
   /** The metafile, by its path in the pack. */
   file: string;

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * What grows with a pack's content crosses between threads, processes and the database in pieces of JSON, each so small
- * that whoever takes one is done with it in a few milliseconds.
+ * Data that grows with a pack crosses between threads, processes and the database in pieces of JSON, each small enough
+ * to be handled in a few milliseconds.
  */
 
 /** Characters of one piece, unless a single row is longer. */

@@ -107,7 +107,7 @@ function judgeCase(
     );
 }
 
-/** Judges files that a pack names in place of holding them by the same rules; those that stay in it. */
+/** Applies the same rules to named files, and returns those that stay in the pack. */
 export function judgeNamedPlaces<File extends { path: string }>(
   files: readonly File[],
   sameButCase: readonly SameButCase[],

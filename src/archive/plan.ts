@@ -25,7 +25,7 @@ export interface NamedFile {
   size: number;
 }
 
-/** What a modpack holds, as far as planning asks. */
+/** The parts of a modpack that planning reads. */
 export interface PlannedPack<Fetched extends NamedFile> {
   /** The entries of its base folder. */
   pack: readonly PackEntry[];
@@ -35,9 +35,9 @@ export interface PlannedPack<Fetched extends NamedFile> {
   mods: ModFile[];
   /** Its `server.properties`. */
   properties: TakenProperties;
-  /** How the files of its archive begin. */
+  /** Reads the first bytes of its files. */
   readHead: ReadHead;
-  /** What there is to tell of how its names were read. */
+  /** Remarks on how its names were read. */
   named?: readonly Problem[];
   /** Mods whose needs the pack changes; by default none. */
   changedNeeds?: ChangedNeeds;
@@ -45,17 +45,17 @@ export interface PlannedPack<Fetched extends NamedFile> {
   unasked?: number | undefined;
 }
 
-/** What a server pack is going to be. */
+/** The plan of a server pack. */
 export interface ServerPackPlan<Fetched extends NamedFile> {
-  /** What becomes of every mod, in the order of the inventory. */
+  /** A decision for every mod, in the order of the inventory. */
   decisions: ModDecision[];
-  /** Why it may not start and what is missed in it; at most 50. */
+  /** Reasons why the server may not start, and missing parts; at most 50. */
   warnings: Problem[];
   /** The entries of the archive that go in, folders among them. */
   selected: PackEntry[];
   /** The fetched files that go in. */
   stored: Fetched[];
-  /** What stays out beside mods. */
+  /** Omitted files beside mods. */
   leftOut: LeftOut[];
 }
 
@@ -75,8 +75,8 @@ export function planServerPack<Fetched extends NamedFile>(
   const files = others.map(({ name }) => name).filter((name) => !isFolder({ name }));
   const judgeByRules =
     run.includeFiles.length === 0 ? judge : judgePaths(names, { ...run, includeFiles: [] });
-  // What concerns the safety of whoever runs or shares the server comes first, so that no number of mods leaves it no room; long names
-  // leave none to what follows them, and the first has none of the pack's.
+  // Warnings about safety come first, so that mods cannot crowd them out. Long names crowd out later warnings, and the
+  // first ones quote none of the pack's.
   const warnings = [
     propertiesWarnings(properties),
     wishWarnings({ names: files, judge, judgeByRules, readHead }, run),

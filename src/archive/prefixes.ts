@@ -8,11 +8,11 @@ interface Prefix {
   text: string;
   /** The longest other prefix that this one begins with. */
   shorter: Prefix | undefined;
-  /** How many others this one begins with. */
+  /** The number of prefixes that this one begins with. */
   depth: number;
   /** One of those, chosen so that any of them is found in some steps by a jump or by the next shorter one. */
   jump: Prefix | undefined;
-  /** Of this one and all that it begins with, the place in the list of the first. */
+  /** For this one and each that it begins with, the lowest index in the original list. */
   firstPlace: number;
 }
 
@@ -23,7 +23,7 @@ export function sortPrefixes(list: readonly string[]): Prefixes {
     firstOf(name) {
       // A prefix of the name sorts before it, and whatever stands between the two begins with that prefix.
       let found = sorted[countUpTo(sorted, name) - 1];
-      // Where one does not fit, no longer one of its kind does.
+      // When a prefix does not match, neither does any longer one of its chain.
       while (found !== undefined && !name.startsWith(found.text))
         found = found.jump !== undefined && !name.startsWith(found.jump.text) ? found.jump : found.shorter;
       return found && list[found.firstPlace];
@@ -31,7 +31,7 @@ export function sortPrefixes(list: readonly string[]): Prefixes {
   };
 }
 
-/** The prefixes in the order of their characters, each with the one that it begins with. */
+/** The prefixes, sorted, each linked to the one it begins with. */
 function link(list: readonly string[]): Prefix[] {
   const places = new Map<string, number>();
   for (const [place, text] of list.entries()) if (text !== '' && !places.has(text)) places.set(text, place);
@@ -54,7 +54,7 @@ function jumpFrom(shorter: Prefix | undefined): Prefix | undefined {
   return isEven ? first.jump : shorter;
 }
 
-/** How many of the sorted prefixes sort before the name or are it. */
+/** Number of sorted prefixes that are not after the name. */
 function countUpTo(sorted: readonly Prefix[], name: string): number {
   let low = 0;
   let high = sorted.length;

@@ -9,12 +9,12 @@ import { takeProperties } from './server-properties.ts';
 import { isFolder } from './zip/entry.ts';
 import type { NameReading } from './zip/name-encoding.ts';
 
-/** What is wanted of a preview; plain data, so that it can travel to a thread. */
+/** Input of a preview; plain data, so that it can travel to a thread. */
 export interface PreviewTask {
   /** The modpack's archive, which has passed the check. */
   archivePath: string;
   baseFolder: string;
-  /** How the check has read its names. */
+  /** The encoding in which the check read its names. */
   names?: NameReading | undefined;
   /** Jars that the catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
@@ -23,7 +23,7 @@ export interface PreviewTask {
   run: RunConfiguration;
 }
 
-/** The figures of a preview and what is beside its decisions: of one size, however many mods there are. */
+/** A preview without its decisions: of one size, however many mods there are. */
 export interface PreviewSum {
   keptCount: number;
   droppedCount: number;
@@ -41,10 +41,9 @@ export interface PreviewSum {
   leftOutBytes: number;
 }
 
-/** What a server pack would be. */
 export interface PreviewAnswer {
   sum: PreviewSum;
-  /** What would become of every mod, in the order of the inventory. */
+  /** A decision for every mod, in the order of the inventory. */
   decisions: ModDecision[];
 }
 

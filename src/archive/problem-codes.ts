@@ -49,7 +49,7 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** Things worth telling for which nothing is refused; the codes are stable. */
+/** Codes of warnings, which refuse nothing; they are stable. */
 export const warningCodes = {
   MANIFEST_TOO_LARGE: 'A marker file of a launcher is larger than the limit and was not read.',
   MANIFEST_UNREADABLE: 'A marker file of a launcher is not the JSON that launchers write.',
@@ -110,7 +110,7 @@ const warningsForRunners: ReadonlySet<string> = new Set<WarningCode>([
   'CATALOGUE_NOT_ASKED',
 ]);
 
-/** Whether a code tells of what whoever runs a server pack should look at before its first start. */
+/** True for warnings that matter to the person who runs a server pack, before its first start. */
 export function isForRunners(code: string): boolean {
   return warningsForRunners.has(code);
 }

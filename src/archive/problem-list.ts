@@ -10,7 +10,7 @@ export interface ProblemList<Code extends string = ProblemCode> {
   add(code: Code, error: string, entry?: string): void;
 }
 
-/** Characters of a sentence; what is longer quotes something endless, and its end says nothing more. */
+/** Most characters of a sentence; longer ones quote something endless. */
 const longestError = 2_000;
 
 /** Makes an empty list that keeps at most `bound` problems with `bytes` bytes as JSON. */

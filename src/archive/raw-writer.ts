@@ -6,7 +6,7 @@ import { centralHeader, type EntryRecord, endRecords, localHeader } from './zip-
 import { createSplicer, type EntryCopy } from './zip-writer/splicer.ts';
 import { copyStored, type StoredFile } from './zip-writer/stored-files.ts';
 
-/** What one source contributes to a new archive. */
+/** The entries that one source contributes to a new archive. */
 export interface ArchivePart {
   source: RawSource;
   /** All entries of the source. */
@@ -86,7 +86,7 @@ function ascendingCopies(wanted: ArchivePart['wanted']): EntryCopy[] {
   );
 }
 
-/** The chunk of that number; past the last one there is nothing to read. */
+/** The chunk of that number; empty past the last one. */
 async function readChunk(
   source: RawSource,
   buffers: readonly [Buffer, Buffer],

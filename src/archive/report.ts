@@ -30,7 +30,7 @@ export const manifestKinds = [
 
 export type ManifestKind = (typeof manifestKinds)[number];
 
-/** What a launcher's marker file says about the pack; null where it does not say. */
+/** A launcher's marker file; null for missing fields. */
 export interface LauncherManifest {
   kind: ManifestKind;
   /** The archive entry it was read from. */
@@ -53,29 +53,29 @@ export interface ModFile {
   file: string;
   /** Size of the jar in bytes. */
   size: number;
-  /** What each descriptor in the jar says; empty when there is none or none can be read. */
+  /** The jar's descriptors; empty when there are none or none can be read. */
   descriptors: ModDescriptor[];
   /** Why the jar could not be read (it is kept all the same), or null. */
   note: string | null;
-  /** What others than the jar itself say of it on a server; nothing when nobody says anything against it. */
+  /** Statements of others about the jar on servers. */
   claims?: SideClaim[] | null;
 }
 
-/** What somebody else than a jar says of it on a server. */
+/** A statement about a jar on servers by a source other than the jar. */
 export interface SideClaim {
-  /** Who says it: the pack's own index, or the catalogue of a platform that the mod is published on. */
+  /** Its source: the pack's own index, or the catalogue of a platform that publishes the mod. */
   reason: 'PACK_INDEX' | 'CATALOGUE';
-  /** That it is for servers; absent where it speaks against the jar. It is kept only beside what another platform says against it. */
+  /** Set for a statement in the jar's favour, which is kept only beside another platform's objection. */
   isFor?: true;
   /** A sentence for people. */
   evidence: string;
 }
 
-/** What the check learns of the archive as a whole. */
+/** The check's facts about the archive as a whole. */
 export interface ArchiveSummary {
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
   baseFolder: string;
-  /** How the names of its entries were read; absent in what was checked before that was stored. */
+  /** The encoding of its names; absent in older checks. */
   names?: NameReading;
   /** Jars that leave open where they work and that the catalogue should have been asked about, but was not; absent where there are none. */
   unasked?: number;
@@ -122,7 +122,7 @@ export interface ModDecision {
   evidence: string;
 }
 
-/** How far a check or a generation has come. */
+/** Progress of a check or a generation. */
 export interface ArchiveProgress {
   bytesDone: number;
   bytesTotal: number;

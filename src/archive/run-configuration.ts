@@ -1,7 +1,7 @@
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { NameEncoding } from './zip/name-encoding.ts';
 
-/** What a server pack is built for: versions, JVM arguments and the two lists of mod file name prefixes. */
+/** The input that a server pack is built for: versions, JVM arguments and the two lists of mod file name prefixes. */
 export interface RunConfiguration {
   gameVersion: string;
   modloader: ModloaderName;
@@ -15,8 +15,8 @@ export interface RunConfiguration {
   /** Case-sensitive file name prefixes of mods to keep; beats everything else. */
   whitelistedMods: string[];
   /**
-   * Whether a mod is dropped, too, that is client-only by what is known of it from elsewhere than its jar and the pack, and
-   * kept where its descriptor misleads.
+   * Applies the list of known mods: it drops client-only mods whose jar and pack do not say so, and keeps mods whose
+   * descriptor misleads.
    */
   automaticSides: boolean;
   /** Patterns of files to have in although the selection rules leave them out. */
@@ -33,7 +33,7 @@ export interface RunConfiguration {
   nameEncoding: NameEncoding | null;
 }
 
-/** What holds for a run that says nothing of it. */
+/** Defaults of omitted fields. */
 export const runDefaults = {
   automaticSides: true,
   includeFiles: [],
@@ -45,7 +45,7 @@ export const runDefaults = {
   givenVersion: null,
 } satisfies Partial<RunConfiguration>;
 
-/** What was asked for: a version that was left out, as null, is that which the pack says itself. */
+/** A request: versions that are null are taken from the pack. */
 export type RunRequest = Omit<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'> & {
   gameVersion: string | null;
   modloader: ModloaderName | null;

@@ -13,7 +13,7 @@ import { reasonByContent } from './wishes.ts';
 /** Each is told once for all that it is about. */
 const mostWarnings = 8;
 
-/** What is judged of files for these warnings. */
+/** The files judged for these warnings. */
 export interface JudgedFiles {
   /** Paths of all files of the pack beside its mods. */
   names: readonly string[];
@@ -24,7 +24,7 @@ export interface JudgedFiles {
   readHead: ReadHead;
 }
 
-/** What comes along and can do harm because a run names it, by why it would have stayed out. */
+/** Risks of files that a run includes by name, by the rule that would have left them out. */
 const risks = {
   ADMIN:
     'It gives rights on the server, takes them, or agrees to the EULA in place of whoever runs it: look at it before the first start.',
@@ -33,7 +33,7 @@ const risks = {
   SECRET: 'It may hold accounts or passwords, which everybody who gets the server pack can read.',
 } satisfies Partial<Record<LeftOutReason, string>>;
 
-/** What wishes bring in that can do harm, and what they mean without bringing it in. */
+/** Warns of risky files that wishes include, and of wishes that include nothing. */
 export function wishWarnings(files: JudgedFiles, { includeFiles }: FileWishes): Problem[] {
   const warnings = createProblemList<WarningCode>(mostWarnings);
   if (includeFiles.length === 0) return [];
@@ -91,7 +91,7 @@ function riskyFiles({ names, judge, judgeByRules, readHead }: JudgedFiles, patte
   return found;
 }
 
-/** What of its `server.properties` whoever runs a server has to know: passwords that are gone, and ports that are open. */
+/** Warns the server's owner about `server.properties`: removed passwords and open ports. */
 export function propertiesWarnings({ emptied, opened }: TakenProperties): Problem[] {
   const warnings = createProblemList<WarningCode>(mostWarnings);
   if (opened.length > 0) {

@@ -25,11 +25,11 @@ export type LeftOutReason = keyof typeof leftOutReasons;
 /** Why something of a modpack stays out of a server pack. */
 export interface StaysOut {
   reason: LeftOutReason;
-  /** What stays out, without a slash at its end: the file, or the folder with all that is in it; or the pattern that says so. */
+  /** The omitted file or folder, without a slash at its end; or the pattern that omits it. */
   path: string;
 }
 
-/** What is somebody's own or can do harm: it only comes in when it is named itself. */
+/** Private or risky files, which are included only by their exact name. */
 export const ownNameReasons: ReadonlySet<LeftOutReason> = new Set([
   'WORLD',
   'MAP',
@@ -62,14 +62,14 @@ export const clientFolders: readonly string[] = [
   'shaderpacks',
   'simple-rpc',
   'tv-cache',
-  // Made by the game or the loaders, and made anew where they are needed.
+  // Caches that the game or the loaders create when needed.
   '.fabric',
   '.mixin.out',
   'assets',
   'versions',
 ];
 
-/** What stays out by its path in the pack, in any case: a file, or a folder with all that is in it. */
+/** Omitted paths in the pack, case ignored: a file, or a folder with everything in it. */
 export const pathsLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
   CLIENT: clientFolders,
   WORLD: ['saves'],
@@ -100,8 +100,8 @@ export const pathsLeftOut: Readonly<Partial<Record<LeftOutReason, readonly strin
 };
 
 /**
- * What goes in although the folder around it stays out: mods keep there what a server is to have. FTB Utilities and its
- * forerunner have ranks and claims in `local/`, JourneyMap what its server part allows.
+ * Paths that are included although their folder is omitted: mods keep server data there. FTB Utilities and its
+ * predecessor have ranks and claims in `local/`, JourneyMap its server settings.
  */
 export const pathsOfServerData: readonly string[] = [
   'journeymap/server',
@@ -111,13 +111,13 @@ export const pathsOfServerData: readonly string[] = [
   'local/ftbutilities',
 ];
 
-/** Parts of the world of a server that packs bring along; they go in where nobody has played in it. */
+/** Parts of a server's world that packs ship; they are included unless the world has been played in. */
 export const partsOfNewWorld: readonly string[] = ['world/datapacks', 'world/serverconfig'];
 
-/** Folders that no server needs for all that is known, but of which somebody may miss something. */
+/** Folders that servers do not need as far as known, but whose content somebody may miss. */
 export const foldersToTellOf: readonly string[] = ['local', 'overrides', 'server_pack'];
 
-/** What stays out by its own name, at whatever place it lies, in any case. */
+/** Names omitted in any folder, case ignored. */
 export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
   SECRET: [
     '.aws',
@@ -142,16 +142,16 @@ export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly strin
   PROJECT: ['.git', '.idea', '.svn', '.vscode'],
 };
 
-/** How names of files and folders begin that hold secrets: `.env.local`, `.envrc`. */
+/** Beginnings of file and folder names that hold secrets: `.env.local`, `.envrc`. */
 export const beginningsOfSecrets: readonly string[] = ['.env'];
 
-/** How names of files and folders end that were set aside. */
+/** Endings of file and folder names of old copies. */
 export const endingsOfOldCopies: readonly string[] = ['.bak', '.old'];
 
 /** Every world has it, directly in its folder; the run can ask for such folders with includeWorld. */
 export const worldFile = 'level.dat';
 
-/** What only a world has in which somebody has been. */
+/** Files that exist only in a played world. */
 export const playedFiles: readonly RegExp[] = [/\/level\.dat(?:_old)?$/i, /\.mc[ar]$/i];
 
 /** Folders directly in the base folder in which mods and authors keep worlds and parts of worlds as templates. */
@@ -178,7 +178,7 @@ export const templateFolders: readonly string[] = [
   'Zoestria',
 ];
 
-/** What macOS and Windows leave beside files, wherever it lies. A loader would take the `._` of a jar for a broken jar. */
+/** By-products of macOS and Windows, in any folder. A loader would take the `._` of a jar for a broken jar. */
 export const byProducts = /(?:^|\/)(?:__MACOSX(?:\/.*)?|\._[^/]*|\.DS_Store|desktop\.ini|thumbs\.db)$/is;
 
 /** Files directly in the base folder that go in as they are; all others there belong to launchers and players. */
@@ -199,19 +199,19 @@ export const adminFiles: readonly string[] = [
 ];
 
 /**
- * How files are called that some system runs by their name, or loads into a program that is started in their folder.
- * Jars are among them, since hosts run whichever lies beside the folders.
+ * Names that some system runs on a click or loads into a program started in their folder. Jars are among them, since
+ * hosts run any jar beside the folders.
  */
 export const programNames =
   /\.(?:appimage|bash|bat|cmd|com|command|cpl|desktop|dll|dylib|exe|hta|jar|jse?|jsh|ksh|lnk|msc|msi|pif|pl|ps1|psd1|psm1|py|pyw|rb|reg|run|scr|sh|so(?:\.[\d.]+)?|url|vbe|vbs|ws[fh]|zsh)$/i;
 
-/** What shells and tools run or obey when it lies in a home folder, which on many hosts is the server's own. */
+/** Files that shells and tools obey in a home folder, which on many hosts is the server's own. */
 export const filesOfHome =
   /^\.(?:bash\w*|exrc|gitconfig|inputrc|[cgkt]?shrc|k?login|logout|profile|pythonrc|screenrc|tmux\.conf|vimrc|z(?:log(?:in|out)|profile|shenv|shrc))$/i;
 
 /**
- * What the start scripts write, read or run, by its path in the pack: no wish brings it in. The last ones are looked for in
- * the home folder, which on many hosts is the server's own.
+ * Paths that the start scripts write, read or run: no wish includes them. The last ones are read from the home folder,
+ * which on many hosts is the server's own.
  */
 export const pathsOfScripts: readonly string[] = [
   '.env',
@@ -257,8 +257,8 @@ export const namesOfScripts =
   /^(?:(?:fabric-server|java)\.(?:zip|tar\.gz)|[^/]*installer\.jar(?:\.log)?|forge-[^/]*\.jar|minecraftforge-[^/]*\.jar|[^/]*\.(?:download|unverified|checksum))$/i;
 
 /**
- * The game's own jars, which may not be passed on: matched at the end of a path, at whatever place it lies. A mod may be
- * called `server.jar`, so below `mods/` that name says nothing; and `minecraft_server` may be how a mod's name begins.
+ * The game's own jars, which may not be redistributed: matched at the end of a path, in any folder. A mod may be
+ * called `server.jar`, so that name is allowed below `mods/`; and a mod's name may begin with `minecraft_server`.
  */
 export const gameJars: readonly RegExp[] = [
   /^(?!mods\/)(?:.*\/)?server\.jar$/i,

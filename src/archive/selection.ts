@@ -33,7 +33,7 @@ function layOver<Entry extends ArchiveEntry>(
   return [...notReplaced(below, above), ...above];
 }
 
-/** What stays of files and folders when others are laid over them. */
+/** The files and folders that are left when others are laid over them. */
 export function notReplaced<Named extends { name: string }>(
   below: readonly Named[],
   above: readonly { name: string }[],
@@ -48,10 +48,10 @@ export function notReplaced<Named extends { name: string }>(
   });
 }
 
-/** What decides about the entries of a pack. */
+/** The decisions about a pack's entries. */
 export interface SelectedBy {
   decisions: readonly ModDecision[];
-  /** The files that are added, which nothing of the modpack may stand in the way of. */
+  /** Added files, which replace files of the modpack. */
   added: readonly string[];
   judge: JudgePath;
 }

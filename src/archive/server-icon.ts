@@ -43,7 +43,7 @@ export function serverIcon(given: Uint8Array | null): Uint8Array {
   return writePng(image === null ? defaultIcon() : scaledToIcon(image));
 }
 
-/** What keeps a file from being the game's server icon as it is, as the end of a sentence; null when nothing does. */
+/** The reason why a file cannot be the game's server icon, as the end of a sentence; null when it can. */
 export function iconFault(bytes: Uint8Array): string | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 33 || !file.subarray(0, 8).equals(signature)) return 'is no PNG';
@@ -63,12 +63,12 @@ function readPng(bytes: Uint8Array): Image | null {
 }
 
 /**
- * Judges size and compressed data before the decoder sees them: it inflates interlaced images without a bound, and
- * fills up what is missing.
+ * Checks size and compressed data before the decoder, which inflates interlaced images without a bound and pads
+ * missing data.
  */
 function staysWithinBounds(file: Buffer): boolean {
   if (file.length > maxFileBytes || file.length < 33 || !file.subarray(0, 8).equals(signature)) return false;
-  // What is read here stands where a header in front has it; the decoder believes the last header that it meets.
+  // Exactly one header, at the front: the decoder would use the last one it meets.
   const [header, another] = chunksOf(withoutTrailer(file)).filter(({ type }) => type === 'IHDR');
   if (header?.from !== signature.length + 8 || another !== undefined) return false;
   const width = file.readUInt32BE(16);

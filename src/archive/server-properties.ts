@@ -12,7 +12,7 @@ spawn-protection=16
 view-distance=10
 `;
 
-/** What is wrong with the text of a `server.properties`, as the end of a sentence; null when the game can read it. */
+/** The fault in the text of a `server.properties`, as the end of a sentence; null when the game can read it. */
 export function propertiesFault(text: string): string | null {
   const lines = linesOf(text);
   if (lines.every((line) => line.trim() === '')) return 'says nothing';
@@ -30,10 +30,7 @@ export function propertiesFault(text: string): string | null {
   return null;
 }
 
-/**
- * The same text as every version of the game reads it alike: older ones take each byte for a character, so what is not
- * ASCII is escaped.
- */
+/** Escapes non-ASCII characters, since older versions of the game read each byte as a character. */
 export function canonicalProperties(text: string): string {
   const escaped = linesOf(text)
     .join('\n')
@@ -41,7 +38,7 @@ export function canonicalProperties(text: string): string {
   return escaped.endsWith('\n') ? escaped : `${escaped}\n`;
 }
 
-/** Settings of the game that are passwords; whoever gets the server pack could read them, and few who play notice them. */
+/** Settings that hold passwords. Anyone who gets the server pack could read them, and few players notice them. */
 const passwords: ReadonlySet<string> = new Set([
   'management-server-secret',
   'management-server-tls-keystore-password',
@@ -61,8 +58,8 @@ export interface WithoutPasswords {
 }
 
 /**
- * Takes the passwords out of somebody's `server.properties`, and leaves every other byte as it is: in which encoding the
- * file is depends on the version of the game, and every name that matters here is ASCII.
+ * Removes passwords from a `server.properties`, leaving all other bytes: the encoding depends on the game's version,
+ * and every name that matters is ASCII.
  */
 export function withoutPasswords(properties: Uint8Array): WithoutPasswords {
   const emptied = new Set<string>();
@@ -93,7 +90,7 @@ export function openedPorts(properties: Uint8Array): string[] {
   return openings.filter((name) => settings.some((values) => values.get(name) === 'true'));
 }
 
-/** What becomes of a pack's own `server.properties`, and what a run has in its place. */
+/** The outcome for a pack's own `server.properties` and a run's replacement. */
 export interface TakenProperties extends Pick<WithoutPasswords, 'emptied'> {
   /** The pack's own without its passwords; null when there is none, or it is replaced. */
   bytes: Uint8Array | null;

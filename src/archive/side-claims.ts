@@ -1,6 +1,6 @@
 import type { ModFile, SideClaim } from './report.ts';
 
-/** What speaks against a jar for that reason, unless platforms contradict each other about it. */
+/** The objection to a jar for that reason, unless platforms contradict each other. */
 export function claimAgainst(
   { claims }: Pick<ModFile, 'claims'>,
   reason: SideClaim['reason'],
@@ -18,8 +18,8 @@ export function disputeOf({ claims }: Pick<ModFile, 'claims'>): string | null {
 }
 
 /**
- * A mod with what is to be kept of all that was said of it: what is for it counts only beside what is against it, which a
- * platform or its own code may be.
+ * Adds statements to a mod. A statement in its favour counts only beside an objection, by a platform or by its own
+ * code.
  */
 export function withClaims<Mod extends ModFile>({ claims: own, ...mod }: Mod, said: readonly SideClaim[]) {
   const all = [...(own ?? []), ...said];

@@ -39,7 +39,7 @@ export function startWarnings(
   return warnings.found;
 }
 
-/** What the loader of a run finds of the mods in `mods/`. */
+/** The mods in `mods/` as the run's loader sees them. */
 function packAsLoaded(
   mods: readonly ModFile[],
   decisions: readonly ModDecision[],

@@ -41,13 +41,13 @@ export interface SurveyedEntry extends LocatedEntry {
   mod: PackMod | null;
 }
 
-/** What the central directory and the launcher's marker files tell, before the entries' data is read. */
+/** The facts from the central directory and the marker files, before any entry is read. */
 export interface ArchiveSurvey {
   /** All entries in the order of the file. */
   entries: SurveyedEntry[];
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
   baseFolder: string;
-  /** How the entries' names were read. */
+  /** The encoding of the entries' names. */
   names: NameReading;
   manifest: LauncherManifest | null;
   warnings: Problem[];
@@ -57,7 +57,6 @@ export interface ArchiveSurvey {
   numbered: NumberedFile[];
 }
 
-/** What to survey: a file on this machine. */
 export interface SurveyTask {
   path: string;
   limits: ArchiveLimits;
@@ -67,11 +66,10 @@ export interface SurveyTask {
   catalogue?: boolean;
   /** The encoding in which names are wanted to be read that are not UTF-8; without it, the likeliest. */
   nameEncoding?: NameEncoding | null | undefined;
-  /** Where the numbered files of this archive are, once the platform has said so. */
+  /** The platform's answers on the numbered files, once it has been asked. */
   located?: readonly OfferedFile[];
 }
 
-/** What the survey found; no survey when there are problems. */
 export interface SurveyResult {
   problems: Problem[];
   survey: ArchiveSurvey | null;
@@ -149,19 +147,19 @@ function hasLoadable(mods: ReadonlyMap<unknown, PackMod>, manifest: LauncherMani
   return mods.values().some((mod) => isLoaded(mod, run));
 }
 
-/** How many files of a packwiz pack have to be fetched. */
+/** The number of files that a packwiz pack needs fetched. */
 function countDescribed({ offered, numbered }: PackwizNamed, pack: readonly { name: string }[]): number {
   return numbered.length + filesToFetch(offered, pack).length;
 }
 
-/** What an export names in place of holding it; null when the files of such a pack cannot be fetched. */
+/** The files that an export names; null when files of its kind cannot be fetched. */
 function readExport(
   open: (name: string) => Uint8Array | null,
   manifest: LauncherManifest | null,
   { fetchable = [], located, limits }: SurveyTask,
   told: { problems: ProblemList; warnings: ProblemList<WarningCode> },
 ): { offered: readonly OfferedFile[]; numbered: NumberedFile[] } | null {
-  // Whoever installed a pack has decided about what its index names.
+  // In an installed pack the installer has dealt with the files of its index.
   if (!manifest?.file.startsWith('../') || !fetchable.includes(manifest.kind)) return null;
   const bytes = open(manifest.file);
   if (bytes === null) return null;
@@ -192,7 +190,7 @@ export function readArchiveManifest({ path, limits }: SurveyTask): LauncherManif
   return readManifest(open, limits.manifestFiles).manifest;
 }
 
-/** What the marker files say, with the entries they were read from by their names in the archive. */
+/** The marker files with their names in the archive. */
 function namedAsInArchive(reading: ManifestReading, place: PackPlace): ManifestReading {
   const entryOf = (marker: string) => placeInArchive(place, marker) ?? marker;
   return {

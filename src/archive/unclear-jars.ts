@@ -6,11 +6,11 @@ import { withClaims } from './side-claims.ts';
 
 /** A mod as an inspection finds it. */
 export interface InspectedMod extends ModFile {
-  /** What a catalogue is asked by, in lower-case hexadecimal: of jars alone that leave open where they work. */
+  /** The key of a lookup in lower-case hexadecimal; only for jars that leave their side open. */
   sha512?: string;
-  /** What it is when it is no jar at all. */
+  /** The kind of a file that is not a jar. */
   noJar?: NoJar;
-  /** What its classes refer to and have. */
+  /** References and definitions of its classes. */
   code?: JarCode;
 }
 
@@ -19,7 +19,7 @@ export interface UnclearJar {
   sha512: string;
 }
 
-/** What a catalogue says of a jar on a server. */
+/** The catalogue's statement about a jar on a server. */
 export interface CatalogueWord extends UnclearJar {
   /** Null when it was not asked. */
   claims: SideClaim[] | null;
@@ -30,7 +30,7 @@ export function withHash(mod: InspectedMod, bytes: Uint8Array): InspectedMod {
   return isUnclear(mod) ? { ...mod, sha512: createHash('sha512').update(bytes).digest('hex') } : mod;
 }
 
-/** One descriptor that says both sides or nothing is enough: which of them counts depends on the run. */
+/** One descriptor with both sides or none is enough: the run decides which descriptor counts. */
 function isUnclear({ descriptors, claims, noJar }: InspectedMod): boolean {
   if (noJar !== undefined) return false;
   if (claims?.some(({ reason }) => reason === 'PACK_INDEX')) return false;

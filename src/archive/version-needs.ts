@@ -12,12 +12,12 @@ type Warnings = ProblemList<WarningCode>;
 const released = /^\d{1,4}(?:\.\d{1,4}){1,3}$/;
 
 /**
- * Warns of mods for other versions of the game or newer ones of the modloader, and of mods that break one another, by what their
- * own descriptors say to the run's own modloader. What cannot be told for certain is not told.
+ * Warns of mods for other versions of the game or newer versions of the modloader, and of mods that break one another,
+ * by their descriptors for the run's own modloader. Doubtful cases are not reported.
  */
 export function warnOfVersions(pack: LoadedPack, run: RunConfiguration, warnings: Warnings): void {
   const rules = modloaders[run.modloader].versionRules;
-  // What a bridge loads it may have changed, and it answers for what is its own.
+  // A bridge may change the mods that it loads, and checks its own.
   if (rules === null || pack.bridge !== null) return;
   const { running, changedNeeds } = pack;
   const byId = onlyOnes(running);

@@ -27,7 +27,7 @@ export function reasonOfRootFile(name: string): LeftOutReason {
   return programNames.test(key) || filesOfHome.test(key) ? 'PROGRAM' : 'ROOT_FILE';
 }
 
-/** Tells what of a path the start scripts write, read or run: the path itself, or a folder around it; null when nothing. */
+/** Finds the script path that a path is or contains; null when there is none. */
 function partsOfScripts(): (name: string) => string | null {
   const isOne = (path: string) => {
     const key = collisionKey(path);
@@ -46,12 +46,12 @@ function partsOfScripts(): (name: string) => string | null {
   };
 }
 
-/** What a path becomes by a run's wishes, given what the rules say of it: why it stays out, or null. */
+/** Applies a run's wishes to a path after the built-in rules; returns the reason to omit it, or null. */
 export type JudgeWish = (name: string, byRules: StaysOut | null) => StaysOut | null;
 
 /**
- * Judges by includeFiles. What is somebody's own or can do harm comes in only when a pattern names it without wildcards,
- * what the start scripts use never. A file that comes in without being named is looked into first, as far as `readHead` gives it.
+ * Judges by includeFiles. Private or risky files are included only when a pattern names them without wildcards, paths
+ * of the start scripts never. A file matched by a wildcard is looked into first, as far as `readHead` gives it.
  */
 export function judgeWishes(patterns: readonly string[], readHead: ReadHead): JudgeWish {
   const any = compileGlobs(patterns);
@@ -68,7 +68,7 @@ export function judgeWishes(patterns: readonly string[], readHead: ReadHead): Ju
   const partOfScripts = partsOfScripts();
   return (name, byRules) => {
     const part = partOfScripts(name);
-    // Of accounts and passwords is told, whoever else would use the name.
+    // Accounts and passwords keep their own reason, even at a path of the scripts.
     if (part !== null) return byRules?.reason === 'SECRET' ? byRules : { reason: 'SCRIPTS', path: part };
     if (byRules !== null) {
       const isMeant = ownNameReasons.has(byRules.reason)
@@ -99,7 +99,7 @@ function lookOnce(readHead: ReadHead): (name: string, isWished: boolean) => Left
   };
 }
 
-/** Why a file stays out by how it begins; null when nothing speaks against it. */
+/** The reason to omit a file by its first bytes; null when there is none. */
 export function reasonByContent(name: string, readHead: ReadHead): LeftOutReason | null {
   const head = readHead(name)?.subarray(0, headBytes);
   if (head === undefined) return null;
@@ -111,6 +111,6 @@ export function reasonByContent(name: string, readHead: ReadHead): LeftOutReason
 const media =
   /\.(?:bbmodel|fsh|gif|glsl|jpe?g|litematic|mca|mcmeta|mp[34]|nbt|obj|ogg|otf|png|psd|schem(?:atic)?|ttf|vsh|wav|webp)$/i;
 
-/** What packs configure mods and the game with. */
+/** Types of files that configure mods and the game. */
 const content =
   /\.(?:7z|bbmodel|cfg|class|conf|csv|dat|fsh|gif|glsl|gz|hocon|html?|ini|jar|java|jpe?g|js|json[5c]?|kts?|lang|litematic|lua|mca|mcfunction|mcmeta|md|mp[34]|nbt|obj|ogg|otf|png|properties|psd|py|rar|schem(?:atic)?|snbt|toml|ts|ttf|vsh|wav|webp|xml|ya?ml|zip|zs)$/i;

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** How those are gathered whose work is done together. */
+/** Limits of a group whose work is done together. */
 export interface Company {
   /** As many as one time is for at most. */
   most: number;
@@ -12,20 +12,20 @@ export interface Company {
 export interface Gathering<One, Done> {
   /** Has it done for this one. */
   of(one: One): Promise<Done>;
-  /** Nobody comes for now: whoever waits for company is not to wait any longer. */
+  /** Ends the waits for further members. */
   begin(): void;
 }
 
 /**
- * Has `work` done for several at once: what is asked for while it is under way, or shortly after one another, waits for the next
- * time. `work` answers for each in their order, an error where that one failed.
+ * Batches calls of `work`: requests during a call, or shortly after one another, share the next one. `work` returns a
+ * result for each in order, or an error for one that failed.
  */
 export function gather<One, Done>(
   work: (all: readonly One[]) => Promise<readonly (Done | Error)[]>,
   { most, ms }: Company,
 ): Gathering<One, Done> {
   let before: Promise<unknown> = Promise.resolve();
-  /** What ends the waiting of each group for company. */
+  /** Ends the wait of each group. */
   const waiting = new Set<() => void>();
   const waitForCompany = (begin: () => void) => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();

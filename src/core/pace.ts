@@ -4,7 +4,7 @@ export interface Pace {
   allows(subject: number, now: number): boolean;
   /** Lets the subject speak at once the next time. */
   forget(subject: number): void;
-  /** How many subjects are remembered. */
+  /** Number of remembered subjects. */
   readonly size: number;
 }
 

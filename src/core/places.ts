@@ -1,6 +1,6 @@
 import { type GoodWords, isStranger, limitReached, refuseGood, type SharedGood } from './shared-goods.ts';
 
-/** One of a good, which its caller has until it is given back; doing so twice does nothing. */
+/** A place of its caller until it is released; a second release does nothing. */
 export interface Place {
   release(): void;
 }
@@ -9,11 +9,11 @@ export interface Place {
 export interface Places {
   /** Takes one for this caller, as limits count callers. Fails with TOO_MANY_REQUESTS or UNAVAILABLE beyond the most. */
   take(caller: string): Place;
-  /** How many are taken, and how many of these by callers without a token. */
+  /** Places in use, and those of them by callers without a token. */
   taken(): { all: number; strangers: number };
 }
 
-/** What is taken by all and by each caller; goods that are one to a caller share it. */
+/** Places in use in total and by caller; goods with one limit a caller share a tally. */
 export interface Tally {
   all: number;
   readonly byCaller: Map<string, number>;
@@ -56,7 +56,7 @@ export function openPlaces(good: SharedGood, words: GoodWords, tally: Tally = op
   };
 }
 
-/** Work that somebody waits for, each with a place of its caller from its start to its end. Fails as `Places.take` and as the work does. */
+/** Gives each call of some work a place of its caller while it runs. Fails as `Places.take` and as the work does. */
 export function inPlaces<Task, Hooks extends { caller: string }, Result>(
   places: Places,
   work: (task: Task, hooks: Hooks) => Promise<Result>,

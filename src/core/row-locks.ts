@@ -3,7 +3,7 @@ import { files, modPacks } from '../../drizzle/schema.ts';
 import type { Queries } from '../database/database.ts';
 
 /*
- * Rows are locked in one order everywhere, so that no two transactions wait for each other:
+ * Rows are locked in one order everywhere, which rules out deadlocks:
  *
  *   1. the name of a content (`fileLock`), before the transaction begins
  *   2. the job of a run, which every step of it proves to hold
@@ -12,14 +12,15 @@ import type { Queries } from '../database/database.ts';
  *   5. fetched files
  *   6. contents (`files`), several of them by their ids
  *   7. the token on whose account it happens
- *   8. the line of runs: what a caller adds to it, then rows of it, with what their runs have met with
- *   9. what triggers lock: totals of a modpack, the order of events, the row of a run that ends and the next of its modpack
+ *   8. the queue of runs: a caller's additions, then its rows, with the setbacks of their runs
+ *   9. rows that triggers lock: totals of a modpack, the order of events, the row of a run that ends and the next of its
+ *      modpack
  *
- * Figures and revisions of lists are rows that are only added, so nobody waits for them.
+ * Figures and revisions of lists are rows that are only added, so they block no other transaction.
  *
- * A statement that comes to a row by a foreign key locks it too: whoever inserts a server pack holds its modpack. So what
- * is touched late is locked first, with what stands here. Where two meet all the same, the database undoes one of them,
- * and it is done again.
+ * A foreign key locks the row it refers to: inserting a server pack locks its modpack. So rows that are touched late
+ * are locked first, by the functions here. Where two transactions meet all the same, the database undoes one of them,
+ * and it is retried.
  */
 
 /** Has a modpack to itself until the transaction ends; rows that speak of it can still come, such as a counted download. */
@@ -41,7 +42,7 @@ export async function lockModPackOfContent(
   return modPack;
 }
 
-/** Has contents to itself: what is asked after that sees all that others have made of them. */
+/** Locks contents; later statements see all that others have committed about them. */
 export async function lockFiles(tx: Queries, fileIds: readonly number[]): Promise<void> {
   await tx
     .select({ id: files.id })

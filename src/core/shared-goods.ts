@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** How much of something that all callers share one of them may have, all together, and those without a token. */
+/** Limits of a shared good: for one caller, for all together, and for all callers without a token. */
 export interface SharedGood {
   /** Most that one caller may have. */
   caller: number;
@@ -39,13 +39,13 @@ export const strangersShares = {
 
 export type SharedGoods = Record<keyof typeof strangersShares, SharedGood>;
 
-/** The figures of all goods: what one caller and all may have, as an operator has set it, and what is left to strangers. */
+/** The limits of all goods, from settings, with the share of callers without a token. */
 export function sharedGoods(
   limits: Record<keyof SharedGoods, Pick<SharedGood, 'caller' | 'all'>>,
 ): SharedGoods {
   const withShare = (name: keyof SharedGoods): SharedGood => {
     const { caller, all } = limits[name];
-    // Of a good that there is once, strangers can have that one.
+    // A single place may be used by callers without a token.
     return { caller, all, strangers: Math.max(1, all * strangersShares[name]) };
   };
   return {
@@ -64,7 +64,7 @@ export function sharedGoods(
   };
 }
 
-/** How callers without a token are named where limits count callers, before their address. */
+/** Prefix of the names of callers without a token where limits count callers; their address follows. */
 export const strangersPrefix = 'address:';
 
 /** Whether a caller, as limits count callers, has no token. */
@@ -74,7 +74,7 @@ export function isStranger(caller: string): boolean {
 
 export type ReachedLimit = keyof SharedGood;
 
-/** What is used of a good: by the caller itself, by all, and by all without a token. */
+/** Use of a good: by the caller itself, by all, and by all without a token. */
 export type UsedGood = Readonly<Record<ReachedLimit, number>>;
 
 /** The limit that a caller meets who wants so much more of a good; null when it may have that. */
@@ -88,22 +88,22 @@ export function limitReached(
   return stranger && used.strangers + wanted > good.strangers ? 'strangers' : null;
 }
 
-/** How much more of a good a caller may have. */
+/** The rest of a good that a caller may use. */
 export function roomLeft(good: SharedGood, used: UsedGood, { stranger }: { stranger: boolean }): number {
   const left = Math.min(good.caller - used.caller, good.all - used.all);
   return stranger ? Math.min(left, Math.floor(good.strangers) - used.strangers) : left;
 }
 
-/** What a caller without a token can do about a share that is not its. */
+/** Advice for a caller without a token whose share is used up. */
 export const keptForTokens = 'The rest is kept for callers with a token. Try again later, or send a token.';
 
-/** How a good that is counted in pieces is told of. */
+/** Words for a counted good in messages. */
 export interface GoodWords {
   /** Several of it: `downloads`. */
   name: string;
-  /** What they are while they count: `under way`. */
+  /** The state in which they count: `under way`. */
   state: string;
-  /** What a caller with too many can do: `Finish one first.` */
+  /** Advice for a caller with too many: `Finish one first.` */
   remedy: string;
 }
 

@@ -5,9 +5,8 @@ const screens = 'It loads classes of the screens while it is constructed, and lo
 const worlds = "It loads classes of the client's world while it is set up, and loading the mods fails.";
 
 /**
- * Mods for clients alone whose descriptor does not say so and which a dedicated server does not survive, by their ids in
- * lower case. Each has a public report of such a server. Mods that look where they are and do nothing on a server are not
- * here, whatever lists say: they do no harm.
+ * Client-only mods that crash a dedicated server although their descriptor does not say so, by lower-case id, each
+ * with a public report. Mods that do nothing on a server are not listed, whatever other lists say: they do no harm.
  */
 export const knownClientMods: readonly KnownClientMod[] = [
   {

@@ -1,12 +1,12 @@
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 
-/** What is known of a mod from elsewhere than its jar. */
+/** Knowledge about a mod from a public source. */
 export interface Knowledge {
   /** The modloaders it is known for. */
   loaders: readonly ModloaderName[];
   /** The oldest and the newest game version it is known for, both included; null where it has no end. */
   gameVersions: { from: string | null; to: string | null } | null;
-  /** What it does on a dedicated server: a sentence for people. */
+  /** Its effect on a dedicated server: a sentence for people. */
   onServer: string;
   /** A public page that says so. */
   source: string;

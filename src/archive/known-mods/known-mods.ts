@@ -6,7 +6,7 @@ import { knownClientFiles, knownClientMods } from './client-mods.ts';
 import type { Knowledge } from './known-mod.ts';
 import { knownServerMods } from './server-mods.ts';
 
-/** What is known of mods for one game version and modloader; each answer is a sentence for people, or null. */
+/** Knowledge about mods for one game version and modloader; each answer is a sentence for people, or null. */
 export interface KnownMods {
   /** Why all mods of a jar are client-only; null when one is not known to be. */
   clientOnly(descriptor: ModDescriptor): string | null;
@@ -16,14 +16,13 @@ export interface KnownMods {
   usedByServers(descriptor: ModDescriptor): string | null;
 }
 
-/** Nothing is known, as for a run that switched this off. */
+/** Empty knowledge, for a run that switched it off. */
 const nothing: KnownMods = {
   clientOnly: () => null,
   clientOnlyFile: () => null,
   usedByServers: () => null,
 };
 
-/** What holds for a run configuration. */
 export function knownModsFor(run: RunConfiguration): KnownMods {
   if (!run.automaticSides) return nothing;
   const holds = (known: Knowledge) => holdsFor(known, run);

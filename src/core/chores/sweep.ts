@@ -20,14 +20,14 @@ export interface Needs {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** The longest that an answer of the catalogue may be believed, CATALOGUE_AGE_HOURS. */
+/** The longest age that CATALOGUE_AGE_HOURS allows. */
 const answerAge = 365 * day;
 const batchSize = 500;
 
 /**
- * Removes, several times a day, what crashes leave behind: half-received uploads, and stored bytes that no row speaks
- * of; fetched files that no modpack refers to; files of run configurations that went; and upload tickets that were used or have expired. A day of grace keeps it away from what is just being stored,
- * and lets a used link say for a while what became of it.
+ * Removes the leftovers of crashes several times a day: half-received uploads, stored bytes without a row, fetched
+ * files without a modpack, files of deleted run configurations, and upload tickets that were used or have expired. A
+ * day of grace protects files that are being stored, and lets a used link tell its outcome for a while.
  */
 export function sweepChore(needs: Needs): Chore {
   return {
@@ -41,7 +41,7 @@ export function sweepChore(needs: Needs): Chore {
 
 /** Ages at which unneeded things are removed. */
 export interface Retention {
-  /** Milliseconds since a file that is still being received or built was last touched, as one that lives is all the time. */
+  /** Milliseconds since a file that is being received or built was last touched; live ones are touched all the time. */
   unfinishedMs: number;
   /** Milliseconds since the last byte of a resumable upload; without a token, an hour at most. */
   resumableMs: number;

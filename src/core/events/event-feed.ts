@@ -182,9 +182,8 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
   }
 
   /**
-   * Reads what was missed page by page. Ids increase in commit order, so once a page came back short, everything up
-   * to the feed's last id from before the query has been seen; if the feed has not moved since, the two join without
-   * a gap.
+   * Reads missed events page by page. Ids increase in commit order, so after a short page every event up to the feed's
+   * last id from before the query has been read. If the feed has not moved since, the two join without a gap.
    */
   async #replay(): Promise<IteratorResult<Event, undefined>> {
     while (!this.#ended) {

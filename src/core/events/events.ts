@@ -145,7 +145,10 @@ export function matchesFilter(event: Event, filter: EventFilter): boolean {
 const pageRows = jsonRows<Event>(getTableColumns(events));
 const keptPages = createStatements<{ rows: Event[] }>();
 
-/** A page of the events that fit the filter, by id. It comes as one JSON text: a row by itself costs the embedded database's driver ten times that. */
+/**
+ * A page of the events that fit the filter, by id. It comes as one JSON text, since the embedded database's driver
+ * takes ten times as long for separate rows.
+ */
 export async function listEvents(
   { db }: { db: Queries },
   filter: EventFilter,

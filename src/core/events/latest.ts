@@ -1,6 +1,6 @@
 /**
- * An iterator that hands out the newest value only: a reader that is slower than its source skips what is out of
- * date. Written out by hand, since an async generator cannot be ended while it waits.
+ * An iterator over the newest value only: a reader slower than its source skips outdated values. Written by hand,
+ * since an async generator cannot be ended while it waits.
  */
 export class Latest<Value> implements AsyncIterableIterator<Value, undefined> {
   readonly #onEnd: () => void;

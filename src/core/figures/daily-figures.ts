@@ -48,7 +48,7 @@ export function keysOf({ since, until }: Span): KeyRange {
   return { from: keyOf(since), before: keyOf(until) };
 }
 
-/** Each day of a span with what was found for it. */
+/** The days of a span, each with its row. */
 export function daysOf<Row>({ since, until }: Span, found: (key: string) => Row): (Row & { day: Date })[] {
   const count = Math.round((until.getTime() - since.getTime()) / dayMs);
   return Array.from({ length: count }, (_, index) => {
@@ -96,7 +96,7 @@ export async function runsByDay({ db }: Needs, span: Span): Promise<RunDay[]> {
   return daysOf(span, (key) => found.get(key) ?? noRuns);
 }
 
-/** Storage at the end of each day of a span, counting what is stored now, each content once. */
+/** Storage at the end of each day of a span, of the files stored today, each content once. */
 export async function storageByDay({ db }: Needs, span: Span): Promise<StorageDay[]> {
   const all = await readTotal({ db }, 'BYTES');
   const since = await readFigures({ db }, 'BYTES_BY_DAY', { from: keyOf(span.since) });

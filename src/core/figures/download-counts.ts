@@ -6,18 +6,18 @@ import { downloads, modPacks, serverPacks } from '../../../drizzle/schema.ts';
 import { untilUndisturbed } from '../../database/conflicts.ts';
 import { type Queries, rows } from '../../database/database.ts';
 
-/** What was downloaded, by its number. */
+/** The number of a downloaded pack. */
 export type Downloaded = { modPackId: number } | { serverPackId: number };
 
 /**
- * Counts downloads that begin at the first byte: those that come while others are being written down go together in the next
- * statement, so that a pack which many want at once makes no line. What the database does not take is tried again; a
- * download of what was deleted meanwhile is not counted.
+ * Counts downloads that begin at the first byte. Downloads during a write are counted together in the next statement,
+ * so a popular pack causes no queue. Failed writes are retried; downloads of a pack that has been deleted are not
+ * counted.
  */
 export interface DownloadCounts {
   /** Resolves once it is written down, however long that takes, or at once where too many wait already; never fails. */
   count(downloaded: Downloaded): Promise<void>;
-  /** Writes down what is left, within so many milliseconds. */
+  /** Writes the remaining counts within the given milliseconds. */
   close(patienceMs: number): Promise<void>;
 }
 
@@ -27,7 +27,10 @@ const longestPauseMs = 5_000;
 
 /** Most downloads of one statement. */
 const mostAtOnce = 1_000;
-/** Most that wait for a database that takes none: a disk may stay full for days, and what is beyond is not counted. */
+/**
+ * Most counts waiting for a database that takes no writes: a disk may stay full for days, and further downloads are
+ * not counted.
+ */
 const mostWaiting = 50_000;
 
 interface Counted {

@@ -17,7 +17,7 @@ interface Figure {
   amount: number;
 }
 
-/** The figures of a kind by the value of their rows, the largest first; those that are nothing are left out. */
+/** The figures of a kind, the largest first; zeros are left out. */
 export function readFigures(
   { db }: { db: Queries },
   kind: FigureKind,

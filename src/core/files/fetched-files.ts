@@ -29,7 +29,7 @@ export interface ClaimSettings {
 
 /** For files that are claimed, most of them by one statement. */
 const together: Company = { most: 64, ms: 20 };
-/** For files that have come. Others are claimed ahead meanwhile, so that nothing is held up. */
+/** Groups finished files for one statement. Other files are claimed ahead meanwhile, so the wait delays none. */
 const inCompany: Company = { most: 64, ms: 150 };
 /** Most that one marks as used or forgets, which takes the embedded database, and with it the event loop, some 30 ms. */
 const atOnce = 200;
@@ -306,8 +306,8 @@ interface PublishedFile {
 const entered = z.array(z.object({ sha256: z.string(), id: z.int() }));
 
 /**
- * Enters contents and what they are found by; answers their numbers by their SHA-256. One statement, since a pack has
- * hundreds of files: it locks what is known of the hashes before the contents, as `row-locks.ts` has it.
+ * Inserts contents with their keys in one statement, since a pack has hundreds of files; returns their numbers by
+ * SHA-256. It locks keys before contents, in the order of `row-locks.ts`.
  */
 async function enter(db: Queries, published: readonly PublishedFile[]): Promise<Map<string, number>> {
   const contents = published.map(({ file: { incoming }, storageKey }) => {

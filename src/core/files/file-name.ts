@@ -7,8 +7,8 @@ const maxBytes = 255;
 const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A file name that a stranger sent, as one that can be shown and sent back: its last path segment (after `/` or
- * `\`) without control characters, at most 255 bytes. Empty when nothing is left of it.
+ * Makes an untrusted file name safe to show and send: its last path segment (after `/` or `\`) without control
+ * characters, at most 255 bytes. Empty when nothing remains.
  */
 export function cleanFileName(name: string): string {
   const segment = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

@@ -15,7 +15,7 @@ import { openQuestions } from './catalogue-questions.ts';
 import { wordsOfCurseForge, wordsOfModrinth } from './platform-words.ts';
 
 interface Needs {
-  /** Null: nothing is fetched. */
+  /** Null when fetching is switched off. */
   fetching: Pick<Fetching, 'fetchFiles' | 'curseForge'> | null;
   storage: Pick<Storage, 'local' | 'scratch'>;
   /** Null: it is not asked. */
@@ -33,11 +33,11 @@ export function fetchableKinds({ fetching }: Pick<Needs, 'fetching'>): ManifestK
   ];
 }
 
-/** What one check may ask of the outside, and what has come of it. */
+/** Access of one check to the outside, and the files it has got. */
 export interface OpenOutside extends OutsideFiles, AsyncDisposable {
   /** The files that were fetched, in the order of the pack's index. */
   readonly fetched: readonly ModPackFile[];
-  /** The files that people have to bring, where nothing else of what was asked for is lacking. */
+  /** The files that a user has to supply; empty unless they are all that is missing. */
   readonly missing: readonly MissingFile[];
 }
 
@@ -52,7 +52,7 @@ export function openOutside(
   }: {
     signal: AbortSignal;
     mostProblems: number;
-    /** Bytes of the disk that what is fetched leaves free beyond those that all do. */
+    /** Bytes of the disk that fetched files leave free beyond the common reserve. */
     keepFree: number;
     onProgress: (progress: ArchiveProgress) => void;
   },
@@ -143,13 +143,13 @@ function missingAmong(lacking: readonly OfferedFile[]): MissingFile[] {
   return files.every((file) => file !== null) ? files : [];
 }
 
-/** Of a file that may not be fetched, what to do comes before that there is no link to it. */
+/** For a file that may not be fetched, advice is more useful than the missing link. */
 function inItsWords(problem: Problem, lacking: readonly OfferedFile[]): Problem {
   const file = problem.entry === null ? undefined : lacking.find(({ path }) => path === problem.entry);
   return file?.blocked?.problem ?? problem;
 }
 
-/** What CurseForge says of each file, in their order. */
+/** CurseForge's answers on the files, in their order. */
 function offers(
   numbered: readonly NumberedFile[],
   { wanted, forbidden, marked, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
@@ -171,7 +171,7 @@ function offers(
       };
     const refusal = refusals.next().value ?? null;
     if (refusal === null) throw new Error(`File ${fileId} is neither known nor a problem.`);
-    // A file that nobody knows has no path; nothing in the archive can stand for it.
+    // The path of an unknown file is not known, so no file of the archive replaces it.
     const path = named ?? refusal.entry ?? `mods/${projectId}-${fileId}.jar`;
     return { path, links: [], hashes: {}, size: null, server: null, refusal };
   });

@@ -43,7 +43,7 @@ export function wordsOfModrinth(project: CatalogueProject | null | undefined): S
   return words(verdict, `Modrinth says that servers ${does} ${name} (${page}).`);
 }
 
-/** CurseForge's word about a file on servers: `Client` without `Server` is against it, no mark says nothing. */
+/** CurseForge's statement on a file's side: `Client` without `Server` is against servers, no mark says nothing. */
 export function wordsOfCurseForge({ marks, project, page }: MarkedFile): SideClaim[] {
   const verdict = marks.includes('Server') ? 'FOR' : marks.includes('Client') ? 'AGAINST' : null;
   const sides = verdict === 'FOR' ? 'for servers' : 'for clients only';

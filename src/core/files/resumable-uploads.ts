@@ -14,7 +14,7 @@ interface Needs {
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Begins an upload of which nothing has come yet. Fails as the store does. */
+/** Creates an empty upload. Fails as the store does. */
 export async function beginUpload(
   { database, storage }: Needs,
   upload: Pick<ResumableUpload, 'id' | 'caller' | 'beganBy' | 'tokenId' | 'ticketId' | 'filename' | 'size'>,
@@ -45,7 +45,7 @@ export async function recordReceived(needs: Needs, upload: ResumableUpload): Pro
   const received = await receivedBytes(needs, upload);
   const isWhole = received === upload.size && upload.sha256 === null;
   const sha256 = isWhole ? await needs.storage.resumable.hash(upload.id) : upload.sha256;
-  // A request that brings nothing keeps nothing for longer.
+  // A request without bytes does not prolong an upload.
   const touched = received > upload.received ? new Date() : upload.touched;
   const changes = { received, sha256, touched };
   await needs.database.db.update(resumableUploads).set(changes).where(eq(resumableUploads.id, upload.id));
@@ -107,7 +107,7 @@ export async function dropAbandonedUploads(
   return abandoned.length;
 }
 
-/** Removes what was left by who died between giving an upload up and removing its file; answers how many. */
+/** Removes files of uploads whose process died between deleting the row and the file; returns their number. */
 export async function sweepUploads({ database, storage }: Needs, before: Date): Promise<number> {
   let swept = 0;
   for await (const id of storage.resumable.olderThan(before)) {

@@ -10,7 +10,7 @@ import { type Order, type PageRequest, pageConditions, pageHead } from './pages.
  * of its own, the first that it finds are counted: few are then asked for by their ids, and for many, walking ends soon.
  */
 
-/** Rows that are looked up by their ids. Where more of a million fit, a page of 20 is full after 8,000 on average. */
+/** Most rows that are looked up by id. When more of a million fit, a page of 20 is full after 8,000 rows on average. */
 export const few = 2_500;
 
 /** Ids as the database writes and reads a list. */

@@ -10,8 +10,8 @@ export interface ListPart {
 }
 
 /**
- * A value that is new after every commit that changed what the list shows, on every node alike. What is read after this
- * call is at least as new as the value.
+ * A value that changes with every commit that changes the list, on every node alike. Later reads are at least as new
+ * as the value.
  */
 export async function findListRevision({ db }: { db: Queries }, list: ListName): Promise<string> {
   const [row] = await db
@@ -23,8 +23,8 @@ export async function findListRevision({ db }: { db: Queries }, list: ListName):
 }
 
 /**
- * All parts of a list, in the order of their ids, as they are committed now, on every node alike. What is read after this
- * call is at least as new as their revisions; rows of parts that came to be since are in none of them.
+ * All parts of a list as committed now, ordered by id, on every node alike. Later reads are at least as new as their
+ * revisions; rows of newer parts are in none of them.
  */
 export async function findListParts(
   { db }: { db: Queries },

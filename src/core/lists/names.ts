@@ -4,7 +4,7 @@ import type { Queries } from '../../database/database.ts';
 import { type FewIds, fewOf } from './few.ts';
 import { isStorable } from './filters.ts';
 
-/** What of a filter is about the names of modpacks. */
+/** The part of a filter about modpack names. */
 export interface NameFilter {
   /** Words of the name or parts of them, in their order, without regard to case: “sky 2.4” fits “Skyfarers-2.4.1.zip”. */
   nameContains?: string | undefined;
@@ -42,8 +42,8 @@ async function isCommon(db: Queries, part: string): Promise<boolean> {
 }
 
 /**
- * The conditions for a modpack with that part in its name, where all are wanted or only the first of a page. They are written as the indexes on names
- * are: these find parts, and by what is known of them the database reckons how many fit.
+ * Conditions for a modpack with that part in its name, for the whole list or its first page. They match the indexes on
+ * names, whose statistics let the database estimate how many rows fit.
  */
 export function nameConditions(part: string | undefined, wanted: 'all' | 'first'): SQL[] {
   if (part === undefined || part === '') return [];
@@ -61,7 +61,7 @@ function hasPart(name: SQL, part: string): SQL[] {
   return [sql`lower(${name}) collate "C" like lower(${pattern})`];
 }
 
-/** The words of a part; a part of nothing but spaces is one. */
+/** The words of a part; a part of spaces alone is one word. */
 function wordsOf(part: string): string[] {
   const words = part.split(' ').filter((word) => word !== '');
   return words.length === 0 ? [part] : words;

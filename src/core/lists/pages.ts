@@ -6,13 +6,13 @@ import type { DateRange } from './filters.ts';
 
 /** A place in an ordered list: the value the list is ordered by, and the id that tells equal values apart. */
 export interface Position {
-  /** The order's name: a place in one order means nothing in another. */
+  /** The order's name: a position is valid in its own order only. */
   order: string;
   value: string | number;
   id: number;
 }
 
-/** What a list is ordered by. Ties are settled by the id, so that every row has one place. */
+/** An order of a list. Ties are settled by the id, so that every row has one position. */
 export interface Order<Row> {
   name: string;
   id: PgColumn;
@@ -93,7 +93,7 @@ function beyond<Row>(
   return sql`(${sortable(by.kind, by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
 }
 
-/** Of the row at the place, or of the one made before where that has been deleted. */
+/** The date of the row at the position, or of its predecessor when that row has been deleted. */
 function dateOf(date: PgColumn, id: PgColumn, position: Position): SQL {
   const before = sql`(select ${date} from ${id.table} where ${id} <= ${position.id} order by ${id} desc limit 1)`;
   return sql`coalesce(${before}, '-infinity')`;
@@ -160,8 +160,9 @@ function rowsRead(request: PageRequest): number {
 }
 
 /**
- * The order with the limit behind it: a number in the text where the statement is kept. Of a parameter the planner assumes that a tenth of the table is
- * wanted, and so plans for each value anew: which is right with a filter that few rows fit, where one plan would not do for all values.
+ * The order with the limit behind it. A kept statement has the limit as a number in its text: for a parameter the
+ * planner assumes a tenth of the table, and plans again for each value. That is right with a selective filter, where
+ * one plan would not suit all values.
  */
 export function pageHead<Row>(order: Order<Row>, request: PageRequest, isKept: boolean): SQL[] {
   const limit = isKept ? sql.raw(String(rowsRead(request))) : sql`${pageLimit(request)}`;
@@ -170,7 +171,7 @@ export function pageHead<Row>(order: Order<Row>, request: PageRequest, isKept: b
   );
 }
 
-/** What of a page decides the text of its statement with `pageHead`, where the list is ordered by the id. */
+/** The parts of a page that change the text of its statement with `pageHead`, for a list ordered by id. */
 export function shapeOfPage<Row>({ descending }: Order<Row>, request: PageRequest): string {
   const { after, before, fromEnd } = request;
   return `${descending} ${fromEnd} ${after !== null} ${before !== null} ${rowsRead(request)}`;
@@ -193,7 +194,10 @@ export interface ById {
   condition: SQL;
 }
 
-/** One plan serves all ids: a list that the planner sees is planned for anew each time, since it takes one of unknown length for ten. */
+/**
+ * One plan serves all ids. A literal list would be planned each time, since the planner takes a list of unknown length
+ * for ten.
+ */
 export function byId(id: PgColumn, ids: readonly number[]): ById {
   const [one] = ids;
   if (one !== undefined && ids.length === 1) return { shape: 'by id', values: [one], condition: eq(id, one) };
@@ -205,7 +209,7 @@ function hiddenList(ids: readonly number[]): SQL {
   return sql`(select ${asArray(ids)}::int[])::int[]`;
 }
 
-/** How many rows the database is asked for: one more than wanted tells whether the list goes on. */
+/** Rows to read: one more than wanted shows whether the list goes on. */
 export function pageLimit({ limit }: PageRequest): number {
   return limit + 1;
 }
@@ -239,7 +243,7 @@ export interface Cut {
   length: number;
 }
 
-/** Where in a list of this length the page lies. Fails with INVALID_INPUT for a position of another order. */
+/** The position of the page in a list of this length. Fails with INVALID_INPUT for a position of another order. */
 export function cutOf(length: number, request: PageRequest): Cut {
   const place = (field: 'after' | 'before', position: Position | null, absent: number) => {
     if (position === null) return absent;
@@ -314,7 +318,7 @@ function pagesOf<Row>(
     ) as page`;
 }
 
-/** Sorts what was answered for many parents into a page for each, in the order of the parents. */
+/** Sorts rows of many parents into a page for each, in the order of the parents. */
 export function toPages<Row extends { id: number }>(
   answered: readonly Row[],
   order: Order<Row>,

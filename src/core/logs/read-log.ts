@@ -17,8 +17,8 @@ export interface LogWork {
 export const largestLog = 50 * 1024 * 1024;
 
 /**
- * Tells why a server did not start or stopped, and with its server pack also which jars are at fault. Nothing of the log is kept.
- * Fails with INVALID_INPUT for a log that is too large or packed and damaged, and with TOO_MANY_REQUESTS or
+ * Explains why a server did not start or stopped, and with its server pack also which jars are at fault. The log is
+ * not stored. Fails with INVALID_INPUT for a log that is too large or a damaged archive, and with TOO_MANY_REQUESTS or
  * UNAVAILABLE when too many wait.
  */
 export async function readLog(

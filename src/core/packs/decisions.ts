@@ -65,7 +65,7 @@ export async function listDecisionsOf(
 }
 
 function filterConditions(filter: DecisionFilter): SQL[] {
-  // Written as the index on what was dropped has it.
+  // Written as the index on dropped mods has it.
   if (filter.kept === undefined) return [];
   return filter.kept ? [eq(kept, true)] : [sql`not ${kept}`];
 }

@@ -21,8 +21,8 @@ import { hasUnfinishedRun } from '../runs/run-control.ts';
 const runsOfPiece = 50;
 
 /**
- * Deletes a modpack and all that belongs to it. Fails with NOT_FOUND, or with CONFLICT while a run of it waits or is
- * under way. The bytes are left to the nightly sweep: somebody may be uploading the same content right now.
+ * Deletes a modpack and its rows. Fails with NOT_FOUND, or with CONFLICT while a run of it waits or is under way. The
+ * nightly sweep removes the bytes, since the same content may be being uploaded right now.
  */
 export async function deleteModPack({ db }: Pick<Database, 'db'>, modPackId: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -72,17 +72,17 @@ export async function deleteServerPack({ db }: Pick<Database, 'db'>, serverPackI
   });
 }
 
-/** What a server pack that is locked may have many of. */
+/** Deletes the large tables below a locked server pack. */
 async function deleteBelowServerPack(tx: Queries, serverPackId: number): Promise<void> {
   await deleteInPieces(tx, modDecisions, eq(modDecisions.serverPackId, serverPackId));
   await deleteInPieces(tx, votes, eq(votes.serverPackId, serverPackId));
   await deleteInPieces(tx, downloads, eq(downloads.serverPackId, serverPackId));
 }
 
-/** Removes the rows of contents that nothing speaks of any more; the same content may belong to several packs. */
+/** Removes the rows of contents without references; several packs may share a content. */
 export async function forgetFiles(tx: Queries, fileIds: readonly number[]): Promise<void> {
   const one = { one: sql`1` };
-  // Two that forget the last two packs of one content wait here for each other, and the second finds it to be nobody's.
+  // Two deletions of the last two packs of a content wait here for each other, and the second finds it unused.
   await lockFiles(tx, fileIds);
   await tx
     .delete(files)

@@ -3,7 +3,7 @@ import { titleOf } from '../files/file-name.ts';
 import type { ModPack } from './mod-packs.ts';
 import type { ServerPack } from './server-packs.ts';
 
-/** What files for hosts say of a server pack, which they fetch from `downloadUrl`. */
+/** The facts of a server pack in files for hosts, which download it from `downloadUrl`. */
 export function hostedPack(
   { id, sha256, runConfiguration }: Pick<ServerPack, 'id' | 'sha256' | 'runConfiguration'>,
   { name }: Pick<ModPack, 'name'>,

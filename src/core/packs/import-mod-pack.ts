@@ -18,19 +18,18 @@ export interface ImportRequest {
   runConfiguration: RunConfigurationInput;
 }
 
-/** How its archive is received. */
 export interface ImportOptions {
   /** Most bytes that it may have. */
   maxBytes: number;
   /** Stores it aside, counted on the caller's account. */
   receive: ReceiveFile;
-  /** Ends the fetching, when nobody waits for it any more. */
+  /** Cancels the fetching when the caller has left. */
   signal: AbortSignal;
 }
 
 /**
- * Fetches the archive of a modpack from where it is published, then takes it as an upload is taken. Fails as `uploadModPack`
- * does, with NOT_FOUND, or with NOT_FETCHED, whose reason says why; nothing is kept then.
+ * Fetches the archive of a published modpack, then handles it as an upload. Fails as `uploadModPack` does, with
+ * NOT_FOUND, or with NOT_FETCHED and a reason; nothing is stored then.
  */
 export async function importModPack(
   needs: UploadNeeds & { fetching: Fetching | null },
@@ -39,7 +38,7 @@ export async function importModPack(
   account: RunAccount,
 ): Promise<AcceptedRun> {
   const { fetching, storage, versions } = needs;
-  // What can be refused is refused before gigabytes are fetched.
+  // Checks everything that needs no download first.
   const run = parseRunRequest(runConfiguration, needs.config);
   if (fetching === null) throw notFetched(off);
   if (isComplete(run)) await versions.verify(run);
@@ -93,7 +92,7 @@ const off = new FetchError(
   'This service fetches nothing, as its operator has set FETCH=off: download the pack and upload it',
 );
 
-/** What a platform or a host failed with, as an answer. */
+/** Turns failures of platforms and hosts into answers. */
 function refused({ hosts }: Fetching): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof FetchError)) throw error;

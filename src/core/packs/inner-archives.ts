@@ -33,9 +33,9 @@ export interface InnerNeeds {
 }
 
 /**
- * Does something with a received archive, or with the one that it holds in place of a pack: that is what people mean who zip
- * what they have downloaded. Uploads of packs wait for nothing, since what is looked into has few entries and such a name. Fails as
- * `unpackInner` and `work` do.
+ * Runs `work` on a received archive, or on the pack inside it, since people zip downloaded packs again. Ordinary packs
+ * wait for nothing: only archives with few entries and one named as an archive are opened. Fails as `unpackInner` and
+ * `work` do.
  */
 export async function withInner<Result>(
   { storage, unpackInner, config }: InnerNeeds,
@@ -47,7 +47,7 @@ export async function withInner<Result>(
   await using scratch = await storage.scratch({ expectedBytes: outer.size, keepFree }).catch(() => null);
   // Without room for another file the received one is taken as it is, and its check says what to upload.
   if (scratch === null) return await work(outer);
-  // Whatever becomes of a thread: the outer one is taken then, and its check tells what to upload.
+  // A failed thread means that the outer archive is used, and its check tells what to upload.
   const inner = await unpackInner(outer.path, scratch.path, caller).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
     return null;

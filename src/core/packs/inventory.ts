@@ -124,7 +124,7 @@ export async function listModsOf(
   return toPages(found, order, { parentIds: modPackIds, parentOf: (mod) => mod.modPackId, request });
 }
 
-/** What the descriptors of these mods say, in their order; empty for a mod that is not there any more. */
+/** The descriptors of these mods, in order; empty for a deleted mod. */
 export async function findDescriptors(
   { db }: { db: Queries },
   wanted: readonly Pick<ModRow, 'modPackId' | 'id'>[],

@@ -1,10 +1,11 @@
 import { isStranger, roomLeft, type SharedGood } from '../shared-goods.ts';
 
-/** Results that cost work, kept until others are wanted; who wants one that is being worked on waits for that one. */
+/** A cache of expensive results; callers for a result in progress wait for it. */
 export interface KeptWork<Result> {
   /**
-   * The result at this key, if it is kept, or else as `workOut` makes it, kept for this caller, as limits count callers. Rejects with the reason of `signal` when that
-   * aborts; the work goes on as long as somebody else waits for it, and its own signal aborts when nobody does.
+   * Returns the cached result of this key, or runs `workOut` and caches its result on the caller's account. Rejects
+   * with the reason of `signal` when that aborts; the work goes on while another caller waits, and is aborted when
+   * none does.
    */
   get(
     key: string,
@@ -27,8 +28,8 @@ interface Kept<Result> {
 }
 
 /**
- * Keeps results of so many bytes. What was not wanted for longest goes first: of a caller's own when that has too much, of those
- * without a token when these have, and of all when that is too much.
+ * Caches results of so many bytes. The least recently used go first: a caller's own when it has too much, those of
+ * callers without a token when they have, and any when the total is too large.
  */
 export function createKeptWork<Result>(
   good: SharedGood,
@@ -92,7 +93,10 @@ export function createKeptWork<Result>(
     }
   }
 
-  /** What is worked on at a key: work of callers without a token has a later turn, so those with one wait for none of it. */
+  /**
+   * Queue of the work at a key. Work of callers without a token has its own queue, so that callers with one never wait
+   * for it.
+   */
   const line = (key: string, stranger: boolean) => `${stranger ? 'behind' : 'ahead'} ${key}`;
 
   function begin(
@@ -123,7 +127,7 @@ export function createKeptWork<Result>(
       signal.throwIfAborted();
       const found = kept.get(key);
       if (found !== undefined) {
-        // What is wanted by somebody with a token goes for nobody without one.
+        // A result used by a caller with a token is not evicted for callers without one.
         put(key, isStranger(caller) ? found : { ...found, caller });
         return found.result;
       }

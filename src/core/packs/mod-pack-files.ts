@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts';
 
 /** A file that a modpack names, stored. */
 export interface ModPackFile extends StoredFile {
-  /** Where it lies in the pack. */
+  /** Its path in the pack. */
   path: string;
 }
 
@@ -63,7 +63,7 @@ export async function listModPackFiles(db: Queries, modPackId: number): Promise<
   }
 }
 
-/** The same, laid ready on this machine until it is disposed of; `bytes` is what they have together. */
+/** The same with local copies until it is disposed of; `bytes` is their total size. */
 export async function openFetched(
   { db, storage }: { db: Queries; storage: Pick<Storage, 'local'> },
   modPackId: number,

@@ -65,7 +65,7 @@ export type ModPack = Omit<typeof modPacks.$inferSelect, 'report'> & {
   storageKey: string;
   /** When its archive, which its check had refused, was removed; null while it is stored. */
   removed: Date | null;
-  /** Of all its server packs together. */
+  /** Sum over its server packs. */
   downloads: number;
   /** Votes up less votes down, of all its server packs together. */
   confirmedWorking: number;
@@ -88,7 +88,7 @@ export interface RunToSettle {
 
 /** On whose account a run is started. */
 export interface RunAccount {
-  /** Whose rows they become; null when nobody is known. */
+  /** The token that owns the rows; null for callers without one. */
   tokenId: number | null;
   /** As whose it stands in line, as limits count callers. */
   caller: string;
@@ -96,7 +96,7 @@ export interface RunAccount {
   settle?(tx: Queries, run: RunToSettle): Promise<void>;
 }
 
-/** Where a modpack comes from, and the platform's own ids of it; empty where there are none. */
+/** The platform a modpack comes from, with the platform's own ids; empty without one. */
 export interface ModPackOrigin {
   source: Source;
   projectID: string;
@@ -108,7 +108,7 @@ export interface ModPackUpload {
   file: IncomingFile;
   name: string;
   runConfiguration: RunConfigurationInput;
-  /** Without it, somebody has sent it. */
+  /** Absent for uploads. */
   origin?: ModPackOrigin;
 }
 
@@ -116,7 +116,6 @@ const uploaded: ModPackOrigin = { source: 'ZIP', projectID: '', versionID: '' };
 
 const nobody: RunAccount = { tokenId: null, caller: 'nobody' };
 
-/** What taking a modpack needs. */
 export interface UploadNeeds {
   database: Database;
   storage: Storage;
@@ -152,7 +151,7 @@ export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): P
   return kept.rows(db, shape, values, (own) => select(own).where(condition));
 }
 
-/** What the check learnt of these archives as a whole; null where no check has passed yet. */
+/** The check's facts about these archives as a whole; null before a check has passed. */
 export function findReports(
   { db }: { db: Queries },
   ids: readonly number[],
@@ -174,9 +173,9 @@ export async function uploadModPack(
   upload: ModPackUpload,
   account: RunAccount = nobody,
 ): Promise<AcceptedRun> {
-  // What can be refused is refused before anything is unpacked.
+  // Checks everything that needs no unpacking first.
   const request = parseRunRequest(upload.runConfiguration, needs.config);
-  // First, since one received file may be uploaded twice: what was stored the first time is no longer there.
+  // Checked first, since a received file may be uploaded twice, and its bytes have moved into the store.
   await refuseDuplicate(needs.database.db, upload.file.sha256);
   const { caller } = account;
   return withInner(needs, { outer: upload.file, caller }, (file) =>
@@ -206,7 +205,7 @@ async function takeModPack(
       tokenId: account.tokenId,
       ...(upload.origin ?? uploaded),
     } as const;
-    // What was removed is taken up again by the modpack that it was.
+    // A removed modpack is restored with its old row.
     const [modPack] = known
       ? await tx.update(modPacks).set(values).where(eq(modPacks.id, known.id)).returning({ id: modPacks.id })
       : await tx.insert(modPacks).values(values).returning({ id: modPacks.id });
@@ -221,8 +220,8 @@ async function takeModPack(
 }
 
 /**
- * Takes a request to build another server pack from a stored modpack. Fails with INVALID_INPUT, with NOT_FOUND when
- * there is no such modpack, or with GONE when its archive is no longer stored.
+ * Takes a request for another server pack of a stored modpack. Fails with INVALID_INPUT, with NOT_FOUND, or with GONE
+ * when its archive has been removed.
  */
 export async function requestServerPack(
   needs: UploadNeeds,
@@ -240,7 +239,7 @@ export async function requestServerPack(
   });
 }
 
-/** What a stored modpack says of its versions: its check has read it, or it is read now. Fails with NOT_FOUND or GONE. */
+/** The versions that a stored modpack names, from its check or read now. Fails with NOT_FOUND or GONE. */
 async function storedVersions(
   { database, storage, readVersions }: UploadNeeds,
   id: number,
@@ -257,8 +256,8 @@ async function storedVersions(
 }
 
 /**
- * Starts a modpack whose last run failed once more, with a copy of its newest run configuration. Fails with NOT_FOUND,
- * with GONE when its archive is no longer stored, or with CONFLICT when it is not in state ERROR.
+ * Starts another run of a modpack whose last run failed, with a copy of its newest run configuration. Fails with
+ * NOT_FOUND, with GONE when its archive has been removed, or with CONFLICT when it is not in state ERROR.
  */
 export async function retryModPack(
   { database, config }: Pick<UploadNeeds, 'database' | 'config'>,
@@ -296,7 +295,7 @@ async function lockModPack(tx: Queries, id: number): Promise<{ id: number; statu
   return modPack;
 }
 
-/** Fails with GONE when the archive of the modpack is no longer stored. */
+/** Fails with GONE when the archive of the modpack has been removed. */
 export function refuseRemoved({ id, removed }: Pick<ModPack, 'id' | 'removed'>): void {
   if (removed === null) return;
   const message = `The archive of modpack ${id} was refused by its check and removed on ${removed.toISOString().slice(0, 10)}. Upload it again to have it checked once more.`;
@@ -350,7 +349,7 @@ export interface ModPackFilter extends NameFilter {
   gameVersion?: string | undefined;
 }
 
-/** What modpacks can be ordered by. */
+/** Orders of modpacks. */
 export const modPackOrders = {
   DATE_CREATED: null,
   NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
@@ -401,7 +400,7 @@ export async function listModPacks(
   return toPage(rows, order, request);
 }
 
-/** How many modpacks fit the filter; what is beyond the limits is estimated. */
+/** The number of modpacks that fit the filter, estimated beyond the limits. */
 export async function countModPacks(
   { db }: { db: Queries },
   given: ModPackFilter,

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 
 /** The threads, as far as the manifests of packs that are not checked yet need them. */
 export interface ManifestWork {
-  /** What the launcher's manifest in an archive says; null without one. Fails with UNAVAILABLE when too many wait. */
+  /** The versions in an archive's launcher manifest; null without one. Fails with UNAVAILABLE when too many wait. */
   readVersions(
     task: SurveyTask,
     hooks: { signal: AbortSignal; caller: string },
@@ -13,8 +13,8 @@ export interface ManifestWork {
 }
 
 /**
- * Reads what the archive at this path says of its versions, for this caller, as limits count callers; null when it says nothing. Fails
- * with TOO_MANY_REQUESTS or UNAVAILABLE.
+ * Reads the versions of the archive at this path, on the caller's account; null when there are none. Fails with
+ * TOO_MANY_REQUESTS or UNAVAILABLE.
  */
 export type ReadPackVersions = (path: string, caller: string) => Promise<PackVersions | null>;
 
@@ -25,7 +25,7 @@ export function packVersionsReader(work: ManifestWork, limits: ArchiveLimits): R
       return await work.readVersions({ path, limits }, { signal, caller });
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // What takes a thread along, or too long, is for the check to judge; here it only costs the convenience.
+      // The check judges archives that crash or block a thread; here they only cost the convenience.
       const message =
         'What the pack says of its versions could not be read; give gameVersion, modloader and modloaderVersion.';
       throw new AppError('UNAVAILABLE', message, {}, { cause: error });

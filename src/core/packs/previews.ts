@@ -38,30 +38,29 @@ export interface PlacedDecision extends ModDecision {
   id: number;
 }
 
-/** What would become of a modpack. Worked out when something of it is asked for, and once for all that is. */
+/** A preview of a modpack, worked out on first use, once for all its parts. */
 export interface Preview {
   sum(): Promise<PreviewSum>;
   decisions(options: { request: PageRequest; filter: DecisionFilter }): Promise<Page<PlacedDecision>>;
 }
 
-/** What is to be previewed: a modpack that has passed its check. */
+/** The modpack to preview, which has passed its check. */
 export interface PreviewWanted {
   modPack: Pick<ModPack, 'id' | 'storageKey'>;
   baseFolder: string;
-  /** How the check has read its names. */
+  /** The encoding in which the check read its names. */
   names?: NameReading | undefined;
   /** Jars that the catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
   run: RunConfiguration;
-  /** Ends the waiting for it, and the work on it once nobody else waits. */
+  /** Cancels the wait, and the work once no caller waits for it. */
   signal: AbortSignal;
-  /** Who wants it, as limits count callers. */
+  /** The caller, as limits count callers. */
   caller: string;
   /** In which it is waited for: a connection that is held meanwhile may be the only one, by which the inventory is read. */
   aside: Aside;
 }
 
-/** Where previews are had from. */
 export interface Previews {
   open(wanted: PreviewWanted): Preview;
 }
@@ -93,7 +92,7 @@ export function createPreviews(
     storage,
     work,
   }: {
-    /** An inventory never changes, so it is read by itself: as of the moment of a query, it would hold a connection. */
+    /** An inventory never changes, so it is read outside the query's snapshot, which would hold a connection. */
     database: Pick<Database, 'patient'>;
     storage: Pick<Storage, 'local'>;
     work: PreviewWork;
@@ -170,7 +169,7 @@ function toPiece(piece: string, last: Piece | undefined): Piece {
   };
 }
 
-/** What our own thread has written. */
+/** The piece comes from our own thread, so its form is trusted. */
 function decisionsOf(piece: string): ModDecision[] {
   return JSON.parse(piece);
 }

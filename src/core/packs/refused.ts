@@ -11,8 +11,9 @@ import { lockModPackRow } from '../row-locks.ts';
 const batchSize = 500;
 
 /**
- * Removes the archives of modpacks that their check refused before `before`; rows and events stay, and the same content
- * can be uploaded again. Answers how many. One that failed for another reason, ours, is kept: it can be tried again.
+ * Removes the archives of modpacks that their check refused before `before`; rows and events stay, and the same
+ * content can be uploaded again. Returns their number. Modpacks that failed for other reasons are kept, since they can
+ * be retried.
  */
 export async function removeRefused(
   { database, storage }: { database: Database; storage: Pick<Storage, 'remove'> },
@@ -29,7 +30,7 @@ export async function removeRefused(
   }
 }
 
-/** Where the next batch of modpacks that have failed ends; null when there are no more. */
+/** The end of the next batch of failed modpacks; null when there are no more. */
 async function lastOfBatch(db: Queries, after: number): Promise<number | null> {
   const batch = db
     .select({ id: modPacks.id })
@@ -49,7 +50,7 @@ interface Refused {
   storageKey: string;
 }
 
-/** Whoever takes these bytes up again waits for the lock, or has had it before: then they are no longer to be removed. */
+/** An upload of the same bytes waits for the lock, or held it before, in which case the file is not removed. */
 async function removeArchive(
   { database, storage }: { database: Database; storage: Pick<Storage, 'remove'> },
   { id, sha256 }: Refused,

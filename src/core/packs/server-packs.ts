@@ -35,7 +35,7 @@ import {
   runConfigurationColumns,
 } from '../runs/run-configurations.ts';
 
-/** What a server pack holds beyond the files of its modpack at most, as a rule, in bytes: start scripts and what describes it. */
+/** The usual size of a server pack's own files in bytes: start scripts and descriptions. */
 const ownFilesBytes = 256 * 1024;
 
 /** Most bytes that a server pack of a modpack of this size is expected to have. */
@@ -44,9 +44,8 @@ export function expectedServerPackBytes(modPackSize: number): number {
 }
 
 /**
- * A server pack as lists and lookups answer it, with what they need of its file, and with its run configuration: nearly
- * every reader wants it, and a list that has it at hand is made in half the time of one that asks for it row by row.
- * `size` is in bytes.
+ * A server pack as lists and lookups return it, with facts of its file and its run configuration: nearly every reader
+ * wants them, and a list with them takes half the time of one that asks row by row. `size` is in bytes.
  */
 export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings' | 'fileSize'> & {
   size: number;
@@ -58,7 +57,7 @@ export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings' | 'fil
 /** The warnings of a server pack are read for their own sake only. */
 const { warnings: _, fileSize: _size, ...plainColumns } = getTableColumns(serverPacks);
 
-/** What is selected of a server pack, its file and its run configuration. */
+/** Columns of a server pack, its file and its run configuration. */
 const serverPackColumns = {
   ...plainColumns,
   size: files.size,
@@ -192,7 +191,7 @@ export interface ServerPackFilter extends NameFilter {
   dateCreated?: DateRange | undefined;
 }
 
-/** What server packs can be ordered by. */
+/** Orders of server packs. */
 export const serverPackOrders = {
   DATE_CREATED: null,
   SIZE: { column: serverPacks.fileSize, kind: 'number', valueOf: ({ size }) => size },
@@ -229,7 +228,7 @@ export async function listServerPacks(
   return toPage(rows, order, request);
 }
 
-/** How many server packs fit the filter; what is beyond the limits is estimated. */
+/** The number of server packs that fit the filter, estimated beyond the limits. */
 export async function countServerPacks(
   { db }: { db: Queries },
   given: ServerPackFilter,
@@ -335,7 +334,7 @@ export async function listServerPacksOf(
   return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
-/** How many server packs each modpack has, in the order of the modpacks. */
+/** The number of server packs of each modpack, in the order of the modpacks. */
 export function countServerPacksOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],

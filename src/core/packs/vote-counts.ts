@@ -1,4 +1,4 @@
-/** How many say that a server pack works, and how many that it does not. */
+/** Votes that a server pack works, and that it does not. */
 export interface VoteCounts {
   up: number;
   down: number;

@@ -1,6 +1,6 @@
 /**
- * The process died in the middle of a task, and all other tasks in it with that one: V8 aborted, the system took it for
- * its memory, or somebody killed it. Which of the tasks was to blame, if any, nobody can tell.
+ * The work process died during a task, together with its other tasks: V8 aborted, the system ran out of memory, or the
+ * process was killed. The cause may be any of the tasks or none.
  */
 export class WorkProcessDied extends Error {
   override readonly name = 'WorkProcessDied';

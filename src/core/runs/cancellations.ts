@@ -3,7 +3,7 @@ import { events } from '../../../drizzle/schema.ts';
 import type { Database } from '../../database/database.ts';
 import { cancelledChannel } from './run-control.ts';
 
-/** Why the work on a run is ended: somebody has cancelled it. */
+/** The reason given to the work of a cancelled run. */
 export class RunCancelled extends Error {
   override readonly name = 'RunCancelled';
 
@@ -40,12 +40,12 @@ export async function followCancellations(database: Pick<Database, 'db' | 'liste
   const close = await database.listen(
     cancelledChannel,
     (payload) => end(Number(payload)),
-    // Where this fails too, the connection is lost once more, and there is another look.
+    // When this fails too, the connection is lost again, and the next connection triggers another look.
     () => void lookAgain().catch(() => {}),
   );
   return {
     of(runConfigurationId) {
-      // One that was taken over may end after the one that has taken over has begun.
+      // An attempt that lost its job may end after its successor has begun.
       const attempt = { run: runConfigurationId, controller: new AbortController() };
       underWay.add(attempt);
       return { signal: attempt.controller.signal, [Symbol.dispose]: () => underWay.delete(attempt) };

@@ -23,7 +23,7 @@ export interface CheckWork {
     hooks: {
       onProgress: (progress: ArchiveProgress) => void;
       signal: AbortSignal;
-      /** In a process that nothing else is worked on in. */
+      /** Run in a work process without other tasks. */
       alone: boolean;
       /** Is handed the inventory piece by piece, and is waited for. */
       takeMods: (piece: string) => Promise<void>;
@@ -43,25 +43,25 @@ interface Needs {
   tracing: Tracing;
 }
 
-/** How one check is run and told. */
+/** Limits and callbacks of one check. */
 export interface CheckRun {
   limits: ArchiveLimits;
   /** In which names are wanted to be read that are not UTF-8. */
   nameEncoding?: NameEncoding | null | undefined;
   signal: AbortSignal;
   alone: boolean;
-  /** Bytes of the disk that what is fetched leaves free beyond those that all do. */
+  /** Bytes of the disk that fetched files leave free beyond the common reserve. */
   keepFree: number;
   onProgress: (phase: 'CHECKING' | 'FETCHING', progress: ArchiveProgress) => void;
-  /** Writes what nobody looks at before the check has passed. */
+  /** Writes rows that are read only after the check has passed. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
 }
 
-/** What a check ends with: problems, or the report of a modpack whose mods are stored and how to save it. */
+/** The outcome of a check: problems, or a report to save for a modpack whose mods are stored. */
 export type Checked =
   | {
       problems: Problem[];
-      /** Where all that is wrong is that these files have to be brought. */
+      /** Files to be supplied, when they are all that is wrong. */
       missing: readonly MissingFile[];
     }
   | { report: ModPackReport; save: (tx: Queries) => Promise<void> };
@@ -78,7 +78,7 @@ export async function checkOnce(
   const modPackId = modPack.id;
   const [known] = await findReports(database, [modPackId]);
   if (known?.report) return { report: known.report, save: async () => {} };
-  // Whatever the name says of it, the archive is to show; most of what such a pack has is fetched.
+  // A name is no proof, but most files of an .mrpack are fetched, so the thread is started early.
   if (/\.mrpack$/i.test(modPack.name)) fetching?.begin();
   await using archive = await storage.local(modPack.storageKey);
   await using outside = openOutside(

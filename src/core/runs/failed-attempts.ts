@@ -5,7 +5,7 @@ import { hasTimedOut, WorkProcessDied } from './archive-work.ts';
 import { runProblem, unexpected } from './run-problems.ts';
 import type { Setbacks } from './setbacks.ts';
 
-/** How often and after how long a run is tried again; times in seconds. */
+/** Retries of a run; times in seconds. */
 export interface RetrySettings {
   /** Unexpected failures of one run that are tried again. */
   retries: number;
@@ -17,12 +17,12 @@ export interface RetrySettings {
     /** Before the first new look for room; it doubles from one to the next. */
     firstSeconds: number;
     mostSeconds: number;
-    /** How long a run waits for room altogether. */
+    /** The longest total wait for room. */
     giveUpSeconds: number;
   };
 }
 
-/** What becomes of a run whose attempt failed. */
+/** The consequence of a failed attempt. */
 export type Verdict =
   | { kind: 'again' | 'wait'; seconds: number; setbacks: Partial<Setbacks> }
   | { kind: 'end'; problem: Problem };
@@ -35,13 +35,13 @@ export class NodesDied extends Error {
 /** With the second, the run is to blame: since the first it has been worked on alone. */
 const mostDeaths = 2;
 
-/** What has taken all its time once takes it again, as a rule, and holds a thread for as long: the machine may have been busy once. */
+/** A task that timed out usually does so again, holding a thread as long; one retry covers a busy machine. */
 const mostTimeoutRetries = 1;
 
 /**
- * Judges why an attempt failed. A full disk or a store that is away says nothing against the run, which waits; the death of the process says
- * little the first time, since others may have been in it; a task beyond its time is tried once more, all else a few times. A run that ends quotes
- * `reference`, under which the log has the details.
+ * Judges a failed attempt. A full disk or an unreachable store is not the run's fault, and the run waits. A process's
+ * death counts little the first time, since another task may be the cause. A timeout is retried once, other failures a
+ * few times. A run that ends quotes `reference`, under which the log has the details.
  */
 export function judgeFailure(
   error: unknown,
@@ -96,7 +96,7 @@ interface Lack {
   sentence: string;
 }
 
-/** What the service itself lacks, which says nothing against the run; null when that is not why it failed. */
+/** The resource that the service lacks, which is not the run's fault; null for other failures. */
 function lackOf(error: unknown): Lack | null {
   if (error instanceof StoreAwayError)
     return { code: 'STORAGE_AWAY', sentence: 'The store of this service has not been reached' };

@@ -3,7 +3,7 @@ import { iconFault } from '../../archive/server-icon.ts';
 import { canonicalProperties, propertiesFault } from '../../archive/server-properties.ts';
 import { AppError } from '../../errors.ts';
 
-/** What a request may say of files at most. */
+/** Limits of a request's patterns and files. */
 export interface FileWishLimits {
   /** Patterns of includeFiles and excludeFiles together. */
   patterns: number;

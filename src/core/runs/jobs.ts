@@ -4,30 +4,30 @@ import type { Database, Queries } from '../../database/database.ts';
 import { queueIn } from '../../database/database.ts';
 import { makeQueues, type WantedQueue } from './make-queues.ts';
 
-/** The queue of runs, and the one that gets those that no worker could bring to an end. */
+/** The queue of runs, and the queue of runs that no worker could finish. */
 export const runQueue = 'runs';
 export const lostRunQueue = 'lost-runs';
 /** The queues of the recurring chores. */
 export const sweepQueue = 'sweep';
 export const tidyQueue = 'tidy';
 export const vacuumQueue = 'vacuum';
-/** The queue of deliveries to webhooks, and the one that gets those that were tried often enough. */
+/** The queue of deliveries to webhooks, and the queue of deliveries that failed too often. */
 export const webhookQueue = 'webhooks';
 export const lostWebhookQueue = 'lost-webhooks';
 
-/** What a job tells its worker. */
+/** The data of a run's job. */
 export interface RunJob {
   modPackId: number;
   runConfigurationId: number;
 }
 
-/** How the queue treats runs, or deliveries to webhooks; times in seconds. */
+/** Queue options of runs or deliveries; times in seconds. */
 export interface QueueSettings {
-  /** How often a job is tried again, whatever ended it. */
+  /** Retries of a job, whatever ended it. */
   retryLimit: number;
   /** Before the first new attempt; it doubles from one to the next, up to a minute, or six hours for deliveries. */
   retryDelaySeconds: number;
-  /** How long a job may take. */
+  /** The longest duration of a job. */
   expireInSeconds: number;
 }
 
@@ -46,12 +46,12 @@ export async function startQueues(
   await boss.start();
   const wanted = wantedQueues(runs, webhooks);
   if (!(await makeQueues(boss, wanted))) return;
-  // What was made or changed went out of the library's cache, and these read-only calls put it back. Were it looked up for
-  // the first time inside a transaction, the embedded database's one connection would wait for itself.
+  // Changed queues leave the library's cache, and these read-only calls load them again. A first lookup inside a
+  // transaction would wait for the embedded database's one connection, which the transaction holds.
   for (const { name } of wanted) await boss.findJobs(name, { key: 'none' });
 }
 
-/** All queues, each after the one that gets what it gives up. */
+/** All queues, each after its dead letter queue. */
 function wantedQueues(runs: QueueSettings, webhooks: QueueSettings): WantedQueue[] {
   const lost = { retryLimit: 10, retryDelay: 2, retryBackoff: true, notify: true };
   const chore = { retryLimit: 2, expireInSeconds: 3600 };
@@ -67,7 +67,7 @@ function wantedQueues(runs: QueueSettings, webhooks: QueueSettings): WantedQueue
         expireInSeconds: Math.min(runs.expireInSeconds, longestExpiry),
         // The events tell what became of a run; its job is of no more use.
         deleteAfterSeconds: 3600,
-        // Whatever was accepted waits until there is a worker.
+        // Accepted jobs wait until there is a worker.
         retentionSeconds: 10 * 365 * longestExpiry,
         // The shortest the library allows: a job of a node that died starts again after about this long.
         heartbeatSeconds: 10,
@@ -109,7 +109,7 @@ export function jobIdOf(runConfigurationId: number): string {
   return `00000000-0000-8000-8000-${runConfigurationId.toString(16).padStart(12, '0')}`;
 }
 
-/** Sends the jobs of runs inside a transaction. Nobody may send that of a run whose modpack has an earlier one to end. */
+/** Sends the jobs of runs inside a transaction. A run whose modpack has an earlier unfinished run must not be sent. */
 export async function sendRuns(boss: PgBoss, tx: Queries, runs: readonly RunJob[]): Promise<void> {
   const jobs = runs.map(({ modPackId, runConfigurationId }) => ({
     id: jobIdOf(runConfigurationId),

@@ -8,8 +8,8 @@ import { type ActiveJob, findActiveJobs } from './queue-tables.ts';
 import { failed, unexpected } from './run-problems.ts';
 
 /**
- * The lock on the data folder proves that nobody holds the active jobs any more, so they can go on at once; but not a run
- * under which the process has died as often as the queue allows.
+ * The lock on the data folder proves that no other process holds the active jobs, so they can be retried at once,
+ * except runs under which the process has died as often as the queue allows.
  */
 export async function resumeInterrupted(
   { db, boss }: Database,

@@ -19,7 +19,7 @@ export async function makeQueues(
   const found = await queuesByName(boss);
   const missing = wanted.filter(({ name }) => !found.has(name));
   for (const { name, policy, options } of missing) await boss.createQueue(name, { policy, ...options });
-  // Another node, perhaps of another release, may have made one meanwhile, as it wants it: whoever starts last has its way.
+  // Another node, perhaps of another release, may have made a queue meanwhile; the last one started sets its options.
   const made = missing.length > 0 ? await queuesByName(boss) : found;
   const otherwise = wanted.filter(({ name, options }) => !isSo(made.get(name), options));
   for (const { name, options } of otherwise) await boss.updateQueue(name, options);
@@ -31,7 +31,7 @@ async function queuesByName(boss: Pick<PgBoss, 'getQueues'>): Promise<Map<string
   return new Map(queues.map((queue) => [queue.name, queue]));
 }
 
-/** What is not wanted in any way may be as it is: changing a queue leaves it, too. */
+/** Other queue options keep their current value. */
 function isSo(queue: QueueResult | undefined, options: WantedQueue['options']): boolean {
   const found = new Map<string, unknown>(Object.entries(queue ?? {}));
   return Object.entries(options).every(([option, value]) => found.get(option) === value);

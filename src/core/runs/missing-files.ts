@@ -23,7 +23,7 @@ import { findWaiting, type Setbacks } from './setbacks.ts';
 export class FilesMissing extends Error {
   override readonly name = 'FilesMissing';
   readonly files: readonly MissingFile[];
-  /** What the run fails with when they do not come. */
+  /** Problems with which the run fails when the files do not come. */
   readonly problems: Problem[];
 
   constructor(files: readonly MissingFile[], problems: Problem[]) {
@@ -33,7 +33,7 @@ export class FilesMissing extends Error {
   }
 }
 
-/** How long a run waits for them yet, and what is remembered of that; null when it has waited long enough. */
+/** The further wait of a run for its files, with the setback to store; null when its time is up. */
 export function waitForFiles(
   files: readonly MissingFile[],
   { missingSince }: Pick<Setbacks, 'missingSince'>,
@@ -46,10 +46,10 @@ export function waitForFiles(
   return { seconds, setbacks: { missing: [...files], missingSince: since, nextTry } };
 }
 
-/** What has become of a file that was brought. */
+/** The outcome for a supplied file. */
 export interface BroughtFile {
   name: string;
-  /** Where it lies in the pack; null where it is none of those that are missing. */
+  /** Its path in the pack; null when the file is not among the missing ones. */
   path: string | null;
   /** Why it is not taken, as a sentence; null where it is. */
   refusal: string | null;
@@ -128,7 +128,7 @@ async function take(
   return { name, path, refusal: null };
 }
 
-/** What the bytes are, by every algorithm that a platform may tell them by. */
+/** Hashes of the bytes by every algorithm that platforms use. */
 async function digestsOf(
   { path }: UploadedFile,
   withMurmur: boolean,

@@ -9,18 +9,18 @@ import type { VersionLists } from '../../version-lists/version-lists.ts';
 /** The versions that a request names, of the right form. */
 export type RequestedVersions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
-/** What a request's versions are held against before anything of it is stored. */
+/** Checks a request's versions before anything of it is stored. */
 export interface ModloaderVersions {
   /**
-   * Fails with INVALID_INPUT, naming the field and what there is near it, when a public list says that there is no
-   * such version. A list that cannot be reached says nothing: that is logged as not verified.
+   * Fails with INVALID_INPUT, naming the field and close matches, when a public list lacks the version. When the list
+   * cannot be reached, the version is accepted and logged as not verified.
    */
   verify(run: RequestedVersions): Promise<void>;
-  /** What the public lists name for a modloader, as far as they can be reached. */
+  /** The versions that public lists name for a modloader, as far as they can be reached. */
   listed(about: Pick<RequestedVersions, 'modloader' | 'gameVersion'>): Promise<KnownVersions>;
 }
 
-/** Versions to choose from, in no order; empty where the lists say nothing. */
+/** Versions to choose from, unordered; empty where the lists are not available. */
 export interface KnownVersions {
   /** The game's, that there is something for. */
   gameVersions: readonly string[];
@@ -34,7 +34,7 @@ export const formOnly: ModloaderVersions = {
   listed: async () => ({ gameVersions: [], modloaderVersions: [] }),
 };
 
-/** What a list does not have is looked for once more, unless the list is younger than this: it may be quite new. */
+/** A version missing from a list may be new, so the list is loaded again unless it is younger than this. */
 const newsMs = 60_000;
 
 /** Holds versions against public lists that are at most `maxAgeMs` milliseconds old. */

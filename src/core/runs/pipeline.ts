@@ -51,7 +51,7 @@ export interface ArchiveWork extends CheckWork {
 export interface WorkHooks {
   onProgress: (progress: ArchiveProgress) => void;
   signal: AbortSignal;
-  /** In a process that nothing else is worked on in. */
+  /** Run in a work process without other tasks. */
   alone: boolean;
 }
 
@@ -70,12 +70,12 @@ interface Needs {
 }
 
 export interface PipelineSettings extends RetrySettings {
-  /** How many runs are worked on at a time. */
+  /** Number of runs worked on at a time. */
   concurrency: number;
   archiveLimits: ArchiveLimits;
   /** Bytes of the disk, beyond those that all leave free, which are for runs of callers with a token. */
   tokenReserveBytes: number;
-  /** How long a run waits for files that people have to bring. */
+  /** The longest wait for files that a user has to supply. */
   missingFilesSeconds: number;
 }
 
@@ -87,15 +87,14 @@ export interface Pipeline {
 type Job = JobWithMetadata<RunJob>;
 
 /**
- * The queue's own limit counts whatever returns a job, such as a stop or a database that is away, which says nothing against the
- * run. With a minute between two attempts, that has to happen for most of a day before it ends one.
+ * The queue's own limit counts every return of a job, such as a stop or an unreachable database, which are not the
+ * run's fault. With a minute between attempts it takes most of a day to reach.
  */
 export const jobRetryLimit = 1_000;
 
 /**
- * Starts to work on runs. Every step of a run commits together with a proof that this attempt still holds the job,
- * and what is recorded already is not recorded again: interrupted anywhere and taken up anew, a run ends in the same
- * rows and bytes.
+ * Starts to work on runs. Every step commits together with a proof that this attempt still holds the job, and recorded
+ * steps are not recorded again: a run that is interrupted at any point ends in the same rows and bytes.
  */
 export async function startPipeline(needs: Needs, settings: PipelineSettings): Promise<Pipeline> {
   const { database, log } = needs;
@@ -138,7 +137,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
       );
     } finally {
       busy -= 1;
-      // What is sent for this worker wakes it; without a word it would sleep until the next look.
+      // New jobs of this worker wake it; otherwise it would sleep until the next look.
       turns.look();
     }
   });
@@ -162,7 +161,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
 
 interface AttemptHooks {
   signal: AbortSignal;
-  /** How many nodes have died under the run. */
+  /** Number of nodes that died under the run. */
   lostNodes: number;
   /** Aborts when the job is beyond its time. */
   overtime: AbortSignal;
@@ -205,8 +204,7 @@ async function tryRun(
       log.info({ run }, 'this run was cancelled and its work has been stopped');
       return;
     }
-    // What a stop cuts off says nothing against the run, nor does the end of a process that was told to stop as well, nor
-    // a database that is away.
+    // A stop, the end of the work process during a stop, and an unreachable database are not the run's fault.
     if (isClosing() || isUnreachable(error)) {
       log.warn({ err: error, run }, 'a run was interrupted and will be tried again');
       await letGoOfRun(database.db, run.runConfigurationId).catch((reason: unknown) =>
@@ -222,7 +220,7 @@ async function tryRun(
       );
       throw error;
     }
-    // The library has found the job to be another worker's: a node that stood still too long says nothing against the run.
+    // The job belongs to another worker by now: this node stood still too long, which is not the run's fault.
     if (job.signal.aborted) throw new StaleAttempt();
     await settleFailure({ log, attempt, settings }, error, met);
   }
@@ -270,13 +268,13 @@ async function workRun(
   const { modPackId, runConfigurationId } = attempt.run;
   const [modPack] = await findModPacks({ db }, [modPackId]);
   const [run] = await findRunConfigurations({ db }, [runConfigurationId]);
-  // Both are deleted together with their modpack; then there is nothing left to do or to tell.
+  // Both are deleted together with their modpack; the run is done then.
   if (!modPack || !run || isEnded(await findEventsOfRun(db, runConfigurationId))) return attempt.abandon();
 
   const tell = (phase: Progress['phase'], done: ArchiveProgress) =>
     progress.tell({ modPackId, phase, ...done });
   using ending = new DisposableStack();
-  // It may fail amid a phase; how far it had come then says nothing of the next attempt.
+  // After a failed phase its progress says nothing about the next attempt.
   ending.defer(() => progress.forget(modPackId));
   await attempt.record({ status: 'CHECKING', message: 'Checking ModPack for errors.' });
   const { prepare } = attempt;
@@ -362,7 +360,7 @@ async function saveServerPack(
 /** One claim of a job: all it writes commits only while the claim holds. */
 interface Attempt {
   run: Run;
-  /** Writes what nobody looks at before a later step is recorded. */
+  /** Writes rows that are read only after a later step is recorded. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Records a step, unless an earlier attempt has, together with what `also` writes. */
   record(event: EventInput, also?: (tx: Queries) => Promise<void>): Promise<void>;
@@ -420,7 +418,7 @@ function openAttempt(
         if (!tookEffect(returned)) throw new StaleAttempt();
         await saveSetbacks(tx, run.runConfigurationId, setbacks);
         await letGoOfRun(tx, run.runConfigurationId);
-        // What is counted elsewhere is given back to the queue's own count.
+        // Retries counted elsewhere are added back to the queue's limit.
         const retryLimit = job.retryLimit + 1;
         await boss.update(runQueue, undefined, {
           id: job.id,

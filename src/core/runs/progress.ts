@@ -4,7 +4,7 @@ import { Latest } from '../events/latest.ts';
 import { createPace } from '../pace.ts';
 
 const channel = 'progress';
-/** Said on the channel instead of a progress: whoever works says anew how far it is. */
+/** Sent instead of a progress: workers answer with their current progress. */
 const again = 'again';
 
 const progress = z.object({
@@ -16,16 +16,19 @@ const progress = z.object({
   entriesTotal: z.number(),
 });
 
-/** How far the check, the fetching or the generation under way has come; sizes in bytes. Told while it happens, never stored. */
+/** Progress of the current check, fetching or generation; sizes in bytes. Announced only, never stored. */
 export type Progress = z.infer<typeof progress>;
 
 /** Carries progress from the node that works to the nodes that are asked. */
 export interface ProgressBoard {
-  /** Tells all nodes; at most a few times a second for one modpack. What comes in between waits for the next word, or is dropped for what comes after it. */
+  /**
+   * Announces a progress to all nodes, at most a few times a second for one modpack; values in between are delayed or
+   * dropped.
+   */
   tell(progress: Progress): void;
-  /** What was told of the modpack is not told anew: whoever worked on it has stopped, wherever that was. */
+  /** Stops repeating a modpack's progress, since its worker has stopped. */
   forget(modPackId: number): void;
-  /** The newest progress of a modpack each time it changes; a slow reader skips what is out of date. */
+  /** The newest progress of a modpack each time it changes; a slow reader skips outdated values. */
   follow(modPackId: number): AsyncIterableIterator<Progress, undefined>;
   close(): Promise<void>;
 }
@@ -36,14 +39,14 @@ const pauseMs = 250;
 export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
   const followers = new Set<{ modPackId: number; latest: Latest<Progress> }>();
   const pace = createPace(pauseMs);
-  /** Of the phases that this process is in. */
+  /** Progress of the phases in this process. */
   const newest = new Map<number, Progress>();
-  /** What is being told of each modpack. */
+  /** Announcements on their way, by modpack. */
   const underWay = new Map<number, Promise<void>>();
   /** Tell the newest of a modpack, of which a word was held back. */
   const late = new Map<number, NodeJS.Timeout>();
-  // One after the other: on two connections, a word might overtake the one before it. Losing one is no loss: the next follows, and the
-  // run's events are what counts.
+  // One at a time: on two connections an announcement could overtake the previous one. A lost one does no harm, since
+  // the next follows and events are authoritative.
   const send = (now: Progress) => {
     const { modPackId } = now;
     const tellIt = () => database.notify(channel, JSON.stringify(now)).catch(() => {});
@@ -66,14 +69,14 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
         if (modPackId === parsed.data.modPackId) latest.put(parsed.data);
       }
     },
-    // What was told meanwhile is told again, by whichever node told it.
+    // Missed announcements are repeated by their node.
     () => void database.notify(channel, again).catch(() => {}),
   );
   const forgetLate = (modPackId: number) => {
     clearTimeout(late.get(modPackId));
     late.delete(modPackId);
   };
-  // Where nothing comes for long, what was held back last is what there is to know.
+  // After a pause, the delayed value is the current one.
   const tellLate = (modPackId: number) => {
     late.delete(modPackId);
     const now = newest.get(modPackId);

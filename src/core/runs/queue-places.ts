@@ -4,19 +4,19 @@ import { queuedRuns } from '../../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { Latest } from '../events/latest.ts';
 
-/** Where a run stands in line. */
+/** The position of a run in the queue. */
 export interface QueuePlace {
   /** From 1; as many runs less one come before it. */
   place: number;
-  /** How many runs wait for their turn, itself among them. */
+  /** Number of waiting runs, itself among them. */
   waiting: number;
 }
 
 const found = z.array(z.object({ id: z.number(), place: z.coerce.number(), waiting: z.coerce.number() }));
 
 /**
- * The places of runs that no worker has begun with, by the number of their run configuration; by modpack, of the first run
- * of each. Who has none is left out.
+ * The positions of runs that have not begun, by the number of their run configuration; by modpack, of its first run.
+ * Other runs are left out.
  */
 export async function findQueuePlaces(
   { db }: { db: Queries },
@@ -44,24 +44,24 @@ export async function findQueuePlaces(
 /** Tells modpacks' places in line while they change. */
 export interface QueueBoard {
   /**
-   * The place of the modpack's first run that waits, now and each time it changes; null while none waits. A slow reader
-   * skips what is out of date.
+   * The position of the modpack's first waiting run, now and on each change; null while none waits. A slow reader
+   * skips outdated values.
    */
   follow(modPackId: number): AsyncIterableIterator<QueuePlace | null, undefined>;
   close(): Promise<void>;
 }
 
-/** Between two looks at the line while somebody follows it, in milliseconds. */
+/** Milliseconds between two looks at the queue while it is followed. */
 const lookEveryMs = 1_000;
 
 interface Follower {
   modPackId: number;
   latest: Latest<QueuePlace | null>;
-  /** What it was last told, as JSON. */
+  /** The last value sent, as JSON. */
   told: string | null;
 }
 
-/** One look, for all that are followed on this node; one that fails is made up for by the next. */
+/** One look serves all followers on this node; the next look makes up for a failed one. */
 export function openQueueBoard({ db }: Pick<Database, 'db'>): QueueBoard {
   const followers = new Set<Follower>();
   let timer: NodeJS.Timeout | null = null;
@@ -69,7 +69,7 @@ export function openQueueBoard({ db }: Pick<Database, 'db'>): QueueBoard {
     const ids = new Set([...followers].map(({ modPackId }) => modPackId));
     const places = await findQueuePlaces({ db }, { of: 'modPack', ids: [...ids] });
     for (const follower of followers) {
-      // Who came meanwhile has a look of its own.
+      // A follower that joined meanwhile gets a look of its own.
       if (!ids.has(follower.modPackId)) continue;
       const place = places.get(follower.modPackId) ?? null;
       const words = JSON.stringify(place);

@@ -8,9 +8,9 @@ export interface QueueState {
   /** That no node works on yet. */
   waiting: number;
   active: number;
-  /** Of those that wait: for room on the disk. */
+  /** Waiting runs that need room on the disk. */
   waitingForRoom: number;
-  /** How long the first of those that wait has waited; null when none does. */
+  /** Wait of the oldest waiting run; null when none waits. */
   oldestSeconds: number | null;
 }
 

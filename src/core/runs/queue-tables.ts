@@ -5,12 +5,12 @@ import { type Queries, rows } from '../../database/database.ts';
 import { lostRunQueue, lostWebhookQueue, runQueue, webhookQueue } from './jobs.ts';
 
 /**
- * The version of the queue library's schema that this file knows. The library has no function that answers what is asked here for
- * all queues at once, from its indexes alone; no other file reads its tables, and none writes to them.
+ * The version of the queue library's schema that this file knows. The library has no function that answers these
+ * questions for all queues at once, from its indexes alone. This file alone reads its tables, and no file writes to
+ * them.
  */
 export const knownSchemaVersion = 43;
 
-/** What there is to do. */
 export interface Found {
   /** Whether a run is in line that no node has sent the job of. */
   waiting: boolean;
@@ -18,7 +18,7 @@ export interface Found {
   active: boolean;
   /** The queues that have jobs which could be worked on now. */
   due: readonly string[];
-  /** Whether there are jobs that nobody works on yet, now or later. */
+  /** Whether jobs wait, due or not. */
   pending: boolean;
 }
 
@@ -27,8 +27,9 @@ const looks = z.tuple([
 ]);
 
 /**
- * One look. All is asked for as the library's indexes have it, among which jobs that have ended are not: what is due without those that wait for
- * others, what is worked on by the policy of runs and by the groups of deliveries. Jobs of the other queues have no heartbeat, so that a node has died over one shows in a quarter of an hour at the earliest.
+ * Looks once at all queues. The conditions follow the library's indexes, which leave out finished jobs: due jobs
+ * without dependencies, and active ones by the policy of runs and by the groups of deliveries. Jobs of the other
+ * queues have no heartbeat, so a dead node shows there after a quarter of an hour at the earliest.
  */
 export async function findWork(db: Queries): Promise<Found> {
   const queues = JSON.stringify([runQueue, lostRunQueue, webhookQueue, lostWebhookQueue]);
@@ -78,7 +79,7 @@ export async function findActiveJobs(db: Queries, queue: string): Promise<Active
   );
 }
 
-/** How runs stand: nobody has begun with them, they will be tried again, or they are worked on. */
+/** States of runs: not begun, waiting for a retry, or being worked on. */
 export type RunState = 'created' | 'retry' | 'active';
 
 const counted = z.array(

@@ -68,7 +68,7 @@ function refuseBeyond(
   { waiting, own }: { waiting: number; own: number },
   limits: SharedGood,
 ): void {
-  // Whoever has them: callers without a token add to a line as long as it leaves the last part free for those with one.
+  // Callers without a token may fill the queue except its last part, which is kept for callers with one.
   const used = { caller: own, all: waiting, strangers: waiting };
   switch (limitReached(limits, used, { stranger: isStranger(caller) })) {
     case 'caller': {
@@ -88,11 +88,11 @@ function refuseBeyond(
 }
 
 /**
- * Puts a run in line inside the transaction that makes its rows, which has to hold the modpack's row: the runs of one
- * modpack are worked in the order of this call. Between callers it is fair: the first run of one that has none waiting
- * gets the turn that is next, and each further one the first turn after in which it has none, so many of one stand behind few of
- * another. A run behind many of its modpack has a late turn, which does not make those late that its caller asks for on others.
- * Fails as `refuseFullQueue` does.
+ * Queues a run inside the transaction that makes its rows, which has to hold the modpack's row: the runs of one
+ * modpack are worked in the order of this call. Between callers it is fair: the first run of a caller without waiting
+ * runs gets the next turn, and each further one the next turn in which the caller has none, so many runs of one caller
+ * stand behind few of another. A run behind many of its modpack has a late turn, which does not delay its caller's
+ * runs of other modpacks. Fails as `refuseFullQueue` does.
  */
 export async function queueRun(
   tx: Queries,
@@ -203,7 +203,7 @@ export interface Turns {
   close(): Promise<void>;
 }
 
-/** Follows the line for as many workers as are free. What fails is tried again with the next look. */
+/** Starts queued runs while workers are free. A failed look is made up for by the next. */
 export async function followTurns(
   {
     database,

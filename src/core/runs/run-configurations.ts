@@ -27,7 +27,7 @@ import { findRunFiles, keepRunFile } from './run-files.ts';
 /** A stored run configuration; of its files it has the SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
 
-/** What is selected of a run configuration. */
+/** Columns of a run configuration. */
 export const runConfigurationColumns = getTableColumns(runConfigurations);
 
 /** Stores a run configuration of a modpack; part of the transaction that accepts the request. */
@@ -113,7 +113,7 @@ export async function listRunConfigurations(
   return toPage(rows, order, request);
 }
 
-/** How many run configurations fit the filter; what is beyond the limits is estimated. */
+/** The number of run configurations that fit the filter, estimated beyond the limits. */
 export async function countRunConfigurations(
   { db }: { db: Queries },
   filter: RunConfigurationFilter,
@@ -150,7 +150,7 @@ export async function listRunConfigurationsOf(
   return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
-/** How many run configurations each modpack has, in the order of the modpacks. */
+/** The number of run configurations of each modpack, in the order of the modpacks. */
 export function countRunConfigurationsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -166,7 +166,7 @@ export interface RunVersionsRow
   extends Pick<RunConfigurationRow, 'id' | 'modPackId' | 'gameVersion' | 'modloader' | 'modloaderVersion'> {
   /** Its server pack; null until that is generated. */
   serverPackId: number | null;
-  /** How many reasons are known why that may not start. */
+  /** Number of known reasons why the server may not start. */
   startWarningCount: number;
 }
 

@@ -13,9 +13,8 @@ import { failed, runProblem } from './run-problems.ts';
 export const cancelledChannel = 'cancelled_runs';
 
 /**
- * Ends a run that waits or is under way, with the event ERROR and the code CANCELLED. Its job goes in the same
- * transaction, so whoever works on it can no longer commit. Fails with NOT_FOUND, or with CONFLICT when the run has
- * ended.
+ * Cancels a waiting or active run, with the event ERROR and the code CANCELLED. Its job is cancelled in the same
+ * transaction, so its worker can no longer commit. Fails with NOT_FOUND, or with CONFLICT when the run has ended.
  */
 export async function cancelRun(
   { db, boss }: Pick<Database, 'db' | 'boss'>,
@@ -42,10 +41,10 @@ export async function cancelRun(
   });
   if (wasInLine) return { modPackId };
   await db.transaction(async (tx) => {
-    // The job first, as every step of a run does: taking the rows in the same order, nobody waits for ever.
+    // The job comes first, as in every step of a run, which rules out deadlocks.
     const cancelled = await boss.cancel(runQueue, jobIdOf(runConfigurationId), { db: queueIn(tx) });
     if (!tookEffect(cancelled)) throw ended();
-    // With the commit: nobody could cancel it again whose process died in between.
+    // Notified in the same transaction: after a death in between, the run could not be cancelled again.
     await rows(tx, sql`select pg_notify(${cancelledChannel}, ${String(runConfigurationId)})`);
     await record(tx);
   });

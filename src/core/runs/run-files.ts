@@ -18,7 +18,7 @@ export async function keepRunFile(
   await tx
     .insert(runFiles)
     .values({ sha256, content })
-    // A file that is used anew is spared by a sweep that is under way.
+    // The new date protects a file that is used again from a sweep in progress.
     .onConflictDoUpdate({ target: runFiles.sha256, set: { used: sql`now()` } });
   return sha256;
 }

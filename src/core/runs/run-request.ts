@@ -28,7 +28,7 @@ export interface RunConfigurationInput {
   nameEncoding?: NameEncoding | null | undefined;
 }
 
-/** What a request may hold beside its lists; these are settings. */
+/** Limits of a request from settings, beside those of its lists. */
 export interface RunLimits {
   fileWishLimits: FileWishLimits;
 }
@@ -106,9 +106,9 @@ function refuseNoVersion(modloader: ModloaderName | null, version: string | null
 }
 
 /**
- * The run configuration with what the pack says in place of what was left out; `pack` is asked only when something was. A
- * version of a modloader is taken for that modloader alone. Fails with INVALID_INPUT, naming the fields, where the pack
- * does not say them, or not in their form.
+ * Completes a request with the pack's versions; `pack` is called only when one is missing. A modloader's version is
+ * taken only for the same modloader. Fails with INVALID_INPUT, naming the fields, when the pack lacks them or has them
+ * in another form.
  */
 export async function completeRun(
   request: RunRequest,
@@ -144,7 +144,7 @@ export async function completeRun(
 const inWords = new Intl.ListFormat('en');
 const versionFields = ['gameVersion', 'modloader', 'modloaderVersion'] as const;
 
-/** Whether a request leaves nothing to the pack. */
+/** True when a request names all versions itself. */
 export function isComplete(request: RunRequest): request is RunConfiguration {
   return versionFields.every((field) => request[field] !== null);
 }

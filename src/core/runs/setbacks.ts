@@ -3,7 +3,7 @@ import { queuedRuns, runConfigurations, setbacks } from '../../../drizzle/schema
 import type { Queries } from '../../database/database.ts';
 import type { MissingFile } from '../../fetching/missing-file.ts';
 
-/** What a run has met with so far; a run without a row has met with nothing. */
+/** The setbacks of a run; a run without a row has had none. */
 export type Setbacks = Omit<typeof setbacks.$inferSelect, 'runConfigurationId'>;
 
 const none: Setbacks = {
@@ -28,7 +28,7 @@ export interface Waiting {
   missing: MissingFile[] | null;
 }
 
-/** What the run has met with, told that an attempt at it begins: it does not wait meanwhile. */
+/** Reads the run's setbacks and marks it as not waiting, since an attempt begins. */
 export async function beginAttempt(db: Queries, runConfigurationId: number): Promise<Setbacks> {
   const [row] = await db
     .update(setbacks)
@@ -39,8 +39,8 @@ export async function beginAttempt(db: Queries, runConfigurationId: number): Pro
 }
 
 /**
- * Remembers what a run has met with, unless it has ended, which an attempt may hear late. Inside a transaction: whoever ends
- * the run waits for it, and takes away what it has written.
+ * Stores setbacks of a run unless it has ended, which an attempt may learn late. Runs inside a transaction: the one
+ * that ends the run waits for it and deletes the row.
  */
 export async function saveSetbacks(
   tx: Queries,
@@ -69,7 +69,7 @@ export async function findWaiting(
     .select({
       runConfigurationId: id,
       modPackId,
-      // Whoever has a next try has waited since some time: the table's constraint.
+      // A check of the table: a run with a next attempt has a start of its wait.
       since:
         sql<Date>`case when ${setbacks.missing} is null then ${setbacks.waitingSince} else ${setbacks.missingSince} end`.mapWith(
           setbacks.waitingSince,

@@ -36,8 +36,8 @@ export function superviseQueues({
 }
 
 /**
- * To be called after each look, with the time in milliseconds and whether a job is worked on. Looking after the queues takes the
- * library ten statements, and nobody can be lost over a job while nobody works on one.
+ * Called after each look, with the time in milliseconds and whether a job is active. Supervising takes the library ten
+ * statements, and jobs can only be lost while one is active.
  */
 export function createCare(boss: Pick<PgBoss, 'supervise'>): (now: number, active: boolean) => Promise<void> {
   let nextAt = Number.NEGATIVE_INFINITY;

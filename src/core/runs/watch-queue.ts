@@ -2,24 +2,21 @@ import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import { type Found, findWork } from './queue-tables.ts';
 
-/** After how many spans the next look comes while there is nothing: of what comes then a notice tells, unless it is lost. */
+/** Intervals between two looks while the queue is empty. A notification reports new jobs, unless it is lost. */
 const restingSpans = 5;
 
-/**
- * Seconds after which a worker looks for jobs by itself, whatever it was told. Looks of this process's own find what is due
- * long before that.
- */
+/** Seconds between a worker's own looks. Looks of this process find due jobs long before. */
 export const ownLookSeconds = 60;
 
 /** Looks for what there is to do of which no word came: it became due by time, its node died, or the word was lost. */
 export interface QueueWatch extends AsyncDisposable {
-  /** Has `hear` told of each look's finding; answers how to have it told no more. */
+  /** Calls `hear` with each look's result; returns a function that ends that. */
   follow(hear: (found: Found) => void): () => void;
 }
 
 /**
- * Looks every so many milliseconds, and five times as seldom while there is nothing to do or to become due, by one statement for all
- * workers of this process, which would otherwise ask one by one, and wakes those of the queues that have something for them.
+ * Looks at regular intervals, and five times as seldom while no job waits or will be due. One statement serves all
+ * workers of this process, which would otherwise ask one by one, and wakes workers of the queues that have jobs.
  */
 export function watchQueue(
   { database: { db, boss }, log }: { database: Pick<Database, 'db' | 'boss'>; log: Logger },
