@@ -65,7 +65,7 @@ const longest = [
   'test/database/embedded-client.test.ts',
   'test/archive/check.test.ts',
   'test/access/token-command.test.ts',
-  'test/database/begun-thread.test.ts',
+  'test/database/database-thread.test.ts',
   'test/core/many-mods.test.ts',
   'test/graphql/import.test.ts',
   'test/cli/with-a-service.test.ts',

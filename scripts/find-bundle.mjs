@@ -18,7 +18,7 @@ export const bundlesFolder = path.join(project, 'dist', 'service');
  * them, and keeps that memory; requests took as much processor time with less. It collects the whole heap once that has
  * grown, and counts bytes of sockets as growth: with a small heap, which it grows by a few megabytes, an upload of 1 GB
  * caused 80 collections, which took longer than the upload. At 300 percent the heap may grow fourfold, as V8 lets large
- * heaps do by default. The last two flags are those of src/database/begun-thread.ts: V8 uses compiled code only with
+ * heaps do by default. The last two flags are those of src/database/database-thread.ts: V8 uses compiled code only with
  * the flags that it was compiled with.
  */
 export const startFlags = [

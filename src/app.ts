@@ -14,7 +14,6 @@ import type { LogWork } from './core/logs/read-log.ts';
 import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
-import { inPlaces } from './core/places.ts';
 import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
 import {
@@ -28,6 +27,7 @@ import { openProgressBoard, type ProgressBoard } from './core/runs/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/runs/queue-places.ts';
 import { superviseQueues } from './core/runs/supervision.ts';
 import { watchQueue } from './core/runs/watch-queue.ts';
+import { inSlots } from './core/slots.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
@@ -169,9 +169,9 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         );
   watchApp(metrics, { database, storage, feed, pool, fetching });
 
-  const { quickTasks, innerArchives } = access.places;
+  const { quickTasks, innerArchives } = access.slots;
   const previews = createPreviews(
-    { database, storage, work: { preview: inPlaces(quickTasks, (overrides.previews ?? pool).preview) } },
+    { database, storage, work: { preview: inSlots(quickTasks, (overrides.previews ?? pool).preview) } },
     { kept: config.goods.keptPreviews },
   );
 
@@ -251,12 +251,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     access,
     versions,
     readVersions: packVersionsReader(
-      { readVersions: inPlaces(quickTasks, (overrides.manifests ?? pool).readVersions) },
+      { readVersions: inSlots(quickTasks, (overrides.manifests ?? pool).readVersions) },
       config.archiveLimits,
     ),
-    unpackInner: innerUnpacker({ unpackInner: inPlaces(innerArchives, pool.unpackInner) }, config),
+    unpackInner: innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config),
     previews,
-    logs: { readLog: inPlaces(quickTasks, pool.readLog) },
+    logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,
     metrics,
     tracing,

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { beginThread } from './database/begun-thread.ts';
+import { startThreadEarly } from './database/database-thread.ts';
 
 // Modules are kept compiled from one start to the next: stripping types and compiling takes a good part of a start. Where the
 // folder cannot be written to, each start compiles anew.
@@ -18,5 +18,5 @@ try {
 }
 enableCompileCache(compiled);
 // The embedded database gets ready beside them.
-if (!process.env.DATABASE_URL) beginThread(path.join(dataDir, 'database'));
+if (!process.env.DATABASE_URL) startThreadEarly(path.join(dataDir, 'database'));
 await import('./start.ts');

@@ -5,7 +5,7 @@ import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
 import { openControl } from './control.ts';
 import { createDownloadLinks, type DownloadLinks } from './download-links.ts';
-import { type GoodPlaces, openGoodPlaces } from './good-places.ts';
+import { type GoodSlots, openGoodSlots } from './good-slots.ts';
 import { type LiveConnections, openLiveConnections } from './live-connections.ts';
 import { createMakers, type Makers } from './makers.ts';
 import type { Access } from './permissions.ts';
@@ -23,7 +23,7 @@ export interface AccessControl extends AsyncDisposable {
   authenticate: Authenticate;
   limiter: Limiter;
   holds: UploadHolds;
-  places: GoodPlaces;
+  slots: GoodSlots;
   connections: LiveConnections;
   makers: Makers;
   downloadLinks: DownloadLinks;
@@ -61,7 +61,7 @@ export async function openAccessControl(
       tokenReserveBytes: config.tokenReserveBytes,
       forgetAfterMs: config.retention.unfinishedMs,
     }),
-    places: openGoodPlaces(config.goods),
+    slots: openGoodSlots(config.goods),
     connections,
     makers,
     downloadLinks: createDownloadLinks(makers, linkSigner, config.downloadLinkSeconds),

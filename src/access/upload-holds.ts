@@ -12,7 +12,7 @@ import {
   type UsedGood,
 } from '../core/shared-goods.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
-import { createTurns } from '../database/turns.ts';
+import { createLocalLocks } from '../database/local-locks.ts';
 import { AppError } from '../errors.ts';
 import { bytesLeft, quotaExceeded } from './quotas.ts';
 
@@ -74,7 +74,7 @@ const sums = z.tuple([
 
 export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits): UploadHolds {
   // One at a time from here, so that waiting for the lock takes no more than one connection.
-  const turns = createTurns();
+  const locks = createLocalLocks();
 
   /** Makes the hold larger, by a piece when that fits and by `needed` at least; answers its id and how much it grew. */
   async function grow(
@@ -123,7 +123,7 @@ export function openUploadHolds({ db }: Pick<Database, 'db'>, limits: HoldLimits
       return {
         keepFree: isStranger(owner.caller) ? limits.tokenReserveBytes : 0,
         take(bytes, expected) {
-          return turns.take('holds', async () => {
+          return locks.take('holds', async () => {
             if (bytes > granted) {
               const needed = bytes - granted;
               const wanted = Math.max(needed, Math.min(pieceBytes, expected - granted));

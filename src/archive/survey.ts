@@ -1,4 +1,5 @@
 import { type StrayModFolder, strayModFolders } from './base-folder.ts';
+import { judgeFileNames } from './file-names.ts';
 import { onlyArchiveIn } from './inner-archive.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
@@ -24,7 +25,6 @@ import {
   readPackwizNamed,
   smallFilesOf,
 } from './packwiz-pack.ts';
-import { judgePlaces } from './places.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, firstNamed, joinProblems, type ProblemList, printable } from './problem-list.ts';
 import type { LauncherManifest, ManifestKind, Problem } from './report.ts';
@@ -102,7 +102,7 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const pack = packwiz === null ? whole : indexedEntries(whole, packwiz, read, limits.entries);
   const warnings = createProblemList<WarningCode>(limits.warnings, limits.problemBytes);
   warnOfReading(directory, task.nameEncoding ?? null, warnings);
-  judgePlaces(entries, baseFolder, sameButCase, { problems, warnings });
+  judgeFileNames(entries, baseFolder, sameButCase, { problems, warnings });
   const open = findMarkers(source, entries, place, limits, warnings);
   const found = readManifest(open, limits.manifestFiles);
   const reading = namedAsInArchive(found, place);

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import type { BegunThread, Told } from './begun-thread.ts';
+import type { DatabaseThread, Told } from './database-thread.ts';
 import type { EngineFiles } from './embedded-engine.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface EmbeddedStream extends Duplex {
 /** Starts a database on these files in a thread that was begun for it and may know its folder already. */
 export async function streamToThread(
   files: string,
-  { thread, ended, started, lock }: BegunThread,
+  { thread, ended, started, lock }: DatabaseThread,
 ): Promise<EmbeddedStream> {
   if (lock === null) thread.postMessage(files);
   const { failure } = await Promise.race([started, ended]);

@@ -2,7 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Started, ThreadSetup, Told } from './begun-thread.ts';
+import type { Started, ThreadSetup, Told } from './database-thread.ts';
 
 if (parentPort === null) throw new Error('This is a thread of the service.');
 const port = parentPort;

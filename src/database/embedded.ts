@@ -5,20 +5,20 @@ import { setFlagsFromString } from 'node:v8';
 import type { MemoryFS } from '@electric-sql/pglite';
 import { PgBoss } from 'pg-boss';
 import { readsTypeScript } from '../reads-typescript.ts';
-import { filesIn, newThread, takeThread, webAssemblyFlags } from './begun-thread.ts';
 import { type Asker, openConnection } from './connection.ts';
 import type { Database } from './database.ts';
+import { filesIn, startThread, takeThread, webAssemblyFlags } from './database-thread.ts';
 import { type EmbeddedStream, streamToThread, streamWithin } from './embedded-stream.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
+import { createLocalLocks, inOrder } from './local-locks.ts';
 import { migrate } from './migrate.ts';
 import type { Connections } from './pool.ts';
-import { holdMoment, queriesOf, type Reach, type Watch } from './queries.ts';
+import { holdSnapshot, queriesOf, type Reach, type Watch } from './queries.ts';
 import { queueOn } from './queue-connection.ts';
 import { queueOptionsAlone } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 import { shareConnection } from './sole-connection.ts';
-import { createTurns, inOrder } from './turns.ts';
 
 /**
  * Place of the embedded database. A folder is created from a template where there is one, and works in a thread of its
@@ -140,7 +140,7 @@ async function streamToFolder(
   if (begun) opened.defer(async () => void (await begun.thread.terminate()));
   if (!begun?.lock) opened.use(lockFolder(folder));
   const files = await madeFolder(folder, templates);
-  return streamToThread(files, begun ?? newThread()).catch(async (error: unknown) => {
+  return streamToThread(files, begun ?? startThread()).catch(async (error: unknown) => {
     throw await startFailure(folder, error);
   });
 }
@@ -158,13 +158,13 @@ function endProcess(error: Error): void {
 export function databaseOn(client: EmbeddedClient, close: () => Promise<void>, watch?: Watch): Database {
   const reach = { ...unwatched, watch };
   const db = queriesOf(client, reach);
-  const turns = createTurns();
+  const locks = createLocalLocks();
   return {
     kind: 'embedded',
     db,
     patient: db,
     // A transaction has the only connection to itself, so it is a snapshot.
-    snapshot: createSnapshots(() => holdMoment(client, reach)),
+    snapshot: createSnapshots(() => holdSnapshot(client, reach)),
     // A commit is visible only when it is on the disk.
     settled: (read) => read(db),
     listen: (channel, hear) => client.listen(channel, hear),
@@ -173,7 +173,7 @@ export function databaseOn(client: EmbeddedClient, close: () => Promise<void>, w
     },
     pools: () => ({}),
     // The lock on the folder keeps other processes out.
-    exclusively: (names, work) => turns.take(inOrder(names), () => work(db)),
+    exclusively: (names, work) => locks.take(inOrder(names), () => work(db)),
     boss: new PgBoss({
       ...queueOptionsAlone,
       backend: 'pglite',

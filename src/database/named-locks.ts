@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
+import { createLocalLocks, inOrder } from './local-locks.ts';
 import type { ConnectionPool } from './pool.ts';
 import { queriesOfConnection, type Watch } from './queries.ts';
-import { createTurns, inOrder } from './turns.ts';
 
 /** Milliseconds between two looks whether a lock that another node holds is free. */
 const pauseMs = 50;
@@ -25,13 +25,13 @@ export function createNamedLocks(
   stillMs: number,
   watch?: Watch,
 ): Database['exclusively'] {
-  const turns = createTurns();
+  const local = createLocalLocks();
   // Waits for as long as it takes while the database answers, and fails with what it fails with.
-  const whileThere = async (turn: Promise<unknown>) => {
+  const whileThere = async (before: Promise<unknown>) => {
     for (;;) {
       const looked = new AbortController();
       const patience = sleep(patienceMs, false, { signal: looked.signal, ref: false }).catch(() => false);
-      const came = await Promise.race([turn.then(() => true), patience]).finally(() => looked.abort());
+      const came = await Promise.race([before.then(() => true), patience]).finally(() => looked.abort());
       if (came) return;
       await isThere();
     }
@@ -51,7 +51,7 @@ export function createNamedLocks(
   };
   return (names, work, { lasting } = { lasting: false }) => {
     const all = inOrder(names);
-    return turns.take(
+    return local.take(
       all,
       async () => {
         const connection = await connect();

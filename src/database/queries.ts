@@ -3,9 +3,9 @@ import { untilUndisturbed } from './conflicts.ts';
 import type { Asker, Connection } from './connection.ts';
 import type { Queries } from './database.ts';
 import { queriesOn, Transaction } from './drizzle-session.ts';
-import type { Ending, LastStatement } from './endings.ts';
+import type { Ending, LastStatement } from './last-statements.ts';
 import type { Connections } from './pool.ts';
-import type { HeldMoment } from './snapshots.ts';
+import type { HeldSnapshot } from './snapshots.ts';
 
 /**
  * Writes earlier commits to the disk before its own answer. It logs a message, since a transaction that logs nothing
@@ -59,7 +59,7 @@ export function queriesOfConnection(connection: Connection, reach: Reach): Queri
 }
 
 /** Holds a moment of the database on a connection, by a transaction in this mode. */
-export async function holdMoment(connections: Connections, reach: Reach, mode = ''): Promise<HeldMoment> {
+export async function holdSnapshot(connections: Connections, reach: Reach, mode = ''): Promise<HeldSnapshot> {
   const connection = await connections.take();
   // Sent together with the first question; where it fails, the connection has.
   connection.query(beginning(reach, mode)).catch(() => {});

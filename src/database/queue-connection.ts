@@ -1,6 +1,6 @@
 import type { Asker } from './connection.ts';
 import { objectsOf } from './drizzle-session.ts';
-import { isMoment } from './values.ts';
+import { isTimestamp } from './values.ts';
 
 /** The queue's connection: rows are objects, and times are dates. */
 export function queueOn(asker: Asker): {
@@ -9,11 +9,11 @@ export function queueOn(asker: Asker): {
   return {
     async executeSql(text, values) {
       const { rows, columns } = await asker.query(text, values);
-      const moments = columns.flatMap(({ type }, index) => (isMoment(type) ? [index] : []));
+      const timestamps = columns.flatMap(({ type }, index) => (isTimestamp(type) ? [index] : []));
       for (const row of rows)
-        for (const index of moments) {
-          const moment = row[index];
-          if (typeof moment === 'string') row[index] = new Date(moment);
+        for (const index of timestamps) {
+          const timestamp = row[index];
+          if (typeof timestamp === 'string') row[index] = new Date(timestamp);
         }
       return { rows: objectsOf({ rows, columns }) };
     },

@@ -7,7 +7,7 @@ import { openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { type ConnectionPool, openPool } from './pool.ts';
-import { flush, holdMoment, queriesOf, queriesOfConnection, type Reach, type Watch } from './queries.ts';
+import { flush, holdSnapshot, queriesOf, queriesOfConnection, type Reach, type Watch } from './queries.ts';
 import { queueOn } from './queue-connection.ts';
 import { queueOptions, type ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -60,7 +60,7 @@ export async function openServer(
     db,
     patient: queriesOf(work, reach),
     snapshot: createSnapshots(() =>
-      holdMoment(requests, reach, ' isolation level repeatable read read only'),
+      holdSnapshot(requests, reach, ' isolation level repeatable read read only'),
     ),
     settled: (read) =>
       db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Aside, Snapshot } from './database.ts';
 import { queriesOn } from './drizzle-session.ts';
 
 /** A moment of the database that is being held. */
-export interface HeldMoment {
+export interface HeldSnapshot {
   asker: Asker;
   end(): Promise<unknown>;
 }
@@ -15,7 +15,7 @@ export interface HeldMoment {
 const idleMs = 1_000;
 
 /** Makes snapshots that take a connection when they are first asked something, and not before. */
-export function createSnapshots(hold: () => Promise<HeldMoment>): () => Snapshot {
+export function createSnapshots(hold: () => Promise<HeldSnapshot>): () => Snapshot {
   return () => {
     const snapshot = new LazySnapshot(hold);
     const asker: Asker = { query: (...asked) => snapshot.ask((held) => held.query(...asked)) };
@@ -32,15 +32,15 @@ async function refuseTransaction(): Promise<never> {
 }
 
 class LazySnapshot {
-  readonly #hold: () => Promise<HeldMoment>;
-  #held: Promise<HeldMoment> | null = null;
+  readonly #hold: () => Promise<HeldSnapshot>;
+  #held: Promise<HeldSnapshot> | null = null;
   #asked = 0;
   /** Number of waits by `aside` in progress. */
   #aside = 0;
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(hold: () => Promise<HeldMoment>) {
+  constructor(hold: () => Promise<HeldSnapshot>) {
     this.#hold = hold;
   }
 
@@ -68,7 +68,7 @@ class LazySnapshot {
     }
   };
 
-  async #moment(): Promise<HeldMoment> {
+  async #moment(): Promise<HeldSnapshot> {
     this.#held ??= this.#hold();
     const held = this.#held;
     try {

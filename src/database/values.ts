@@ -52,7 +52,7 @@ export const types = Object.fromEntries(
 const momentTypes: ReadonlySet<number> = new Set([oids.date, oids.timestamp, oids.timestamptz]);
 
 /** Whether a column of this type holds moments. */
-export function isMoment(type: number): boolean {
+export function isTimestamp(type: number): boolean {
   return momentTypes.has(type);
 }
 

@@ -105,7 +105,7 @@ builder.mutationField('importModPack', (t) =>
         const place = placeOf(pack);
         const expected = Number.POSITIVE_INFINITY;
         using ending = new DisposableStack();
-        ending.adopt(access.places.imports.take(limitKey(viewer)), (underWay) => underWay.release());
+        ending.adopt(access.slots.imports.take(limitKey(viewer)), (underWay) => underWay.release());
         const { account } = await admitUpload(context, viewer, { owner: viewer, expected });
         try {
           const receive: typeof storage.receiveFrom = (write, limits) =>

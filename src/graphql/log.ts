@@ -173,7 +173,7 @@ builder.mutationField('analyzeLog', (t) =>
         using reading = new DisposableStack();
         const caller = limitKey(viewer);
         const hooks = { signal: gone, caller };
-        reading.adopt(access.places.logs.take(caller), (place) => place.release());
+        reading.adopt(access.slots.logs.take(caller), (slot) => slot.release());
         const serverPack = input.serverPack ? await load(input.serverPack, loaders) : null;
         const { text, file, url } = input.log;
         if (typeof text === 'string') {

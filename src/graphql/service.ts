@@ -99,8 +99,8 @@ const Service = builder.objectRef<object>('Service').implement({
       type: 'BigInt',
       description: 'Bytes that uploads under way or pausing have received, of all callers.',
       async resolve(_service, _args, { database, config }) {
-        const nobody = { caller: '', tokenId: null };
-        return (await heldBytes(database.db, nobody, config.retention.unfinishedMs)).all;
+        const noAccount = { caller: '', tokenId: null };
+        return (await heldBytes(database.db, noAccount, config.retention.unfinishedMs)).all;
       },
     }),
     mostUnfinishedUploadBytes: t.field({

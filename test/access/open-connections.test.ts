@@ -90,7 +90,7 @@ it('in closed mode, sockets that do not say who they are give way to those who c
   expect(await handshake(service, headers)).toEqual([429, true]);
   // Its caller has as many as it may have already: that is told once it is known.
   expect((await connect(service, headers)).answer).toBe(1013);
-  const { sockets, introductions } = service.app.access.places;
+  const { sockets, introductions } = service.app.access.slots;
   expect([sockets.taken(), introductions.taken()]).toEqual([
     { all: 3, strangers: 0 },
     { all: 1, strangers: 1 },
@@ -138,8 +138,8 @@ it.each([
   // Whatever is taken for it has been by the time when the next one is there.
   const next = await connect(service, {}, headers);
   expect(holding).toHaveBeenCalledOnce();
-  await expect.poll(() => access.places.sockets.taken()).toEqual({ all: 1, strangers: 0 });
-  expect(access.places.introductions.taken()).toEqual({ all: 0, strangers: 0 });
+  await expect.poll(() => access.slots.sockets.taken()).toEqual({ all: 1, strangers: 0 });
+  expect(access.slots.introductions.taken()).toEqual({ all: 0, strangers: 0 });
   next.socket.close();
   vi.restoreAllMocks();
 });

@@ -206,9 +206,9 @@ describe.each(databaseKinds)(
       await expectServed(service, token, 'sockets');
       for (const socket of [...sockets, ...silent]) if (typeof socket !== 'string') socket.terminate();
       await Promise.all([...sockets, ...silent].map(isGone));
-      const { places } = service.app.access;
+      const { slots } = service.app.access;
       await expect
-        .poll(() => [places.sockets.taken(), places.introductions.taken()])
+        .poll(() => [slots.sockets.taken(), slots.introductions.taken()])
         .toEqual([
           { all: 0, strangers: 0 },
           { all: 0, strangers: 0 },
@@ -282,7 +282,7 @@ describe.each(databaseKinds)(
       onTestFinished(() => {
         for (const answer of answered) answer();
       });
-      const { imports } = service.app.access.places;
+      const { imports } = service.app.access.slots;
       const held: Promise<unknown>[] = [];
       for (const [index, number] of [1, 1, 2, 2].entries()) {
         held.push(importHeld(stranger(number)));
@@ -303,7 +303,7 @@ describe.each(databaseKinds)(
     });
 
     it('of the archives in archives that are unpacked, a publisher is served', async () => {
-      const { innerArchives } = service.app.access.places;
+      const { innerArchives } = service.app.access.slots;
       const taken = [1, 2, 3, 4].flatMap((number) =>
         Array.from({ length: number === 4 ? 1 : 8 }, () => innerArchives.take(`address:192.0.2.${number}`)),
       );
@@ -437,7 +437,7 @@ it('of the previews that are worked out and kept, a publisher gets its own', asy
     });
     return JSON.stringify(await answer.json());
   };
-  const { quickTasks } = service.app.access.places;
+  const { quickTasks } = service.app.access.slots;
   const waiting: Promise<string>[] = [];
   let taken = 0;
   for (const [number, count] of [

@@ -8,12 +8,12 @@ import { runQueue, startQueues } from '../../src/core/runs/jobs.ts';
 import type { Found } from '../../src/core/runs/queue-tables.ts';
 import {
   beginRun,
-  followTurns,
   holdInLine,
   letGoOfRun,
   queueRun,
   refuseFullQueue,
   sendNext,
+  startSendingJobs,
 } from '../../src/core/runs/queued-runs.ts';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
@@ -303,7 +303,7 @@ describe('who follows the line', () => {
     const before = await join('ann');
     let free = 5;
     const queueWatch = queueWatches();
-    const turns = await followTurns(
+    const sender = await startSendingJobs(
       { database, queueWatch, log: silent },
       { sentBy: here, free: () => free },
     );
@@ -318,16 +318,16 @@ describe('who follows the line', () => {
     await heard.promise;
     await unlisten();
     queueWatch.find({ waiting: true });
-    turns.look();
+    sender.look();
     free = 5;
     queueWatch.find({ pending: true });
     expect(await stateOf(later)).toBe('WAITING');
     queueWatch.find({ waiting: true });
     await expect.poll(() => stateOf(later)).toBe('SENT');
-    await turns.close();
+    await sender.close();
     const late = await join('ann');
     queueWatch.find({ waiting: true });
-    turns.look();
+    sender.look();
     expect(await stateOf(late)).toBe('WAITING');
   });
 
@@ -340,7 +340,7 @@ describe('who follows the line', () => {
       return async () => {};
     };
     const queueWatch = queueWatches();
-    const turns = await followTurns(
+    const sender = await startSendingJobs(
       { database: { ...database, listen }, queueWatch, log: silent },
       { sentBy: here, free: () => free },
     );
@@ -357,10 +357,10 @@ describe('who follows the line', () => {
     looks.mockClear();
     queueWatch.find({ pending: true });
     free = 0;
-    turns.look();
+    sender.look();
     queueWatch.find({ waiting: true });
     expect(looks).not.toHaveBeenCalled();
-    await turns.close();
+    await sender.close();
     expect(queueWatch.hears.size).toBe(0);
     looks.mockRestore();
   });
@@ -377,12 +377,12 @@ describe('who follows the line', () => {
       },
     });
     const listen: Database['listen'] = async () => async () => {};
-    const turns = await followTurns(
+    const sender = await startSendingJobs(
       { database: { ...database, db, listen }, queueWatch: queueWatches(), log: silent },
       { sentBy: here, free: () => 1 },
     );
     let isOver = false;
-    const closing = turns.close().then(() => {
+    const closing = sender.close().then(() => {
       isOver = true;
     });
     await setImmediate();
@@ -402,7 +402,7 @@ describe('who follows the line', () => {
       },
     });
     const queueWatch = queueWatches();
-    const turns = await followTurns(
+    const sender = await startSendingJobs(
       { database: { ...database, db }, queueWatch, log },
       { sentBy: here, free: () => 1 },
     );
@@ -412,6 +412,6 @@ describe('who follows the line', () => {
     failing = false;
     const run = await join('ann');
     await expect.poll(() => stateOf(run)).toBe('SENT');
-    await turns.close();
+    await sender.close();
   });
 });

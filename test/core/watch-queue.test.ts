@@ -8,7 +8,7 @@ import { queuedRuns } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
 import { lostWebhookQueue, runQueue, startQueues, webhookQueue } from '../../src/core/runs/jobs.ts';
 import { findWork } from '../../src/core/runs/queue-tables.ts';
-import { followTurns } from '../../src/core/runs/queued-runs.ts';
+import { startSendingJobs } from '../../src/core/runs/queued-runs.ts';
 import { watchQueue } from '../../src/core/runs/watch-queue.ts';
 import { rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
@@ -77,7 +77,10 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     await using database = await openQueues(kind);
     const { db } = database;
     await using queueWatch = watchQueue({ database, log }, soon);
-    const turns = await followTurns({ database, queueWatch, log }, { sentBy: randomUUID(), free: () => 1 });
+    const sender = await startSendingJobs(
+      { database, queueWatch, log },
+      { sentBy: randomUUID(), free: () => 1 },
+    );
     await db.execute(sql`insert into files (sha256, size, storage_key) values ('ab', 1, 'ab')`);
     await db.execute(sql`insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED')`);
     await db.execute(sql`insert into run_configurations
@@ -86,7 +89,7 @@ describe.each(databaseKinds)('a look at the %s database', (kind) => {
     await db.execute(sql`insert into queued_runs (mod_pack_id, run_configuration_id, caller, turn, state)
       values (1, 1, 'somebody', 0, 'WAITING')`);
     await expect.poll(() => db.$count(queuedRuns, eq(queuedRuns.state, 'SENT'))).toBe(1);
-    await turns.close();
+    await sender.close();
   });
 
   it('wakes the workers of a queue whose job has become due by time, and no others', async () => {

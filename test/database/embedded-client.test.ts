@@ -8,9 +8,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { files } from '../../drizzle/schema.ts';
-import { newThread, type ThreadSetup } from '../../src/database/begun-thread.ts';
 import { isConflict } from '../../src/database/conflicts.ts';
 import { rows } from '../../src/database/database.ts';
+import { startThread, type ThreadSetup } from '../../src/database/database-thread.ts';
 import { connectClient, databaseOn, openClient } from '../../src/database/embedded.ts';
 import { streamToThread } from '../../src/database/embedded-stream.ts';
 import { noRoomFailure } from '../../src/database/no-room.ts';
@@ -286,7 +286,7 @@ describe('the thread of the embedded database', () => {
     await using parts = new AsyncDisposableStack();
     const folder = await folderOf(parts);
     await rm(path.join(folder, 'postgres', 'global'), { recursive: true });
-    const begun = newThread();
+    const begun = startThread();
     await failureOf(streamToThread(path.join(folder, 'postgres'), begun));
     expect(begun.thread.threadId).toBe(-1);
   });
@@ -294,7 +294,7 @@ describe('the thread of the embedded database', () => {
   it('says all that is known of why the database does not start', async () => {
     await using parts = new AsyncDisposableStack();
     const beneathAFile = path.join(await folderOf(parts), 'postgres', 'PG_VERSION', 'postgres');
-    expect(await failureOf(streamToThread(beneathAFile, newThread()))).toMatchObject({
+    expect(await failureOf(streamToThread(beneathAFile, startThread()))).toMatchObject({
       message: expect.stringContaining(beneathAFile),
       code: 'ENOTDIR',
       syscall: 'mkdir',
@@ -347,7 +347,7 @@ describe('the thread of the embedded database', () => {
       thread = begun;
     };
     process.on('worker', noted);
-    const stream = await streamToThread(path.join(folder, 'postgres'), newThread());
+    const stream = await streamToThread(path.join(folder, 'postgres'), startThread());
     process.off('worker', noted);
     const lost: Error[] = [];
     const { client, close } = await connectClient(stream, (error) => lost.push(error));

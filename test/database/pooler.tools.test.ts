@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
-import { endWith } from '../../src/database/endings.ts';
+import { endWith } from '../../src/database/last-statements.ts';
 import { flush } from '../../src/database/queries.ts';
 import { openServer } from '../../src/database/server.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';

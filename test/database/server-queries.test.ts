@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
-import { endWith } from '../../src/database/endings.ts';
+import { endWith } from '../../src/database/last-statements.ts';
 import type { ConnectionPool } from '../../src/database/pool.ts';
 import { beginning, flush, queriesOf, queriesOfConnection, type Reach } from '../../src/database/queries.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';

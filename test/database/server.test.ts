@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { rows } from '../../src/database/database.ts';
-import { endWith } from '../../src/database/endings.ts';
+import { endWith } from '../../src/database/last-statements.ts';
 import { flush } from '../../src/database/queries.ts';
 import { openServer } from '../../src/database/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';

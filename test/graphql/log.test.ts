@@ -230,7 +230,7 @@ describe('analyzeLog', () => {
   });
 
   it('reads two logs of a caller at a time, and keeps a part for callers with a token', async () => {
-    const { logs } = service.app.access.places;
+    const { logs } = service.app.access.slots;
     const own = [logs.take('address:127.0.0.1'), logs.take('address:127.0.0.1')];
     expect(await findings('x', null)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     for (const place of own) place.release();

@@ -207,7 +207,7 @@ describe.concurrent('a connection on which nothing moves', () => {
     const { connection } = open(service, `GET ${path} HTTP/1.1`, 'Host: localhost', '', '');
     connection.pause();
     await expect.poll(() => statusOf(service, path)).toBe(503);
-    const { downloads } = service.app.access.places;
+    const { downloads } = service.app.access.slots;
     const silent = open(service, 'GET /version HTTP/1.1');
     await silent.answer;
     expect(downloads.taken().all).toBe(0);

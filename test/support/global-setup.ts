@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { queueSettings } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { startQueues } from '../../src/core/runs/jobs.ts';
-import { webAssemblyFlags } from '../../src/database/begun-thread.ts';
+import { webAssemblyFlags } from '../../src/database/database-thread.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
 import { type Folder, filesOf } from './copied-files.ts';

@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { LastStatement } from '../../src/database/endings.ts';
+import type { LastStatement } from '../../src/database/last-statements.ts';
 import { nameOf } from '../../src/database/statements.ts';
 
 const dialect = new PgDialect({ casing: 'snake_case' });

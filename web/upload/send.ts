@@ -2,8 +2,8 @@ import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { sessionHeaders } from '../access/session.ts';
 import { notReached, type Refusal, readRefusal } from '../data/refusal.ts';
 import { changeItem, findItem, removeItem, type UploadItem } from './items.ts';
-import { startPace } from './pace.ts';
 import { withoutSecrets } from './secrets.ts';
+import { measureSpeed } from './speed.ts';
 
 /** In milliseconds: the pauses between tries to go on after a lost connection; the last is repeated for as long as it takes. */
 const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 400 }, () => 8_000)];
@@ -24,7 +24,7 @@ export async function sendFile(
   const file = await fileToSend(item);
   const { Upload } = await import('tus-js-client');
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const pace = startPace();
+  const meter = measureSpeed();
   let shown = 0;
   const upload = new Upload(file, {
     endpoint: '/uploads',
@@ -41,7 +41,7 @@ export async function sendFile(
     },
     onProgress: (sent) => {
       const now = performance.now();
-      const speed = pace.note(sent, now);
+      const speed = meter.note(sent, now);
       if (now - shown < showEvery && sent < file.size) return;
       shown = now;
       changeItem(key, { state: 'sending', sent, speed });

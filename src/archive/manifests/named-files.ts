@@ -1,9 +1,9 @@
 import { judgeName, withoutDotSlash } from '../entry-names.ts';
+import { judgeNamedFiles } from '../file-names.ts';
 import { judgeCollisions } from '../judge-entries.ts';
 import { readJson } from '../lenient/json.ts';
 import { flag, member } from '../lenient/value.ts';
 import type { ArchiveLimits } from '../limits.ts';
-import { judgeNamedPlaces } from '../places.ts';
 import type { WarningCode } from '../problem-codes.ts';
 import { type ProblemList, printable } from '../problem-list.ts';
 
@@ -118,7 +118,7 @@ export function judgePaths<File extends { path: string }>(
     if (fault === null) named.push({ name: path });
     else problems.add(fault.code, `"${printable(path)}" ${fault.fault}.`, path);
   }
-  return judgeNamedPlaces(files, judgeCollisions(named, problems), { problems, warnings });
+  return judgeNamedFiles(files, judgeCollisions(named, problems), { problems, warnings });
 }
 
 export function judgeCount(

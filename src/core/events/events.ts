@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizz
 import { events, modPacks, type Status } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
 import type { Queries } from '../../database/database.ts';
-import { createLastStatements, endWith } from '../../database/endings.ts';
 import { jsonRows } from '../../database/json-rows.ts';
+import { createLastStatements, endWith } from '../../database/last-statements.ts';
 import { asArray, createStatements } from '../../database/statements.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';

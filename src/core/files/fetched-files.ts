@@ -10,7 +10,7 @@ import { FetchError } from '../../fetching/problem-codes.ts';
 import type { TransferredFile } from '../../fetching/transfer.ts';
 import { type FileKey, hashesToMatch, keyOf, type WantedFile } from '../../fetching/wanted-file.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type Company, gather } from '../gather.ts';
+import { type BatchLimits, batch } from '../batching.ts';
 import { forgetFiles } from '../packs/deletion.ts';
 import { fileLock } from './files.ts';
 
@@ -28,9 +28,9 @@ export interface ClaimSettings {
 }
 
 /** For files that are claimed, most of them by one statement. */
-const together: Company = { most: 64, ms: 20 };
+const inBatches: BatchLimits = { most: 64, ms: 20 };
 /** Groups finished files for one statement. Other files are claimed ahead meanwhile, so the wait delays none. */
-const inCompany: Company = { most: 64, ms: 150 };
+const inLargeBatches: BatchLimits = { most: 64, ms: 150 };
 /** Most that one marks as used or forgets, which takes the embedded database, and with it the event loop, some 30 ms. */
 const atOnce = 200;
 
@@ -42,17 +42,17 @@ const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
  */
 export function createFetchedFiles(needs: Needs, claims: ClaimSettings = defaultClaims): FetchedFiles {
   const { db } = needs.database;
-  const takeClaim = gather<FileKey, string | null>((wishes) => takeClaims(db, wishes, claims), together);
-  const putOff = gather<string, void>(async (held) => {
+  const takeClaim = batch<FileKey, string | null>((wishes) => takeClaims(db, wishes, claims), inBatches);
+  const putOff = batch<string, void>(async (held) => {
     await putOffAll(db, held, claims);
     return held.map(() => undefined);
-  }, together);
-  const letGo = gather<string, void>(async (held) => {
+  }, inBatches);
+  const letGo = batch<string, void>(async (held) => {
     await db.delete(fetchedFiles).where(inArray(fetchedFiles.claim, [...held]));
     return held.map(() => undefined);
-  }, together);
-  const look = gather<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), together);
-  const keep = gather<KeptFile, StoredFile>((files) => keepAll(needs, files), inCompany);
+  }, inBatches);
+  const look = batch<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), inBatches);
+  const keep = batch<KeptFile, StoredFile>((files) => keepAll(needs, files), inLargeBatches);
   /** Files that are claimed and have not come yet. */
   let onTheWay = 0;
   const arrival = async (fetch: () => Promise<TransferredFile>) => {

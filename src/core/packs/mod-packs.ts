@@ -114,7 +114,7 @@ export interface ModPackUpload {
 
 const uploaded: ModPackOrigin = { source: 'ZIP', projectID: '', versionID: '' };
 
-const nobody: RunAccount = { tokenId: null, caller: 'nobody' };
+const noAccount: RunAccount = { tokenId: null, caller: 'nobody' };
 
 export interface UploadNeeds {
   database: Database;
@@ -171,7 +171,7 @@ export function findReports(
 export async function uploadModPack(
   needs: UploadNeeds,
   upload: ModPackUpload,
-  account: RunAccount = nobody,
+  account: RunAccount = noAccount,
 ): Promise<AcceptedRun> {
   // Checks everything that needs no unpacking first.
   const request = parseRunRequest(upload.runConfiguration, needs.config);
@@ -226,7 +226,7 @@ async function takeModPack(
 export async function requestServerPack(
   needs: UploadNeeds,
   request: { modPackId: number; runConfiguration: RunConfigurationInput },
-  account: RunAccount = nobody,
+  account: RunAccount = noAccount,
 ): Promise<AcceptedRun> {
   const { database, versions } = needs;
   const requested = parseRunRequest(request.runConfiguration, needs.config);
@@ -262,7 +262,7 @@ async function storedVersions(
 export async function retryModPack(
   { database, config }: Pick<UploadNeeds, 'database' | 'config'>,
   modPackId: number,
-  account: RunAccount = nobody,
+  account: RunAccount = noAccount,
 ): Promise<AcceptedRun> {
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, modPackId);

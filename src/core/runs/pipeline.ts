@@ -36,7 +36,7 @@ import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from '.
 import { endLostRun, resumeInterrupted } from './lost-runs.ts';
 import { FilesMissing, waitForFiles } from './missing-files.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
-import { beginRun, followTurns, isRunOfStranger, letGoOfRun } from './queued-runs.ts';
+import { beginRun, isRunOfStranger, letGoOfRun, startSendingJobs } from './queued-runs.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
 import { beginAttempt, type Setbacks, saveSetbacks } from './setbacks.ts';
@@ -114,7 +114,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
   });
   let busy = 0;
   const node = randomUUID();
-  const turns = await followTurns(needs, { sentBy: node, free: () => settings.concurrency - busy });
+  const sender = await startSendingJobs(needs, { sentBy: node, free: () => settings.concurrency - busy });
   const runOptions = { ...options, localConcurrency: settings.concurrency } as const;
   await boss.work<RunJob, void, typeof runOptions>(runQueue, runOptions, async ([job]) => {
     if (!job) return;
@@ -123,7 +123,7 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
     busy += 1;
     try {
       const lostNodes = await beginRun(database.db, job.data.runConfigurationId, node);
-      turns.look();
+      sender.look();
       using cancellation = cancellations.of(job.data.runConfigurationId);
       const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
       const { modPackId, runConfigurationId } = job.data;
@@ -138,12 +138,12 @@ export async function startPipeline(needs: Needs, settings: PipelineSettings): P
     } finally {
       busy -= 1;
       // New jobs of this worker wake it; otherwise it would sleep until the next look.
-      turns.look();
+      sender.look();
     }
   });
   const stop = async (graceMs: number) => {
     const deadline = setTimeout(() => stopping.abort(), graceMs);
-    await turns.close();
+    await sender.close();
     await Promise.all([
       boss.offWork(runQueue, { wait: true }),
       boss.offWork(lostRunQueue, { wait: true }),

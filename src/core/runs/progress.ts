@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { Latest } from '../events/latest.ts';
-import { createPace } from '../pace.ts';
+import { createThrottle } from '../throttle.ts';
 
 const channel = 'progress';
 /** Sent instead of a progress: workers answer with their current progress. */
@@ -38,7 +38,7 @@ const pauseMs = 250;
 
 export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
   const followers = new Set<{ modPackId: number; latest: Latest<Progress> }>();
-  const pace = createPace(pauseMs);
+  const throttle = createThrottle(pauseMs);
   /** Progress of the phases in this process. */
   const newest = new Map<number, Progress>();
   /** Announcements on their way, by modpack. */
@@ -81,12 +81,12 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
     late.delete(modPackId);
     const now = newest.get(modPackId);
     if (now === undefined) return;
-    pace.allows(modPackId, performance.now());
+    throttle.allows(modPackId, performance.now());
     send(now);
   };
   const forget = (modPackId: number) => {
     forgetLate(modPackId);
-    pace.forget(modPackId);
+    throttle.forget(modPackId);
     newest.delete(modPackId);
   };
   return {
@@ -97,7 +97,7 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
       if (isOver(now)) forget(modPackId);
       else {
         newest.set(modPackId, now);
-        if (!pace.allows(modPackId, performance.now())) {
+        if (!throttle.allows(modPackId, performance.now())) {
           if (!late.has(modPackId)) late.set(modPackId, setTimeout(tellLate, pauseMs, modPackId).unref());
           return;
         }

@@ -197,21 +197,21 @@ export async function sendNext(
 }
 
 /** Hands the queue library what this process has workers for, so that the line is kept here until the last moment. */
-export interface Turns {
+export interface JobSender {
   /** To be told whenever there are more free workers than before, or fewer sent jobs. */
   look(): void;
   close(): Promise<void>;
 }
 
 /** Starts queued runs while workers are free. A failed look is made up for by the next. */
-export async function followTurns(
+export async function startSendingJobs(
   {
     database,
     queueWatch,
     log,
   }: { database: Pick<Database, 'db' | 'boss' | 'listen'>; queueWatch: QueueWatch; log: Logger },
   { sentBy, free }: { sentBy: string; free: () => number },
-): Promise<Turns> {
+): Promise<JobSender> {
   let wanted = false;
   let closed = false;
   let looking: Promise<void> | null = null;

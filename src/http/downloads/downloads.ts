@@ -36,9 +36,9 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
         if (link) endWithToken(app, reply, link.holder);
         else demand(app, request, 'read');
         // Each holds buffers for as long as its client likes to read. A link that many follow leaves others as much as no link does.
-        const place = access.places.downloads.take(limitKey(request.viewer));
-        if (reply.raw.closed) place.release();
-        else reply.raw.once('close', place.release);
+        const slot = access.slots.downloads.take(limitKey(request.viewer));
+        if (reply.raw.closed) slot.release();
+        else reply.raw.once('close', slot.release);
         const found = await find(params.parse(request.params));
         // A link for something else that had this number is none.
         if (link && !link.isFor(found.sha256)) demand(app, request, 'read');

@@ -83,9 +83,9 @@ function isPage(request: FastifyRequest): boolean {
  * be sent in, and nobody would ever read it. Fails beyond the most.
  */
 function admitStream({ access }: App, { viewer }: FastifyRequest, { raw }: FastifyReply, end: () => void) {
-  const place = access.places.streams.take(limitKey(viewer));
+  const slot = access.slots.streams.take(limitKey(viewer));
   const leave = () => {
-    place.release();
+    slot.release();
     end();
   };
   if (raw.closed) leave();

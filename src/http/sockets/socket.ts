@@ -26,7 +26,7 @@ import type { GraphQLServer } from '../graphql/yoga.ts';
 import { createContext } from '../request-context.ts';
 import { asSent, sendingAll, withoutHttp } from './socket-answers.ts';
 import { createSocketLimits } from './socket-limits.ts';
-import { createSocketPlaces, type SocketPlace } from './socket-places.ts';
+import { createSocketSlots, type SocketSlot } from './socket-slots.ts';
 import { fitting, openSocketServer } from './socket-transport.ts';
 
 /** Browsers cannot send headers with a socket, so a token may come in the payload of `connection_init`. */
@@ -54,8 +54,8 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
   const viewers = new WeakMap<WebSocket, Viewer>();
   const releases = new WeakMap<WebSocket, () => void>();
   const departures = new WeakMap<WebSocket, AbortController>();
-  const places = new WeakMap<WebSocket, SocketPlace>();
-  const socketPlaces = createSocketPlaces(app.access.places);
+  const slots = new WeakMap<WebSocket, SocketSlot>();
+  const socketSlots = createSocketSlots(app.access.slots);
   const { access } = app;
   const served = openSocketServer(
     {
@@ -67,13 +67,13 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
         const authorization = params.authorization ?? params.Authorization ?? request.headers.authorization;
         try {
           const viewer = await access.authenticate(authorization, access.clientAddress(request));
-          // The socket may have closed meanwhile: a place taken now would never be released.
+          // The socket may have closed meanwhile: a slot taken now would never be released.
           if (socket.readyState !== WebSocket.OPEN) return false;
           if (!permissionsOf(access.mode, viewer).has('read')) {
             socket.close(viewer.kind === 'anonymous' ? CloseCode.Unauthorized : CloseCode.Forbidden);
             return false;
           }
-          places.get(socket)?.introduce(viewer);
+          slots.get(socket)?.introduce(viewer);
           viewers.set(socket, viewer);
           departures.set(socket, new AbortController());
           limits.rest(connection);
@@ -147,10 +147,10 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
     }
     const viewer = await callerOfHandshake(app, request);
     await access.limiter.spend('reads', viewer);
-    const place = socketPlaces.take(connection, viewer);
-    if (place === null) return;
+    const slot = socketSlots.take(connection, viewer);
+    if (slot === null) return;
     sockets.handleUpgrade(request, connection, head, (client) => {
-      places.set(client, place);
+      slots.set(client, slot);
       sockets.emit('connection', client, request);
     });
   };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gather } from '../../src/core/gather.ts';
+import { batch } from '../../src/core/batching.ts';
 
 /** Lets whatever needs no timer go on until it can do so no more. */
 async function afterAllTurns(): Promise<void> {
@@ -13,7 +13,7 @@ describe('work that is done for several at once', () => {
 
   it('waits for company, and is done for all who came meanwhile', async () => {
     const done: string[][] = [];
-    const { of } = gather<string, string>(
+    const { of } = batch<string, string>(
       async (all) => {
         done.push([...all]);
         return all.map((one) => `${one}!`);
@@ -33,7 +33,7 @@ describe('work that is done for several at once', () => {
   });
 
   it('is begun at once when nobody comes for now, and waits again the next time', async () => {
-    const { of, begin } = gather<string, string>(async (all) => [...all], { most: 10, ms: 100 });
+    const { of, begin } = batch<string, string>(async (all) => [...all], { most: 10, ms: 100 });
     const first = of('one');
     begin();
     expect(await first).toBe('one');
@@ -50,7 +50,7 @@ describe('work that is done for several at once', () => {
 
   it('is done anew for who comes again, and for no more at a time than it can be', async () => {
     const done: string[][] = [];
-    const { of, begin } = gather<string, string>(
+    const { of, begin } = batch<string, string>(
       async (all) => {
         done.push([...all]);
         return [...all];
@@ -70,7 +70,7 @@ describe('work that is done for several at once', () => {
   it('is begun again only when it has been done for those before', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const done: string[][] = [];
-    const { of, begin } = gather<string, string>(
+    const { of, begin } = batch<string, string>(
       async (all) => {
         done.push([...all]);
         if (all.includes('one')) await held;
@@ -91,7 +91,7 @@ describe('work that is done for several at once', () => {
   });
 
   it('tells each what became of it, and goes on after it has failed for all', async () => {
-    const { of, begin } = gather<string, string>(
+    const { of, begin } = batch<string, string>(
       async (all) => {
         if (all.includes('all')) throw new Error('away');
         return all.map((one) => (one === 'bad' ? new Error('bad') : one));

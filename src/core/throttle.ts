@@ -1,5 +1,5 @@
 /** Lets each subject speak once in a while; what it remembers of one is forgotten when the while is over. */
-export interface Pace {
+export interface Throttle {
   /** Whether this subject may speak now; if so, it has. `now` is in milliseconds and never goes back. */
   allows(subject: number, now: number): boolean;
   /** Lets the subject speak at once the next time. */
@@ -8,8 +8,8 @@ export interface Pace {
   readonly size: number;
 }
 
-/** A pace of at most once in `pauseMs` milliseconds for each subject. */
-export function createPace(pauseMs: number): Pace {
+/** Lets each subject speak at most once in `pauseMs` milliseconds. */
+export function createThrottle(pauseMs: number): Throttle {
   // In the order in which they spoke, so that those whose pause is over come first.
   const spokeAt = new Map<number, number>();
   return {

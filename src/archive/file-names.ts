@@ -22,7 +22,7 @@ interface Told {
 const modsKey = collisionKey('mods');
 
 /** Judges what depends on where in the pack a file is, once it is known which folder that is: links, hidden characters, case. */
-export function judgePlaces(
+export function judgeFileNames(
   entries: readonly ArchiveEntry[],
   baseFolder: string,
   sameButCase: readonly SameButCase[],
@@ -108,7 +108,7 @@ function judgeCase(
 }
 
 /** Applies the same rules to named files, and returns those that stay in the pack. */
-export function judgeNamedPlaces<File extends { path: string }>(
+export function judgeNamedFiles<File extends { path: string }>(
   files: readonly File[],
   sameButCase: readonly SameButCase[],
   told: Told,

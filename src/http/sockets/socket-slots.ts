@@ -1,50 +1,50 @@
 import type { Duplex } from 'node:stream';
-import type { GoodPlaces } from '../../access/good-places.ts';
+import type { GoodSlots } from '../../access/good-slots.ts';
 import type { Viewer } from '../../access/permissions.ts';
 import { limitKey } from '../../access/rate-limits.ts';
-import type { Place } from '../../core/places.ts';
+import type { Slot } from '../../core/slots.ts';
 import { AppError } from '../../errors.ts';
 
-/** The place of one socket among those that are open, given back when its connection closes. */
-export interface SocketPlace {
+/** The slot of one socket among those that are open, given back when its connection closes. */
+export interface SocketSlot {
   /**
    * From now on it is this caller's. Does nothing once the connection has closed. Fails with TOO_MANY_REQUESTS or
-   * UNAVAILABLE when that has no place left.
+   * UNAVAILABLE when that has no slot left.
    */
   introduce(viewer: Viewer): void;
 }
 
-export interface SocketPlaces {
+export interface SocketSlots {
   /**
-   * Takes a place for a handshake: of its caller, where a token came with it, else of those who have not said yet who they are. Fails
+   * Takes a slot for a handshake: of its caller, where a token came with it, else of those who have not said yet who they are. Fails
    * with TOO_MANY_REQUESTS or UNAVAILABLE; null when the connection has closed already.
    */
-  take(connection: Duplex, viewer: Viewer): SocketPlace | null;
+  take(connection: Duplex, viewer: Viewer): SocketSlot | null;
 }
 
 /** A socket whose caller has not said yet who it is. */
 interface Waiting {
   connection: Duplex;
-  place: Place;
+  slot: Slot;
 }
 
 /**
  * Counts sockets. Browsers send a token only after the handshake, so where strangers have filled what there is for those who have not
  * said who they are, the one that has waited longest is cut off for the next: who means to say it does so at once.
  */
-export function createSocketPlaces({
+export function createSocketSlots({
   sockets,
   introductions,
-}: Pick<GoodPlaces, 'sockets' | 'introductions'>): SocketPlaces {
+}: Pick<GoodSlots, 'sockets' | 'introductions'>): SocketSlots {
   // A set hands out what it holds in the order of its arrival.
   const waiting = new Set<Waiting>();
 
   function leave(one: Waiting): void {
     waiting.delete(one);
-    one.place.release();
+    one.slot.release();
   }
 
-  function takeIntroduction(caller: string): Place {
+  function takeIntroduction(caller: string): Slot {
     try {
       return introductions.take(caller);
     } catch (error) {
@@ -62,7 +62,7 @@ export function createSocketPlaces({
       if (connection.destroyed) return null;
       const isKnown = viewer.kind !== 'anonymous';
       const caller = limitKey(viewer);
-      const one = { connection, place: isKnown ? sockets.take(caller) : takeIntroduction(caller) };
+      const one = { connection, slot: isKnown ? sockets.take(caller) : takeIntroduction(caller) };
       if (!isKnown) waiting.add(one);
       connection.once('close', () => leave(one));
       return {
@@ -70,7 +70,7 @@ export function createSocketPlaces({
           if (connection.destroyed) return;
           // Before it is taken anew, since it may be the last that this caller may have.
           leave(one);
-          one.place = sockets.take(limitKey(introduced));
+          one.slot = sockets.take(limitKey(introduced));
         },
       };
     },

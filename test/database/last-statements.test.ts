@@ -5,7 +5,7 @@ import { findEventsOfRun, recordEvents } from '../../src/core/events/events.ts';
 import { readAddress } from '../../src/database/address.ts';
 import { openConnection } from '../../src/database/connection.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
-import { createLastStatements, endWith } from '../../src/database/endings.ts';
+import { createLastStatements, endWith } from '../../src/database/last-statements.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { queriesOfConnection } from '../../src/database/queries.ts';
 import { openSocket } from '../../src/database/server-socket.ts';

@@ -1,5 +1,5 @@
-import { openPlaces, openTally, type Places } from '../core/places.ts';
 import type { SharedGoods } from '../core/shared-goods.ts';
+import { openSlots, openTally, type Slots } from '../core/slots.ts';
 
 /** Goods that are counted in pieces, each node for itself. */
 const counted = [
@@ -13,34 +13,34 @@ const counted = [
   'innerArchives',
 ] as const;
 
-/** Counts of connections and subscriptions a caller, on this node. */
-export type GoodPlaces = Record<(typeof counted)[number], Places>;
+/** Slots of each kind, on this node. */
+export type GoodSlots = Record<(typeof counted)[number], Slots>;
 
-export function openGoodPlaces(goods: SharedGoods): GoodPlaces {
+export function openGoodSlots(goods: SharedGoods): GoodSlots {
   // A socket is one of its caller, whether or not that has said who it is.
   const allSockets = openTally();
   const sockets = { name: 'sockets', state: 'open', remedy: 'Close one first.' };
   return {
-    sockets: openPlaces(goods.sockets, sockets, allSockets),
-    introductions: openPlaces(goods.introductions, sockets, allSockets),
-    streams: openPlaces(goods.streams, { ...sockets, name: 'live streams' }),
-    downloads: openPlaces(goods.downloads, {
+    sockets: openSlots(goods.sockets, sockets, allSockets),
+    introductions: openSlots(goods.introductions, sockets, allSockets),
+    streams: openSlots(goods.streams, { ...sockets, name: 'live streams' }),
+    downloads: openSlots(goods.downloads, {
       name: 'downloads',
       state: 'under way',
       remedy: 'Finish one first.',
     }),
-    imports: openPlaces(goods.imports, {
+    imports: openSlots(goods.imports, {
       name: 'imports',
       state: 'under way',
       remedy: 'Wait for one of them to end.',
     }),
-    logs: openPlaces(goods.logs, { name: 'logs', state: 'being read', remedy: 'Wait for one of them.' }),
-    quickTasks: openPlaces(goods.quickTasks, {
+    logs: openSlots(goods.logs, { name: 'logs', state: 'being read', remedy: 'Wait for one of them.' }),
+    quickTasks: openSlots(goods.quickTasks, {
       name: 'previews, logs and questions for versions',
       state: 'waited for',
       remedy: 'Wait for one of them.',
     }),
-    innerArchives: openPlaces(goods.innerArchives, {
+    innerArchives: openSlots(goods.innerArchives, {
       name: 'archives in archives',
       state: 'being unpacked',
       remedy: 'Wait for one of them.',

@@ -2,13 +2,13 @@
 const window = 8_000;
 
 /** Tells the speed of a transfer from what has arrived when. */
-export interface Pace {
+export interface SpeedMeter {
   /** Notes how many bytes have arrived by now, and answers the bytes a second; null while there is too little to tell. */
   note(bytes: number, now: number): number | null;
 }
 
 /** Begins to measure. */
-export function startPace(): Pace {
+export function measureSpeed(): SpeedMeter {
   let marks: { bytes: number; at: number }[] = [];
   return {
     note(bytes, now) {

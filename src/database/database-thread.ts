@@ -22,7 +22,7 @@ export interface Started {
 export type Told = Uint8Array<ArrayBuffer> | 'closed';
 
 /** A thread that loads the database's code, and waits for its folder if it has not been told. */
-export interface BegunThread {
+export interface DatabaseThread {
   thread: Worker;
   /** Rejects when the thread has ended; it may be ignored. */
   ended: Promise<never>;
@@ -44,7 +44,7 @@ export const webAssemblyFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering
 /** Megabytes. Answers are made and passed on: with more room for them, a thread only takes more. */
 const youngGenerationMb = 8;
 
-let begun: { folder: string; thread: BegunThread } | null = null;
+let begun: { folder: string; thread: DatabaseThread } | null = null;
 
 /** The folder of PostgreSQL's files within the database's folder. */
 export function filesIn(folder: string): string {
@@ -55,8 +55,8 @@ export function filesIn(folder: string): string {
  * Starts the thread early, while the service's modules load: a thread takes as long to start as Node does. Where the
  * folder needs no creation, repair or message first, the database starts meanwhile, too.
  */
-export function beginThread(folder: string): void {
-  const thread = newThread();
+export function startThreadEarly(folder: string): void {
+  const thread = startThread();
   begun = { folder, thread };
   thread.lock = lockToStart(folder);
   if (thread.lock !== null) thread.thread.postMessage(filesIn(folder));
@@ -74,7 +74,7 @@ function lockToStart(folder: string): Disposable | null {
 }
 
 /** Returns the thread begun early, once. */
-export function takeThread(folder: string): BegunThread | null {
+export function takeThread(folder: string): DatabaseThread | null {
   const found = begun;
   begun = null;
   if (found === null) return null;
@@ -86,7 +86,7 @@ export function takeThread(folder: string): BegunThread | null {
 }
 
 /** Starts a thread that is told its folder later. */
-export function newThread(): BegunThread {
+export function startThread(): DatabaseThread {
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
   const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
     name: 'database',

@@ -4,15 +4,15 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { type BegunThread, beginThread, takeThread } from '../../src/database/begun-thread.ts';
 import { rows } from '../../src/database/database.ts';
+import { type DatabaseThread, startThreadEarly, takeThread } from '../../src/database/database-thread.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { FolderInUse } from '../../src/database/folder-in-use.ts';
 import { lockFolder } from '../../src/database/folder-lock.ts';
 import { makeDatabaseFolder } from '../support/embedded-files.ts';
 
 async function newFolder(parts: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'begun-thread-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'database-thread-'));
   parts.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
@@ -24,7 +24,7 @@ async function folderWithDatabase(parts: AsyncDisposableStack): Promise<string> 
 }
 
 /** The one that was begun, which ends with the test. */
-function taken(folder: string, parts: AsyncDisposableStack): BegunThread {
+function taken(folder: string, parts: AsyncDisposableStack): DatabaseThread {
   const begun = takeThread(folder);
   if (begun === null) throw new Error('One was begun.');
   parts.defer(async () => {
@@ -37,7 +37,7 @@ function taken(folder: string, parts: AsyncDisposableStack): BegunThread {
 it('the database of a folder that has one starts, and has the folder to itself, before anybody opens it', async () => {
   await using parts = new AsyncDisposableStack();
   const folder = await folderWithDatabase(parts);
-  beginThread(folder);
+  startThreadEarly(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
   expect(await taken(folder, parts).started).toEqual({ failure: null });
 });
@@ -51,7 +51,7 @@ it('whoever opens it goes on with what was begun, and lets go of all at the end'
   };
   process.on('worker', count);
   parts.defer(() => void process.off('worker', count));
-  beginThread(folder);
+  startThreadEarly(folder);
   for (let time = 0; time < 2; time += 1) {
     await using database = await openEmbedded({ folder });
     expect(await rows(database.db, sql`select count(*)::int as count from mod_packs`)).toEqual([
@@ -67,7 +67,7 @@ it('whoever opens it goes on with what was begun, and lets go of all at the end'
 it('nothing is made, and no folder taken, where there is no database yet', async () => {
   await using parts = new AsyncDisposableStack();
   const folder = await newFolder(parts);
-  beginThread(folder);
+  startThreadEarly(folder);
   expect(taken(folder, parts)).toMatchObject({ lock: null });
   expect(await readdir(folder)).toEqual([]);
 });
@@ -80,7 +80,7 @@ it('where another process has the folder, whoever opens it says so', async () =>
   const note = (thread: Worker) => threads.push(thread);
   process.on('worker', note);
   parts.defer(() => void process.off('worker', note));
-  beginThread(folder);
+  startThreadEarly(folder);
   await expect(openEmbedded({ folder })).rejects.toThrow(FolderInUse);
   // And nothing keeps its process alive, whether one was begun or not.
   await expect(openEmbedded({ folder })).rejects.toThrow(FolderInUse);
@@ -90,7 +90,7 @@ it('where another process has the folder, whoever opens it says so', async () =>
 it('a folder that is not asked for after all is let go of', async () => {
   await using parts = new AsyncDisposableStack();
   const [expected, asked] = [await folderWithDatabase(parts), await folderWithDatabase(parts)];
-  beginThread(expected);
+  startThreadEarly(expected);
   await using _database = await openEmbedded({ folder: asked });
   const isLetGoOf = () => {
     lockFolder(expected)[Symbol.dispose]();
@@ -103,7 +103,7 @@ it('a database that cannot start is told of by whoever opens it', async () => {
   await using parts = new AsyncDisposableStack();
   const folder = await folderWithDatabase(parts);
   await rm(path.join(folder, 'postgres', 'global'), { recursive: true });
-  beginThread(folder);
+  startThreadEarly(folder);
   await expect(openEmbedded({ folder })).rejects.toThrow();
   lockFolder(folder)[Symbol.dispose]();
 });

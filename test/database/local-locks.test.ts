@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurns, inOrder } from '../../src/database/turns.ts';
+import { createLocalLocks, inOrder } from '../../src/database/local-locks.ts';
 
 /** Work that is under way until it is told to end, and writes down when it begins. */
 function createWork() {
@@ -18,11 +18,11 @@ function createWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('lets work of one name follow on each other, and others go their way', async () => {
-  const turns = createTurns();
+  const locks = createLocalLocks();
   const { begun, work, end } = createWork();
-  const first = turns.take('a', work('first'));
-  const second = turns.take('a', work('second'));
-  const other = turns.take('b', work('other'));
+  const first = locks.take('a', work('first'));
+  const second = locks.take('a', work('second'));
+  const other = locks.take('b', work('other'));
   await settled();
   expect(begun).toEqual(['first', 'other']);
   end('first')?.resolve('1');
@@ -35,14 +35,14 @@ it('lets work of one name follow on each other, and others go their way', async 
 });
 
 it('lets nobody who comes later begin beside whoever has waited', async () => {
-  const turns = createTurns();
+  const locks = createLocalLocks();
   const { begun, work, end } = createWork();
-  const first = turns.take('a', work('first'));
-  const second = turns.take('a', work('second'));
+  const first = locks.take('a', work('first'));
+  const second = locks.take('a', work('second'));
   end('first')?.resolve('1');
   await first;
   await settled();
-  const third = turns.take('a', work('third'));
+  const third = locks.take('a', work('third'));
   await settled();
   expect(begun).toEqual(['first', 'second']);
   end('second')?.resolve('2');
@@ -53,19 +53,19 @@ it('lets nobody who comes later begin beside whoever has waited', async () => {
 });
 
 it('goes on after work that failed', async () => {
-  const turns = createTurns();
-  const failing = turns.take('a', () => Promise.reject(new Error('no')));
-  const next = turns.take('a', async () => 'done');
+  const locks = createLocalLocks();
+  const failing = locks.take('a', () => Promise.reject(new Error('no')));
+  const next = locks.take('a', async () => 'done');
   await expect(failing).rejects.toThrow('no');
   await expect(next).resolves.toBe('done');
 });
 
 it('takes several names one after the other, in their order', async () => {
-  const turns = createTurns();
+  const locks = createLocalLocks();
   const { begun, work, end } = createWork();
-  const ofB = turns.take('b', work('b'));
-  const both = turns.take(['a', 'b'], work('both'));
-  const ofA = turns.take('a', work('a'));
+  const ofB = locks.take('b', work('b'));
+  const both = locks.take(['a', 'b'], work('both'));
+  const ofA = locks.take('a', work('a'));
   await settled();
   expect(begun).toEqual(['b']);
   end('b')?.resolve('1');
@@ -77,19 +77,19 @@ it('takes several names one after the other, in their order', async () => {
   await settled();
   end('a')?.resolve('3');
   await expect(ofA).resolves.toBe('3');
-  await expect(turns.take([], async () => 'none')).resolves.toBe('none');
+  await expect(locks.take([], async () => 'none')).resolves.toBe('none');
 });
 
 it('does not do the work of whoever gives up waiting, and lets nobody pass those before', async () => {
-  const turns = createTurns();
+  const locks = createLocalLocks();
   const { begun, work, end } = createWork();
-  const first = turns.take('a', work('first'));
+  const first = locks.take('a', work('first'));
   const waited: Promise<unknown>[] = [];
-  const gone = turns.take(['a'], work('gone'), (before) => {
+  const gone = locks.take(['a'], work('gone'), (before) => {
     waited.push(before);
     return Promise.reject(new Error('too long'));
   });
-  const third = turns.take('a', work('third'));
+  const third = locks.take('a', work('third'));
   await expect(gone).rejects.toThrow('too long');
   await settled();
   expect(waited).toHaveLength(1);
@@ -103,11 +103,11 @@ it('does not do the work of whoever gives up waiting, and lets nobody pass those
 });
 
 it('asks nobody to wait who is alone', async () => {
-  const turns = createTurns();
+  const locks = createLocalLocks();
   const wait = () => Promise.reject(new Error('nobody is there'));
-  await expect(turns.take('a', async () => 'done', wait)).resolves.toBe('done');
+  await expect(locks.take('a', async () => 'done', wait)).resolves.toBe('done');
   await settled();
-  await expect(turns.take('a', async () => 'again', wait)).resolves.toBe('again');
+  await expect(locks.take('a', async () => 'again', wait)).resolves.toBe('again');
 });
 
 it('brings names into one order, each once', () => {

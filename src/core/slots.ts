@@ -1,19 +1,19 @@
 import { type GoodWords, isStranger, limitReached, refuseGood, type SharedGood } from './shared-goods.ts';
 
-/** A place of its caller until it is released; a second release does nothing. */
-export interface Place {
+/** A slot of its caller until it is released; a second release does nothing. */
+export interface Slot {
   release(): void;
 }
 
 /** The pieces of a good that are taken on this node. */
-export interface Places {
+export interface Slots {
   /** Takes one for this caller, as limits count callers. Fails with TOO_MANY_REQUESTS or UNAVAILABLE beyond the most. */
-  take(caller: string): Place;
-  /** Places in use, and those of them by callers without a token. */
+  take(caller: string): Slot;
+  /** Slots in use, and those of them by callers without a token. */
   taken(): { all: number; strangers: number };
 }
 
-/** Places in use in total and by caller; goods with one limit a caller share a tally. */
+/** Slots in use in total and by caller; goods with one limit a caller share a tally. */
 export interface Tally {
   all: number;
   readonly byCaller: Map<string, number>;
@@ -24,7 +24,7 @@ export function openTally(): Tally {
 }
 
 /** Counts who has how many. */
-export function openPlaces(good: SharedGood, words: GoodWords, tally: Tally = openTally()): Places {
+export function openSlots(good: SharedGood, words: GoodWords, tally: Tally = openTally()): Slots {
   const { byCaller } = tally;
   let strangers = 0;
   let all = 0;
@@ -56,17 +56,17 @@ export function openPlaces(good: SharedGood, words: GoodWords, tally: Tally = op
   };
 }
 
-/** Gives each call of some work a place of its caller while it runs. Fails as `Places.take` and as the work does. */
-export function inPlaces<Task, Hooks extends { caller: string }, Result>(
-  places: Places,
+/** Gives each call of some work a slot of its caller while it runs. Fails as `Slots.take` and as the work does. */
+export function inSlots<Task, Hooks extends { caller: string }, Result>(
+  slots: Slots,
   work: (task: Task, hooks: Hooks) => Promise<Result>,
 ): (task: Task, hooks: Hooks) => Promise<Result> {
   return async (task, hooks) => {
-    const place = places.take(hooks.caller);
+    const slot = slots.take(hooks.caller);
     try {
       return await work(task, hooks);
     } finally {
-      place.release();
+      slot.release();
     }
   };
 }

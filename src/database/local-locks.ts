@@ -1,5 +1,5 @@
-/** Work by name: what has the same name is done one after the other, within this process. */
-export interface Turns {
+/** Locks by name within this process: work under the same name is done one after the other. */
+export interface LocalLocks {
   /**
    * Takes each of several names in order. When `wait` rejects before the earlier holders have released them, the work
    * is not done.
@@ -11,13 +11,13 @@ export interface Turns {
   ): Promise<Result>;
 }
 
-export function createTurns(): Turns {
+export function createLocalLocks(): LocalLocks {
   const last = new Map<string, Promise<unknown>>();
-  const turns: Turns = {
+  const locks: LocalLocks = {
     async take(name, work, wait = (before) => before) {
       if (typeof name !== 'string') {
         const [first, ...rest] = name;
-        return first === undefined ? work() : turns.take(first, () => turns.take(rest, work, wait), wait);
+        return first === undefined ? work() : locks.take(first, () => locks.take(rest, work, wait), wait);
       }
       const before = last.get(name);
       const done = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ export function createTurns(): Turns {
       }
     },
   };
-  return turns;
+  return locks;
 }
 
 /** One order for all callers with several names, which rules out deadlocks. */

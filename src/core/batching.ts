@@ -1,15 +1,15 @@
 import DataLoader from 'dataloader';
 
 /** Limits of a group whose work is done together. */
-export interface Company {
+export interface BatchLimits {
   /** As many as one time is for at most. */
   most: number;
-  /** Milliseconds in which others may come after the first one. */
+  /** Milliseconds that the first of a batch waits for others. */
   ms: number;
 }
 
-/** Work that is done for several at once. */
-export interface Gathering<One, Done> {
+/** Work that is done in batches. */
+export interface Batching<One, Done> {
   /** Has it done for this one. */
   of(one: One): Promise<Done>;
   /** Ends the waits for further members. */
@@ -20,14 +20,14 @@ export interface Gathering<One, Done> {
  * Batches calls of `work`: requests during a call, or shortly after one another, share the next one. `work` returns a
  * result for each in order, or an error for one that failed.
  */
-export function gather<One, Done>(
+export function batch<One, Done>(
   work: (all: readonly One[]) => Promise<readonly (Done | Error)[]>,
-  { most, ms }: Company,
-): Gathering<One, Done> {
+  { most, ms }: BatchLimits,
+): Batching<One, Done> {
   let before: Promise<unknown> = Promise.resolve();
   /** Ends the wait of each group. */
   const waiting = new Set<() => void>();
-  const waitForCompany = (begin: () => void) => {
+  const waitForOthers = (begin: () => void) => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     waiting.add(end);
     const passed = before.then(() => {
@@ -45,7 +45,7 @@ export function gather<One, Done>(
       before = working.catch(() => undefined);
       return working;
     },
-    { cache: false, maxBatchSize: most, batchScheduleFn: waitForCompany },
+    { cache: false, maxBatchSize: most, batchScheduleFn: waitForOthers },
   );
   return {
     of: (one) => loader.load(one),
