@@ -21,7 +21,13 @@ const worthCompressing = 1_024;
 /** Matches the tags that load the app. */
 const ofTheApp = /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
 /** Parsed, since web/prerender.tsx is not type-checked with this file. */
-const picture = z.object({ file: z.string(), language: z.string(), title: z.string(), body: z.string() });
+const picture = z.object({
+  file: z.string(),
+  language: z.string(),
+  title: z.string(),
+  body: z.string(),
+  noScript: z.string(),
+});
 const drawingProgram = z.object({
   prerender: z.function({ input: [], output: z.promise(z.array(picture)) }),
   withFirstStyles: z.function({ input: [z.string(), z.string()], output: z.promise(z.string()) }),
@@ -80,12 +86,13 @@ async function writePages(draft: string, program: z.infer<typeof drawingProgram>
   const styles = new Map<string, number>();
   const drawn = (await program.prerender()).map((one) => ({ ...one, body: withoutStyles(one.body, styles) }));
   const sheet = [...styles].map(([style, number]) => `#root [data-p="${number}"]{${style}}`).join('');
-  for (const { file, language, title, body } of drawn) {
+  for (const { file, language, title, body, noScript } of drawn) {
     const filled = template
       .replace('<html lang="en">', () => `<html lang="${language}">`)
       .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
       .replace(mark, () => head)
       .replace('</head>', () => `<style>${sheet}</style></head>`)
+      .replace('<!--no-script-->', () => noScript)
       .replace('<!--picture-->', () => body);
     const styled = await program.withFirstStyles(filled, draft);
     // A script of the page puts it in place once the picture is seen.

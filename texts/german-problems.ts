@@ -2,7 +2,7 @@
  * What the gateway says is wrong with a modpack, its run or a request, in German, by the code that it says it with: each
  * shorter than a line of a reply may be. A code that is not here is told in the gateway's own words.
  */
-export const germanProblems: Readonly<Record<string, string>> = {
+export const germanProblems = {
   EMPTY_FILE: 'Die Datei ist leer.',
   NOT_A_ZIP: 'Die Datei ist kein Zip-Archiv.',
   TRUNCATED_ARCHIVE:
@@ -115,4 +115,7 @@ export const germanProblems: Readonly<Record<string, string>> = {
 
   TOO_LARGE: 'Das ist größer als erlaubt.',
   UPLOAD_INTERRUPTED: 'Das Hochladen brach ab. Bitte noch einmal versuchen.',
-};
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The codes that are told in each language beside English. */
+export type ProblemCode = keyof typeof germanProblems;

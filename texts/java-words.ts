@@ -9,4 +9,5 @@ const javas = (oldest: number, newest: number | null, or: string, to: string): s
 export const neededJava = {
   en: (oldest: number, newest: number | null) => `Needs ${javas(oldest, newest, 'or newer', 'to')}.`,
   de: (oldest: number, newest: number | null) => `Braucht ${javas(oldest, newest, 'oder neuer', 'bis')}.`,
+  'zh-CN': (oldest: number, newest: number | null) => `需要 ${javas(oldest, newest, '或更新版本', '至')}。`,
 };

@@ -68,3 +68,40 @@ export const germanLogs: LogWords = {
       DELETE_FILE: `Lösche ${files[0] ?? 'die Datei'}; der Server legt sie neu an, oder hole sie noch einmal.`,
     })[kind],
 };
+
+const chineseCauses: Readonly<Record<LogCause, string>> = {
+  EULA_NOT_ACCEPTED: '尚未同意游戏的 EULA。',
+  WRONG_JAVA: 'Java 版本过旧或过新，或不支持某个选项。',
+  PORT_IN_USE: '服务器的端口已被其他程序占用。',
+  NO_RIGHTS: '服务器没有权限写入自己文件夹中的某个文件。',
+  NO_ROOM: '磁盘已满。',
+  WORLD_IN_USE: '另一个服务器正在使用同一个世界。',
+  NOT_INSTALLED: '服务端软件缺失，或没有完整安装。',
+  BROKEN_JAR: '有一个 JAR 已损坏，或不是真正的 JAR。',
+  DUPLICATE_MOD: '有一个模组出现了多次。',
+  MISSING_MOD: '缺少某个模组的前置，或前置的版本不合适。',
+  WRONG_LOADER: '有一个模组属于另一种加载器，或另一个游戏版本。',
+  CLIENT_ONLY_MOD: '有一个模组需要只有客户端才有的内容。',
+  MIXIN_FAILED: '有一个模组未能修改游戏或其他模组的代码，通常是因为版本不匹配。',
+  CODE_MISSING: '有一个模组调用了不存在的代码，通常是因为版本不匹配。',
+  BROKEN_CONFIG: '有一个配置文件无法读取。',
+  BROKEN_DATAPACK: '有一个数据包无法加载。',
+  BROKEN_WORLD: '世界无法读取，或由更新版本的游戏保存。',
+  OUT_OF_MEMORY: '服务器的内存不足。',
+  TOO_SLOW: '游戏的某一步用时过长，服务器自行停止了。',
+  MOD_FAILED: '有一个模组在服务器启动或运行时出错。',
+};
+
+/** In simplified Chinese, by the kind of reason. */
+export const chineseLogs: LogWords = {
+  cause: (cause) => chineseCauses[cause],
+  act: ({ kind, modId, version, java, files }, suspect) =>
+    ({
+      DROP_MOD: `去掉${suspect === null ? '这个模组' : ` ${suspect} `}后重新生成。`,
+      ADD_MOD: `添加缺少的模组：${[modId, version].filter((part) => part != null).join('，')}。`,
+      KEEP_ONE_OF: `只保留其中一个，删除其他的：${files.join('，')}。`,
+      USE_JAVA: java == null ? '请使用其他版本的 Java 启动服务器。' : `请使用 Java ${java} 启动服务器。`,
+      MORE_MEMORY: '给服务器更多内存：在启动参数中调大 -Xmx。',
+      DELETE_FILE: `删除${files[0] === undefined ? '该文件' : ` ${files[0]}`}；服务器会重新生成它，或重新下载。`,
+    })[kind],
+};

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Client } from 'urql';
 import { Router } from 'wouter';
+import { isLanguage, languages } from '../texts/languages.ts';
 import { Frame } from './app/frame.tsx';
-import { askTexts, isLanguage, languages } from './texts/language.ts';
+import { askTexts } from './texts/language.ts';
 import { Loading } from './ui/states.tsx';
 import { UploadPage } from './upload/upload-page.tsx';
 
@@ -15,6 +16,8 @@ export interface Picture {
   language: string;
   title: string;
   body: string;
+  /** For browsers that run no scripts. */
+  noScript: string;
 }
 
 /** The pages that are drawn while the app is built: the first one, and what all others begin as. */
@@ -33,15 +36,16 @@ export async function prerender(): Promise<Picture[]> {
           </Frame>
         </Router>,
       );
-    const { name } = texts.app;
+    const { name, noScript } = texts.app;
     pictures.push(
       {
         file: `index.${language}`,
         language,
         title: `${texts.upload.title} – ${name}`,
         body: draw('/', <UploadPage />),
+        noScript,
       },
-      { file: `other.${language}`, language, title: name, body: draw('/other', <Loading />) },
+      { file: `other.${language}`, language, title: name, body: draw('/other', <Loading />), noScript },
     );
   }
   return pictures;

@@ -194,9 +194,10 @@ export function modPackMessage(
       {
         title: escaped(pack.name, 120),
         color: failed ? colours.failed : pack.status === 'GENERATED' ? colours.done : colours.underWay,
-        description: [`${statuses[pack.status]}.`, ...(failed ? problemLines(problems, words) : [])].join(
-          '\n',
-        ),
+        description: [
+          card.stands(statuses[pack.status]),
+          ...(failed ? problemLines(problems, words) : []),
+        ].join('\n'),
         fields: [
           { name: card.modPack, value: `${pack.databaseId}`, inline: true },
           { name: card.size, value: bytes(pack.size, words), inline: true },

@@ -1,4 +1,5 @@
 import type { LocalizationMap } from 'discord.js';
+import type { Language } from '../../texts/languages.ts';
 
 interface Text {
   name: string;
@@ -10,6 +11,7 @@ const texts = {
   upload: {
     en: { name: 'upload', description: 'Upload a modpack and get a server pack' },
     de: { name: 'hochladen', description: 'Ein Modpack hochladen und ein Serverpack bekommen' },
+    'zh-CN': { name: '上传', description: '上传整合包，获得服务端整合包' },
   },
   import: {
     en: { name: 'import', description: 'Fetch a modpack by its page or link and get a server pack' },
@@ -17,6 +19,7 @@ const texts = {
       name: 'importieren',
       description: 'Ein Modpack von seiner Seite holen und ein Serverpack bekommen',
     },
+    'zh-CN': { name: '导入', description: '从页面或链接获取整合包，生成服务端整合包' },
   },
   generate: {
     en: {
@@ -24,14 +27,17 @@ const texts = {
       description: 'Build another server pack from a modpack that was uploaded before',
     },
     de: { name: 'bauen', description: 'Aus einem Modpack, das schon da ist, ein weiteres Serverpack bauen' },
+    'zh-CN': { name: '生成', description: '用已上传的整合包再生成一个服务端整合包' },
   },
   preview: {
     en: { name: 'preview', description: 'See what would be dropped from a modpack, before you generate' },
     de: { name: 'vorschau', description: 'Vor dem Bauen sehen, was aus einem Modpack wegfiele' },
+    'zh-CN': { name: '预览', description: '在生成之前查看会从整合包中移除哪些内容' },
   },
   download: {
     en: { name: 'download', description: 'Get the download link of a server pack' },
     de: { name: 'herunterladen', description: 'Den Link zu einem Serverpack bekommen' },
+    'zh-CN': { name: '下载', description: '获取服务端整合包的下载链接' },
   },
   vote: {
     en: { name: 'vote', description: 'Say whether a server pack works; you can change your mind' },
@@ -39,14 +45,17 @@ const texts = {
       name: 'abstimmen',
       description: 'Sagen, ob ein Serverpack läuft; du kannst es dir anders überlegen',
     },
+    'zh-CN': { name: '投票', description: '说明服务端整合包能不能用；之后可以改票' },
   },
   status: {
     en: { name: 'status', description: 'See where a modpack stands and which server packs it has' },
     de: { name: 'status', description: 'Sehen, wie weit ein Modpack ist und welche Serverpacks es hat' },
+    'zh-CN': { name: '状态', description: '查看整合包的进度，以及它有哪些服务端整合包' },
   },
   crash: {
     en: { name: 'crash', description: 'Find out from its log why a server does not start' },
     de: { name: 'absturz', description: 'Aus dem Log erfahren, warum ein Server nicht startet' },
+    'zh-CN': { name: '崩溃分析', description: '根据日志查明服务器为何无法启动' },
   },
   settings: {
     en: {
@@ -57,6 +66,7 @@ const texts = {
       name: 'einstellungen',
       description: 'Wie der Bot auf diesem Server arbeitet; ohne Angabe wird es gezeigt',
     },
+    'zh-CN': { name: '设置', description: '机器人在此服务器上的设置；不带选项时显示当前设置' },
   },
   file: {
     en: {
@@ -67,10 +77,15 @@ const texts = {
       name: 'datei',
       description: 'Das Modpack als zip oder .mrpack; ohne bekommst du einen Link für jede Größe',
     },
+    'zh-CN': {
+      name: '文件',
+      description: '整合包的 zip 或 .mrpack 文件；不附文件则获得链接，可上传任意大小的文件',
+    },
   },
   logFile: {
     en: { name: 'file', description: 'The log, such as logs/latest.log or a crash report, up to 50 MiB' },
     de: { name: 'datei', description: 'Das Log, etwa logs/latest.log oder ein Crash-Report, bis 50 MiB' },
+    'zh-CN': { name: '文件', description: '日志，例如 logs/latest.log 或崩溃报告，最大 50 MiB' },
   },
   logText: {
     en: {
@@ -81,6 +96,7 @@ const texts = {
       name: 'text',
       description: 'Oder der Teil davon, der von dem Fehler spricht, oder ein Link zu mclo.gs',
     },
+    'zh-CN': { name: '文本', description: '或日志中报错的部分，或 mclo.gs 上的日志链接' },
   },
   serverPackOfLog: {
     en: { name: 'server-pack', description: 'The server pack that it runs, to learn which jar is at fault' },
@@ -88,6 +104,7 @@ const texts = {
       name: 'serverpack',
       description: 'Das Serverpack, das er ausführt, um das schuldige Jar zu finden',
     },
+    'zh-CN': { name: '服务端整合包', description: '所运行的服务端整合包，用于查明是哪个 JAR 的问题' },
   },
   link: {
     en: {
@@ -97,6 +114,10 @@ const texts = {
     de: {
       name: 'link',
       description: 'Seine Seite bei Modrinth oder CurseForge, oder ein https-Link zu zip oder .mrpack',
+    },
+    'zh-CN': {
+      name: '链接',
+      description: 'Modrinth 或 CurseForge 上的页面，或 zip、.mrpack 文件的 https 链接',
     },
   },
   gameVersion: {
@@ -108,6 +129,7 @@ const texts = {
       name: 'spielversion',
       description: 'Version des Spiels, etwa 1.20.1; kann fehlen, wenn das Pack sie sagt',
     },
+    'zh-CN': { name: '游戏版本', description: '游戏版本，例如 1.20.1；整合包已写明时可省略' },
   },
   modloader: {
     en: {
@@ -115,6 +137,7 @@ const texts = {
       description: 'Modloader that the server is to run; may be left out if the pack says it',
     },
     de: { name: 'modloader', description: 'Modloader des Servers; kann fehlen, wenn das Pack ihn sagt' },
+    'zh-CN': { name: '模组加载器', description: '服务器使用的模组加载器；整合包已写明时可省略' },
   },
   modloaderVersion: {
     en: {
@@ -125,6 +148,7 @@ const texts = {
       name: 'modloader-version',
       description: 'Version des Modloaders, etwa 47.2.0; kann fehlen, wenn das Pack sie sagt',
     },
+    'zh-CN': { name: '加载器版本', description: '模组加载器的版本，例如 47.2.0；整合包已写明时可省略' },
   },
   startArgs: {
     en: {
@@ -135,10 +159,12 @@ const texts = {
       name: 'startargumente',
       description: 'Argumente für Java, durch Leerzeichen getrennt, etwa -Xmx4G',
     },
+    'zh-CN': { name: '启动参数', description: 'Java 的参数，用空格分隔，例如 -Xmx4G' },
   },
   clientMods: {
     en: { name: 'client-mods', description: 'File name beginnings of mods to drop, separated by commas' },
     de: { name: 'client-mods', description: 'Anfänge der Dateinamen von Mods, die wegbleiben, mit Kommas' },
+    'zh-CN': { name: '客户端模组', description: '要移除的模组，写文件名的开头，用逗号分隔' },
   },
   whitelistMods: {
     en: {
@@ -149,6 +175,7 @@ const texts = {
       name: 'erlaubte-mods',
       description: 'Anfänge der Dateinamen von Mods, die auf jeden Fall bleiben, mit Kommas',
     },
+    'zh-CN': { name: '模组白名单', description: '无论如何都要保留的模组，写文件名的开头，用逗号分隔' },
   },
   includeFiles: {
     en: {
@@ -160,6 +187,10 @@ const texts = {
       name: 'dateien-aufnehmen',
       description: 'Muster für Dateien, die sonst fehlten und mitkommen, etwa kubejs/assets, mit Kommas',
     },
+    'zh-CN': {
+      name: '包含文件',
+      description: '默认不会包含、但要包含的文件的匹配规则，例如 kubejs/assets，用逗号分隔',
+    },
   },
   excludeFiles: {
     en: {
@@ -170,6 +201,7 @@ const texts = {
       name: 'dateien-weglassen',
       description: 'Muster für Dateien, die wegbleiben, etwa config/**/*.png, mit Kommas',
     },
+    'zh-CN': { name: '排除文件', description: '要排除的文件的匹配规则，例如 config/**/*.png，用逗号分隔' },
   },
   includeWorld: {
     en: {
@@ -180,6 +212,7 @@ const texts = {
       name: 'welt-aufnehmen',
       description: 'Ob die Welt im Pack mitkommt; ohne Angabe bleibt sie weg',
     },
+    'zh-CN': { name: '包含世界', description: '是否包含整合包中的世界；不填则不包含' },
   },
   automaticSides: {
     en: {
@@ -191,6 +224,7 @@ const texts = {
       name: 'automatische-seiten',
       description: 'Ob auch zählt, was anderswo über die Mods bekannt ist; ohne Angabe zählt es',
     },
+    'zh-CN': { name: '自动判断', description: '是否参考整合包以外的已知信息来判断模组；不填则参考' },
   },
   serverIcon: {
     en: {
@@ -201,6 +235,7 @@ const texts = {
       name: 'server-icon',
       description: 'Ein PNG mit 64 mal 64 Pixeln; ohne gilt das des Packs oder ein übliches',
     },
+    'zh-CN': { name: '服务器图标', description: '64×64 像素的 PNG；不附则使用整合包的图标或默认图标' },
   },
   serverProperties: {
     en: {
@@ -211,10 +246,15 @@ const texts = {
       name: 'server-properties',
       description: 'Eine server.properties, für alle lesbar; ohne gilt die des Packs oder eine übliche',
     },
+    'zh-CN': {
+      name: '服务器属性',
+      description: 'server.properties 文件，所有人都能看到；不附则使用整合包自带的或默认的',
+    },
   },
   modPack: {
     en: { name: 'modpack', description: 'The modpack, by its name or number' },
     de: { name: 'modpack', description: 'Das Modpack, nach Name oder Nummer' },
+    'zh-CN': { name: '整合包', description: '整合包的名称或编号' },
   },
   modPackToo: {
     en: {
@@ -222,26 +262,32 @@ const texts = {
       description: 'Or the modpack, by its name or number, together with a run configuration',
     },
     de: { name: 'modpack', description: 'Oder das Modpack, zusammen mit einer Konfiguration' },
+    'zh-CN': { name: '整合包', description: '或整合包的名称或编号，与生成配置一起使用' },
   },
   serverPack: {
     en: { name: 'server-pack', description: "The server pack, by its modpack's name or its own number" },
     de: { name: 'serverpack', description: 'Das Serverpack, nach dem Namen des Modpacks oder seiner Nummer' },
+    'zh-CN': { name: '服务端整合包', description: '服务端整合包的编号，或其整合包的名称' },
   },
   runConfiguration: {
     en: { name: 'run-configuration', description: 'And the run configuration that it was built with' },
     de: { name: 'konfiguration', description: 'Und die Konfiguration, mit der es gebaut wurde' },
+    'zh-CN': { name: '生成配置', description: '以及生成时使用的配置' },
   },
   voteWord: {
     en: { name: 'vote', description: 'Whether it works' },
     de: { name: 'stimme', description: 'Ob es läuft' },
+    'zh-CN': { name: '评价', description: '它能不能用' },
   },
   channel: {
     en: { name: 'channel', description: 'The one channel in which people may upload, generate and download' },
     de: { name: 'kanal', description: 'Der eine Kanal, in dem hochgeladen, gebaut und heruntergeladen wird' },
+    'zh-CN': { name: '频道', description: '允许上传、生成和下载的唯一频道' },
   },
   role: {
     en: { name: 'role', description: 'The role that people need to upload and generate' },
     de: { name: 'rolle', description: 'Die Rolle, die zum Hochladen und Bauen nötig ist' },
+    'zh-CN': { name: '身份组', description: '上传和生成所需的身份组' },
   },
   ownPacks: {
     en: {
@@ -252,31 +298,33 @@ const texts = {
       name: 'nur-eigene-packs',
       description: 'Ob hier nur Packs dieses Servers gezeigt werden, und diese nirgends sonst',
     },
+    'zh-CN': { name: '仅显示本服务器', description: '是否只在这里显示此服务器的整合包，且不在别处显示它们' },
   },
   reset: {
     en: { name: 'reset', description: 'Take a setting back' },
     de: { name: 'aufheben', description: 'Eine Einstellung zurücknehmen' },
+    'zh-CN': { name: '重置', description: '恢复一项设置' },
   },
-} as const satisfies Record<string, { en: Text; de: Text }>;
+} as const satisfies Record<string, Readonly<Record<Language, Text>>>;
 
 /** Names of the choices of options. */
 const choiceTexts = {
-  up: { en: 'up', de: 'läuft' },
-  down: { en: 'down', de: 'läuft nicht' },
-  channel: { en: 'channel', de: 'Kanal' },
-  role: { en: 'role', de: 'Rolle' },
-} as const satisfies Record<string, { en: string; de: string }>;
+  up: { en: 'up', de: 'läuft', 'zh-CN': '能用' },
+  down: { en: 'down', de: 'läuft nicht', 'zh-CN': '不能用' },
+  channel: { en: 'channel', de: 'Kanal', 'zh-CN': '频道' },
+  role: { en: 'role', de: 'Rolle', 'zh-CN': '身份组' },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
 /** The name and the description of a command or an option, in every language. */
 export function described(key: keyof typeof texts): Text & {
   name_localizations: LocalizationMap;
   description_localizations: LocalizationMap;
 } {
-  const { en, de } = texts[key];
+  const { en, ...others } = texts[key];
   return {
     ...en,
-    name_localizations: { de: de.name },
-    description_localizations: { de: de.description },
+    name_localizations: { de: others.de.name, 'zh-CN': others['zh-CN'].name },
+    description_localizations: { de: others.de.description, 'zh-CN': others['zh-CN'].description },
   };
 }
 
@@ -284,6 +332,6 @@ export function described(key: keyof typeof texts): Text & {
 export function choice<Value extends keyof typeof choiceTexts>(
   value: Value,
 ): { name: string; value: Value; name_localizations: LocalizationMap } {
-  const { en, de } = choiceTexts[value];
-  return { name: en, value, name_localizations: { de } };
+  const { en, ...others } = choiceTexts[value];
+  return { name: en, value, name_localizations: others };
 }

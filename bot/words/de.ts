@@ -3,6 +3,16 @@ import { neededJava } from '../../texts/java-words.ts';
 import { germanLogs } from '../../texts/log-words.ts';
 import type { Words } from './en.ts';
 
+/** By the gateway's codes; options have the names that the commands have in German (command-words.ts). */
+const problems: Readonly<Record<string, string>> = {
+  ...germanProblems,
+  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; „welt-aufnehmen“ nimmt sie mit.',
+  RISKY_FILES_INCLUDED:
+    'Programme, Listen von Rechten oder Geheimes kommt mit, weil „dateien-aufnehmen“ es nennt; sieh es dir vor dem Start an.',
+  WISHES_LEFT_OUT:
+    'Was „dateien-aufnehmen“ nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
+};
+
 /** Everything that people read from the bot, in German. */
 export const de: Words = {
   language: 'de',
@@ -32,6 +42,7 @@ export const de: Words = {
     leftOut: 'Ausgelassen',
     moreWarnings: (left) => `und ${left} weitere in server-pack.json`,
     uploaded: 'Hochgeladen',
+    stands: (status) => `${status}.`,
     serverPacks: (count) => `Serverpacks: ${count}`,
     serverPackLine: (size, downloads, votes) => `${size}, ${downloads} Downloads. ${votes}`,
     older: (count) => `… und ${count} ältere`,
@@ -124,7 +135,7 @@ export const de: Words = {
       'Stimmen werden noch nicht gezählt: wer diesen Bot betreibt, muss GATEWAY_TOKEN auf ein Token setzen, das abstimmen darf, damit jeder eine Stimme hat.',
   },
 
-  problem: (code, sentence) => germanProblems[code] ?? sentence,
+  problem: (code, sentence) => problems[code] ?? sentence,
 
   refused: {
     noModPack: (modPack) => `Es gibt kein Modpack ${modPack}.`,

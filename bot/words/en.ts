@@ -36,6 +36,7 @@ export const en = {
     leftOut: 'Left out',
     moreWarnings: (left: number) => `and ${left} more in server-pack.json`,
     uploaded: 'Uploaded',
+    stands: (status: string) => `${status}.`,
     serverPacks: (count: number) => `Server packs: ${count}`,
     serverPackLine: (size: string, downloads: number, votes: string) =>
       `${size}, ${downloads} downloads. ${votes}`,

@@ -8,13 +8,7 @@ import { z } from 'zod';
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What it is made of beside its own folder. */
-const beside = [
-  'texts/german-problems.ts',
-  'scripts/build-web.ts',
-  'scripts/place-build.ts',
-  'schema.graphql',
-  'package-lock.json',
-];
+const beside = ['scripts/build-web.ts', 'scripts/place-build.ts', 'schema.graphql', 'package-lock.json'];
 
 const notSources = new Set(['dist', 'node_modules']);
 /** What a build says of itself: its sources, and the paths at which it has pages. */
@@ -25,15 +19,11 @@ export async function sourcesId(project: string): Promise<string | null> {
   const folder = path.join(project, 'web');
   const top = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (!top.some(({ name }) => name === 'index.html')) return null;
-  const names: string[] = [];
+  const names = await filesBelow(project, 'texts');
   for (const entry of top) {
     if (notSources.has(entry.name) || entry.name.startsWith('dist-')) continue;
     if (entry.isFile()) names.push(`web/${entry.name}`);
-    if (!entry.isDirectory()) continue;
-    const below = await readdir(path.join(folder, entry.name), { recursive: true, withFileTypes: true });
-    for (const file of below) {
-      if (file.isFile()) names.push(path.relative(project, path.join(file.parentPath, file.name)));
-    }
+    if (entry.isDirectory()) names.push(...(await filesBelow(project, `web/${entry.name}`)));
   }
   const hash = createHash('sha256');
   for (const name of [...names.toSorted(), ...beside]) {
@@ -41,6 +31,16 @@ export async function sourcesId(project: string): Promise<string | null> {
     hash.update(`${name.split(path.sep).join('/')}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+/** The paths, from the project on, of all files below one of its folders. */
+async function filesBelow(project: string, folder: string): Promise<string[]> {
+  const below = await readdir(path.join(project, folder), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return below
+    .filter((entry) => entry.isFile())
+    .map((file) => path.relative(project, path.join(file.parentPath, file.name)));
 }
 
 /** What the app in this folder says of itself; null where none lies there whole. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { languageOf } from '../../texts/languages.ts';
 import { aboutBuild } from './build-id.ts';
 import { inlineHashes } from './inline-hashes.ts';
 
@@ -28,7 +29,7 @@ export interface WebApp {
   files: ReadonlySet<string>;
 }
 
-const pageName = /^(?:index|other)\.[a-z]+(?:\.(?:light|dark))?\.html$/;
+const pageName = /^(?:index|other)\.[a-zA-Z-]+(?:\.(?:light|dark))?\.html$/;
 
 /** Opens what a build has put into a folder; null where there is none. */
 export async function openWebApp(folder: string): Promise<WebApp | null> {
@@ -61,7 +62,9 @@ export function pageFor(
   { acceptLanguage, cookie = '' }: { acceptLanguage: string | undefined; cookie: string | undefined },
 ): { name: string; page: WebPage } {
   const kind = path === '/' ? 'index' : 'other';
-  const liked = (acceptLanguage ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
+  const liked = (acceptLanguage ?? '')
+    .split(',')
+    .flatMap((one) => languageOf(one.trim().split(';')[0] ?? '') ?? []);
   const [, colours = ''] = /(?:^|; ?)colours(=light|=dark)(?:;|$)/.exec(cookie) ?? [];
   for (const language of [...liked, 'en']) {
     const name = `${kind}.${language}${colours.replace('=', '.')}.html`;

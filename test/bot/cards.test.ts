@@ -99,8 +99,10 @@ describe('a finished server pack', () => {
     });
     const none = dora.runs('/status', { modpack: 99 });
     expect((await none.nextReply()).message.content).toBe('Es gibt kein Modpack 99.');
+    const mei = scene.discord.user('Mei', { locale: 'zh-CN' });
+    expect((await mei.runs('/status', { modpack: 99 }).nextReply()).message.content).toBe('没有整合包 99。');
     const [upload] = scene.discord.commands('guild');
-    expect(upload).toMatchObject({ name_localizations: { de: 'hochladen' } });
+    expect(upload).toMatchObject({ name_localizations: { de: 'hochladen', 'zh-CN': '上传' } });
   });
 
   test('is told directly when the 15 minutes are over', async () => {

@@ -36,6 +36,7 @@ beforeAll(async () => {
       path.join(folder, `${name}.de.html`),
       page.replace('lang="en"', 'lang="de"').replace('</head>', `<style>${style}</style></head>`),
     );
+    await writeFile(path.join(folder, `${name}.zh-CN.html`), page.replace('lang="en"', 'lang="zh-CN"'));
   }
   await writeFile(path.join(folder, 'index.en.dark.html'), page.replace('</body>', 'dark</body>'));
   await writeFile(
@@ -131,6 +132,8 @@ describe('the web app', () => {
     const pageAt = async (at: string, language: string) =>
       (await fetch(service.url + at, { headers: { ...html, 'accept-language': language } })).text();
     expect(await pageAt('/', 'fr, de-AT;q=0.9, en;q=0.8')).toContain('<html lang="de">');
+    expect(await pageAt('/', 'zh-TW, zh-Hans;q=0.9, de;q=0.8')).toContain('<html lang="zh-CN">');
+    expect(await pageAt('/', 'zh-TW, en;q=0.8')).toContain('<html lang="en">');
     expect(await pageAt('/', 'fr')).toContain('index</body>');
     expect(await pageAt('/modpacks', 'fr')).toContain('other</body>');
     const chosen = async (cookie: string) =>

@@ -348,18 +348,24 @@ it('works with the keyboard alone', async () => {
   await expect.poll(() => focused(page)).toContain('mod119');
 });
 
-it('speaks German where the browser asks for it, and what is chosen from then on', async () => {
-  const context = await openContext(browser, { locale: 'de-DE' });
-  const page = await context.newPage();
-  await goToApp(page, service.url);
-  await page.getByRole('button', { name: 'Dateien wählen' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('de');
-  await page.getByLabel('Sprache').selectOption('en');
-  await page.getByRole('button', { name: 'Choose files' }).waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'Choose files' }).waitFor();
-  await context.close();
-});
+it.each([
+  ['de-DE', 'de', 'Dateien wählen', 'Sprache'],
+  ['zh-CN', 'zh-CN', '选择文件', '语言'],
+])(
+  'speaks what a browser in %s asks for, and what is chosen from then on',
+  async (locale, lang, choose, label) => {
+    const context = await openContext(browser, { locale });
+    const page = await context.newPage();
+    await goToApp(page, service.url);
+    await page.getByRole('button', { name: choose }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+    await page.getByLabel(label).selectOption('en');
+    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    await context.close();
+  },
+);
 
 it('says in German what is wrong, and which steps there were, with the words of the service beneath', async () => {
   const context = await openContext(browser, { locale: 'de-DE' });

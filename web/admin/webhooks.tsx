@@ -161,7 +161,7 @@ function WebhookTable({ webhooks, test }: { webhooks: readonly Webhook[]; test(w
             <Table.Tr key={webhook.id}>
               <Table.Td>{admin.webhookN(webhook.databaseId, hostOf(webhook))}</Table.Td>
               <Table.Td>{admin.formats[webhook.format]}</Table.Td>
-              <Table.Td>{webhook.statuses.map((one) => statusTexts[one]).join(', ')}</Table.Td>
+              <Table.Td>{webhook.statuses.map((one) => statusTexts[one]).join(word.comma)}</Table.Td>
               <Table.Td>
                 <Badge variant="light" color={webhook.enabled ? 'teal' : 'gray'}>
                   {webhook.enabled ? admin.on : admin.off}

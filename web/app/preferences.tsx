@@ -1,6 +1,7 @@
 import { NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { useContext, useEffect } from 'react';
-import { languages, SpeechContext } from '../texts/language.ts';
+import { isLanguage, languages } from '../../texts/languages.ts';
+import { SpeechContext } from '../texts/language.ts';
 import { askForColours } from './colours.ts';
 
 const schemes = ['auto', 'light', 'dark'] as const;
@@ -17,7 +18,7 @@ export function Preferences() {
         size="xs"
         value={language}
         data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-        onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'de' ? 'de' : 'en')}
+        onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
       />
       <NativeSelect
         aria-label={texts.app.colors}

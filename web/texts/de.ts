@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
+import { countsIn } from '../../texts/counts.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { germanLogs } from '../../texts/log-words.ts';
@@ -52,8 +53,7 @@ const steps: Readonly<Record<string, string>> = {
   'Syncing ServerPack to database.': 'Das Server-Paket ist gespeichert.',
 };
 
-const plural = (count: number, one: string, many: string) =>
-  `${new Intl.NumberFormat('de').format(count)} ${count === 1 ? one : many}`;
+const counted = countsIn('de');
 
 /** All texts of the pages, in German. */
 export const de: Texts = {
@@ -71,6 +71,7 @@ export const de: Texts = {
     signOut: 'Abmelden',
     signedInAs: (name) => `Angemeldet als ${name}`,
     api: 'API',
+    noScript: 'Diese Seite braucht JavaScript. Die API dieses Dienstes kommt ohne aus: siehe /api/v2/docs.',
   },
   nav: {
     upload: 'Hochladen',
@@ -148,8 +149,9 @@ export const de: Texts = {
     of: (part, whole) => `${part} von ${whole}`,
     unknown: 'unbekannt',
     details: 'Einzelheiten',
-    mods: (count) => plural(count, 'Mod', 'Mods'),
-    files: (count) => plural(count, 'Datei', 'Dateien'),
+    comma: ', ',
+    mods: (count) => counted(count, { one: 'Mod', other: 'Mods' }),
+    files: (count) => counted(count, { one: 'Datei', other: 'Dateien' }),
   },
   status: {
     QUEUED: 'Wartet',
@@ -250,6 +252,8 @@ export const de: Texts = {
     chosen: 'Gewählte Modpacks',
     reading: 'Die Angaben des Modpacks werden gelesen …',
     found: (launcher) => `Gelesen aus ${launcher}`,
+    foundSome: (launcher) =>
+      `Gelesen aus ${launcher}. Das Modpack nennt nicht alle Versionen: Trage ein, was fehlt.`,
     foundNothing: 'Das Modpack nennt nicht alle Versionen: Trage ein, was fehlt.',
     leftToService:
       'Die Versionen werden aus dem Modpack gelesen, sobald es hier ist. Trage nur ein, was anders sein soll.',
@@ -368,7 +372,7 @@ export const de: Texts = {
     noMatch: 'Keine Treffer',
     noMatchHint: 'Versuche es mit weniger Wörtern.',
     clear: 'Alle zeigen',
-    count: (count) => plural(count, 'Modpack', 'Modpacks'),
+    count: (count) => counted(count, { one: 'Modpack', other: 'Modpacks' }),
     about: (count) => `Etwa ${count} Modpacks`,
     range: (from, to, all) => `${from}–${to} von ${all}`,
     rangeAbout: (from, to, all) => `${from}–${to} von etwa ${all} Modpacks`,
@@ -458,7 +462,7 @@ export const de: Texts = {
     generate: 'Dieses Server-Paket bauen',
     reset: 'Meine Änderungen verwerfen',
     automatic: 'Wieder automatisch',
-    changes: (count) => plural(count, 'Änderung von dir', 'Änderungen von dir'),
+    changes: (count) => counted(count, { one: 'Änderung von dir', other: 'Änderungen von dir' }),
     notChecked: 'Das Modpack hat die Prüfung nicht bestanden',
     notCheckedHint: 'Nach der Prüfung sind seine Mods bekannt. Seine Seite zeigt, wie weit es ist.',
     warnings: 'Bevor du baust',
@@ -547,7 +551,7 @@ export const de: Texts = {
     remove: 'Stattdessen Text einfügen',
     tooLarge: (limit) => `Das ist größer als ${limit}. Das Ende eines Logs sagt am meisten: wähle das.`,
     start: 'Log lesen',
-    found: (count) => plural(count, 'Grund', 'Gründe'),
+    found: (count) => counted(count, { one: 'Grund', other: 'Gründe' }),
     findings: 'Warum er nicht startet',
     nothing: 'Nichts in diesem Log sagt, warum der Server nicht startete',
     nothingHint: 'Sein Ende oder eine Datei in crash-reports/ sagt vielleicht mehr.',
@@ -565,13 +569,13 @@ export const de: Texts = {
     filterStatus: 'Stände',
     filterModPack: 'Modpack-Nummer',
     older: 'Ältere zeigen',
-    new: (count) => plural(count, 'neues Ereignis', 'neue Ereignisse'),
+    new: (count) => counted(count, { one: 'neues Ereignis', other: 'neue Ereignisse' }),
     anyStatus: 'Alle Stände',
   },
   statistics: {
     title: 'Statistik',
     span: 'Zeitraum',
-    days: (count) => plural(count, 'Tag', 'Tage'),
+    days: (count) => counted(count, { one: 'Tag', other: 'Tage' }),
     activity: 'Uploads und Downloads',
     uploads: 'Uploads',
     downloads: 'Downloads',

@@ -14,12 +14,12 @@ import type {
   WebhookDeliveryState,
   WebhookFormat,
 } from '../../client/gql/schema.ts';
+import { countsIn } from '../../texts/counts.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
 import type { RunStep, StepName } from '../packs/run-steps.ts';
 
-const plural = (count: number, one: string, many: string) =>
-  `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;
+const counted = countsIn('en');
 
 /** All texts of the pages, in English. Other languages have the same keys. */
 export const en = {
@@ -37,6 +37,7 @@ export const en = {
     signOut: 'Sign out',
     signedInAs: (name: string) => `Signed in as ${name}`,
     api: 'API',
+    noScript: 'This page needs JavaScript. The API of this service does not: see /api/v2/docs.',
   },
   nav: {
     upload: 'Upload',
@@ -118,8 +119,10 @@ export const en = {
     of: (part: string, whole: string) => `${part} of ${whole}`,
     unknown: 'unknown',
     details: 'Details',
-    mods: (count: number) => plural(count, 'mod', 'mods'),
-    files: (count: number) => plural(count, 'file', 'files'),
+    /** Between the words of a list. */
+    comma: ', ',
+    mods: (count: number) => counted(count, { one: 'mod', other: 'mods' }),
+    files: (count: number) => counted(count, { one: 'file', other: 'files' }),
   },
   status: {
     QUEUED: 'Waiting',
@@ -225,6 +228,8 @@ export const en = {
     chosen: 'Chosen modpacks',
     reading: 'Reading the pack details…',
     found: (launcher: string) => `Read from ${launcher}`,
+    foundSome: (launcher: string) =>
+      `Read from ${launcher}. The pack does not name all its versions: fill in what is missing.`,
     foundNothing: 'The pack does not name all its versions: fill in what is missing.',
     leftToService: 'The versions are read from the pack once it is here. Fill in only what should differ.',
     builtFor: (gameVersion: string, loader: string) => `For Minecraft ${gameVersion} with ${loader}`,
@@ -340,7 +345,7 @@ export const en = {
     noMatch: 'No matches',
     noMatchHint: 'Try fewer words.',
     clear: 'Show all',
-    count: (count: number) => plural(count, 'modpack', 'modpacks'),
+    count: (count: number) => counted(count, { one: 'modpack', other: 'modpacks' }),
     about: (count: string) => `About ${count} modpacks`,
     range: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
     rangeAbout: (from: string, to: string, all: string) => `${from}–${to} of about ${all} modpacks`,
@@ -436,7 +441,7 @@ export const en = {
     generate: 'Build this server pack',
     reset: 'Undo my changes',
     automatic: 'Back to automatic',
-    changes: (count: number) => plural(count, 'change of yours', 'changes of yours'),
+    changes: (count: number) => counted(count, { one: 'change of yours', other: 'changes of yours' }),
     notChecked: 'The modpack has not passed its check',
     notCheckedHint: 'Its mods are known after the check. Its page shows the progress.',
     warnings: 'Before you build',
@@ -525,7 +530,7 @@ export const en = {
     remove: 'Paste a text instead',
     tooLarge: (limit: string) => `This is larger than ${limit}. The end of a log says most: choose that.`,
     start: 'Read the log',
-    found: (count: number) => plural(count, 'reason', 'reasons'),
+    found: (count: number) => counted(count, { one: 'reason', other: 'reasons' }),
     findings: 'Why it does not start',
     nothing: 'Nothing in this log says why the server did not start',
     nothingHint: 'Its end, or a file in crash-reports/, may tell more.',
@@ -543,13 +548,13 @@ export const en = {
     filterStatus: 'Statuses',
     filterModPack: 'Modpack number',
     older: 'Show older ones',
-    new: (count: number) => plural(count, 'new event', 'new events'),
+    new: (count: number) => counted(count, { one: 'new event', other: 'new events' }),
     anyStatus: 'All statuses',
   },
   statistics: {
     title: 'Statistics',
     span: 'Time span',
-    days: (count: number) => plural(count, 'day', 'days'),
+    days: (count: number) => counted(count, { one: 'day', other: 'days' }),
     activity: 'Uploads and downloads',
     uploads: 'Uploads',
     downloads: 'Downloads',

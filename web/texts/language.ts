@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react';
+import { type Language, languageOf } from '../../texts/languages.ts';
 import { readRemembered } from '../data/remembered.ts';
 import { en, type Texts } from './en.ts';
-
-/** The languages that the pages speak, by how they call themselves. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
 
 /** The language of a page, with its texts. */
 export interface Speech {
@@ -20,19 +17,20 @@ export function useTexts(): Texts {
   return useContext(SpeechContext).texts;
 }
 
-/** The texts of a language; only English comes with the page itself. */
-export async function askTexts(language: Language): Promise<Texts> {
-  if (language === 'en') return en;
-  return (await import('./de.ts')).de;
+/** Only English comes with the page itself. */
+const loaders: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => en,
+  de: async () => (await import('./de.ts')).de,
+  'zh-CN': async () => (await import('./zh-cn.ts')).zhCN,
+};
+
+/** The texts of a language. */
+export function askTexts(language: Language): Promise<Texts> {
+  return loaders[language]();
 }
 
-/** The last choice, else the browser's language, else English. */
+/** The last choice, else the first of the browser's languages that there are, else English. */
 export function preferredLanguage(): Language {
-  const chosen = readRemembered('language');
-  const wanted = [chosen, ...navigator.languages].map((one) => String(one).slice(0, 2));
-  return wanted.find(isLanguage) ?? 'en';
-}
-
-export function isLanguage(text: string): text is Language {
-  return text in languages;
+  const wanted = [readRemembered('language'), ...navigator.languages].map(String);
+  return wanted.map(languageOf).find((one) => one !== undefined) ?? 'en';
 }

@@ -150,7 +150,7 @@ function Finding({ item: { marker, isLeftToService, fault, state } }: { item: Up
           : upload.foundNothing
         : isWhole(marker)
           ? upload.found(launcher[marker.kind])
-          : `${upload.found(launcher[marker.kind])}. ${upload.foundNothing}`;
+          : upload.foundSome(launcher[marker.kind]);
   return (
     <Text c="dimmed" size="sm" role="status">
       {words}

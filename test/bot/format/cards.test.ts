@@ -8,7 +8,7 @@ import { underWayMessage } from '../../../bot/format/under-way.ts';
 import type { ModPackCardFragment, ServerPackCardFragment } from '../../../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../../../bot/message.ts';
 import { de } from '../../../bot/words/de.ts';
-import { en } from '../../../bot/words/en.ts';
+import { en, wordsOf } from '../../../bot/words/index.ts';
 import { drawReplies } from '../../../scripts/draw-replies.ts';
 import { problemCodes, warningCodes } from '../../../src/archive/problem-codes.ts';
 import { runProblemCodes } from '../../../src/core/runs/run-problems.ts';
@@ -95,9 +95,7 @@ const findings = Array.from({ length: 20 }, () => ({
     files: Array.from({ length: 300 }, () => hostile),
   },
 }));
-const languages = { en, de };
-
-const messages = Object.entries(languages).flatMap(([language, words]): [string, MessageBody][] => [
+const messages = Object.entries(wordsOf).flatMap(([language, words]): [string, MessageBody][] => [
   [
     `a server pack (${language})`,
     serverPackMessage(serverPack(hostile, hostile), { words, linkTo, mayVote: true }),
@@ -177,12 +175,14 @@ describe('a modpack', () => {
 });
 
 describe('problems', () => {
-  test('are told in German by their codes, every one that the gateway has', () => {
+  test('are told in other languages by their codes, every one that the gateway has', () => {
     const codes = [problemCodes, warningCodes, runProblemCodes, fetchProblemCodes].flatMap(Object.keys);
     for (const code of codes) {
-      const said = de.problem(code, 'In English.');
-      expect([code, said]).not.toEqual([code, 'In English.']);
-      expect(said.length, code).toBeLessThan(150);
+      for (const { language, problem } of Object.values(wordsOf)) {
+        const said = problem(code, 'In English.');
+        if (language !== 'en') expect([language, code, said]).not.toEqual([language, code, 'In English.']);
+        expect(said.length, code).toBeLessThan(150);
+      }
     }
     expect(de.problem('A_NEW_CODE', 'In English.')).toBe('In English.');
     const noMods = { code: 'NO_MODS', error: 'In English.', entry: null, tellsOfLeftOut: false };

@@ -24,7 +24,7 @@ const name = z
       });
   });
 
-const locale = z.literal(['de', 'en-US', 'en-GB', 'fr']);
+const locale = z.literal(['de', 'en-US', 'en-GB', 'fr', 'zh-CN', 'zh-TW']);
 
 /** Names and descriptions in other languages, within the same limits. */
 const localizations = {
@@ -119,6 +119,15 @@ const command = z
       if (names.has(one.name))
         refuse(index, 'APPLICATION_COMMAND_OPTIONS_NAME_INVALID', 'Option names must be unique in a command');
       names.add(one.name);
+      for (const localized of Object.entries(one.name_localizations ?? {}).map((entry) => entry.join(' '))) {
+        if (names.has(localized))
+          refuse(
+            index,
+            'APPLICATION_COMMAND_OPTIONS_NAME_INVALID',
+            'Option names must be unique in a command in each language',
+          );
+        names.add(localized);
+      }
     }
   });
 

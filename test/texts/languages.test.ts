@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../../bot/words/index.ts';
+import type { LogActKind } from '../../client/gql/schema.ts';
+import { isLanguage, type Language, languageOf, languages } from '../../texts/languages.ts';
+import { chineseLogs, englishLogs, germanLogs, type LogWords } from '../../texts/log-words.ts';
+import { de } from '../../web/texts/de.ts';
+import { en } from '../../web/texts/en.ts';
+import { zhCN } from '../../web/texts/zh-cn.ts';
+
+test.each([
+  ['en-GB', 'en'],
+  ['de', 'de'],
+  ['de-AT', 'de'],
+  ['zh', 'zh-CN'],
+  ['zh-CN', 'zh-CN'],
+  ['zh-Hans-HK', 'zh-CN'],
+  ['zh-sg', 'zh-CN'],
+  ['zh-TW', undefined],
+  ['zh-Hant-CN', undefined],
+  ['zh-HK', undefined],
+  ['fr', undefined],
+  ['deu', undefined],
+  ['*', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+])('a browser or a Discord in %j gets %j', (locale, language) => {
+  expect(languageOf(locale)).toBe(language);
+});
+
+const markers = [71, 72, 73];
+
+/** Each text with its path: what it says where it takes nothing, else which of the given values it says. */
+function textsIn(value: unknown, path: string): [string, string][] {
+  // How logs are told takes objects; it is held to the same below.
+  if (/\.(act|cause|votes\.counts)$/.test(path)) return [];
+  if (typeof value === 'string') return [[path, value.trim() === '' ? 'empty' : 'a text']];
+  if (typeof value === 'function') {
+    const said = String(Reflect.apply(value, undefined, markers));
+    return [[path, [...new Set(said.match(/7[123]/g))].toSorted().join(' ')]];
+  }
+  return Object.entries(value ?? {}).flatMap(([key, one]) => textsIn(one, `${path}.${key}`));
+}
+
+const others = Object.keys(languages)
+  .filter(isLanguage)
+  .filter((language) => language !== 'en');
+const pages = { en, de, 'zh-CN': zhCN } satisfies Record<Language, unknown>;
+const actKinds: readonly LogActKind[] = [
+  'ADD_MOD',
+  'DELETE_FILE',
+  'DROP_MOD',
+  'KEEP_ONE_OF',
+  'MORE_MEMORY',
+  'USE_JAVA',
+];
+const logs = { en: englishLogs, de: germanLogs, 'zh-CN': chineseLogs } satisfies Record<Language, LogWords>;
+
+describe.each(others)('the texts in %s', (language) => {
+  test('say the same values as those in English', () => {
+    expect(textsIn(pages[language], 'page')).toEqual(textsIn(pages.en, 'page'));
+    expect(textsIn(wordsOf[language], 'bot')).toEqual(textsIn(wordsOf.en, 'bot'));
+  });
+
+  test('say what helps against a failure with the same values as those in English', () => {
+    for (const kind of actKinds) {
+      const act = { kind, modId: '71', version: '72', java: 73, files: ['74', '75'] };
+      const values = (from: Language) => logs[from].act(act, '76').match(/7\d/g);
+      expect([kind, values(language)]).toEqual([kind, values('en')]);
+    }
+  });
+});
