@@ -13,6 +13,8 @@ export const exitCodes = {
   away: 5,
   /** A file of this machine cannot be read or written, or is there already. */
   file: 6,
+  /** The server of a server pack was tried and did not start. */
+  notStarted: 7,
   interrupted: 130,
 } as const;
 

@@ -28,7 +28,8 @@ Exit codes:
   0  done                              4  the gateway refuses the request
   1  a fault of the command itself     5  the gateway cannot be reached
   2  arguments or settings are wrong   6  a file cannot be read or written, or is there
-  3  the modpack is refused            130  interrupted`;
+  3  the modpack is refused              7  the server did not start
+                                       130  interrupted`;
 
 const settingsText = `
 Settings (from the environment, or from .env in this folder):
@@ -86,6 +87,17 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .action(async (file: string, wishes: { pack?: string }) => {
       const { readLog } = await import('./read-log.ts');
       await readLog(context(), file, wishes);
+    });
+
+  program
+    .command('boot')
+    .description('try whether the server of a server pack starts, in a sandbox of this machine')
+    .argument('<file>', 'a server pack')
+    .option('--accept-eula', 'you agree to the Minecraft EULA, https://aka.ms/MinecraftEULA')
+    .option('--log <file>', 'keep all that the server prints in this file')
+    .action(async (file: string, wishes: { acceptEula?: boolean; log?: string }) => {
+      const { boot } = await import('./boot.ts');
+      await boot(context(), file, wishes);
     });
 
   const startOptions = (command: Command) =>

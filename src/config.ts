@@ -6,6 +6,7 @@ import { type OidcSettings, oidcVariables, toOidcSettings } from './access/oidc-
 import type { Access } from './access/permissions.ts';
 import type { RateLimits } from './access/rate-limits.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
+import { type BootLimits, defaultBootLimits } from './boot/boot-limits.ts';
 import type { Retention } from './core/chores/sweep.ts';
 import type { TotalLimits } from './core/figures/totals.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/runs/file-wishes.ts';
@@ -152,6 +153,8 @@ export interface Config {
   transferSilenceMs: number;
   /** Milliseconds that one upload, list or download may take. */
   maxTransferMs: number;
+  /** Whether and how server packs may be tried; with `enabled` the operator has accepted the game's EULA. */
+  boot: { enabled: boolean; mirror: string | null; limits: BootLimits };
   webhooks: WebhookSettings;
   archiveLimits: ArchiveLimits;
   /** What run configurations may say of files. */
@@ -339,6 +342,12 @@ const environment = z.object({
   CATALOGUE_WAIT_MS: whole(1, 600_000).default(1_000),
   CATALOGUE_AGE_HOURS: whole(1, 8_760).default(168),
   CATALOGUE_UNKNOWN_HOURS: whole(1, 8_760).default(12),
+  BOOT: onOff.default('off'),
+  BOOT_MEMORY_MB: whole(256, 1_048_576).default(defaultBootLimits.memoryBytes / 1024 ** 2),
+  BOOT_DISK_MB: whole(64, 16_777_216).default(defaultBootLimits.diskBytes / 1024 ** 2),
+  BOOT_SECONDS: whole(10, 86_400).default(defaultBootLimits.wallSeconds),
+  BOOT_CPU_SECONDS: whole(10, 604_800).default(defaultBootLimits.cpuSeconds),
+  BOOT_MIRROR: address(['http:', 'https:']).optional(),
   MAX_WEBHOOKS: whole(0, 1_000).default(20),
   MAX_WEBHOOK_BYTES: whole(8_192, 16_777_216).default(65_536),
   WEBHOOK_PARALLEL: whole(1, 64).default(4),
@@ -621,6 +630,17 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       catalogueWaitMs: data.CATALOGUE_WAIT_MS,
       catalogueAgeMs: data.CATALOGUE === 'off' ? null : data.CATALOGUE_AGE_HOURS * 3_600_000,
       catalogueUnknownAgeMs: data.CATALOGUE_UNKNOWN_HOURS * 3_600_000,
+    },
+    boot: {
+      enabled: data.BOOT === 'on',
+      mirror: data.BOOT_MIRROR === undefined ? null : withoutSlash(data.BOOT_MIRROR),
+      limits: {
+        ...defaultBootLimits,
+        memoryBytes: data.BOOT_MEMORY_MB * 1024 ** 2,
+        diskBytes: data.BOOT_DISK_MB * 1024 ** 2,
+        wallSeconds: data.BOOT_SECONDS,
+        cpuSeconds: data.BOOT_CPU_SECONDS,
+      },
     },
     webhooks: {
       most: data.MAX_WEBHOOKS,

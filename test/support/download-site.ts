@@ -10,7 +10,7 @@ export interface DownloadSite extends AsyncDisposable {
   /** Answers a path with this content, and all others with 404. */
   publish(path: string, content: string | Uint8Array): void;
   /** Publishes a file as Maven repositories do, with a checksum of each of these algorithms beside it. */
-  publishVerified(path: string, content: string, algorithms?: string[]): void;
+  publishVerified(path: string, content: string | Uint8Array, algorithms?: string[]): void;
 }
 
 export async function openDownloadSite(): Promise<DownloadSite> {

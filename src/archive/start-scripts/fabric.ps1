@@ -12,6 +12,8 @@ function Install-Server {
     $loader = $settings['MODLOADER_VERSION']
     $installer = $settings['INSTALLER_VERSION']
     try {
+        # The ready jar fetches the game when it is started.
+        if ($installOnly) { throw 'The installer is used, which installs the game too.' }
         Save-Download (Get-Address 'https://meta.fabricmc.net' "/v2/versions/loader/$game/$loader/$installer/server/jar") 'fabric-server.zip'
         if (Test-Zip 'fabric-server.zip') {
             Move-Own 'fabric-server.zip' 'fabric-server-launcher.jar'

@@ -9,7 +9,8 @@ server_is_installed() {
 # The ready server jar is put together on request, so no checksum is published for it; the installer has one.
 install_server() {
   check_version INSTALLER_VERSION "$INSTALLER_VERSION"
-  if download https://meta.fabricmc.net \
+  # The ready jar fetches the game when it is started.
+  if [ "$install_only" = false ] && download https://meta.fabricmc.net \
     "/v2/versions/loader/$MINECRAFT_VERSION/$MODLOADER_VERSION/$INSTALLER_VERSION/server/jar" fabric-server.zip; then
     if [ "$(head -c 2 fabric-server.zip)" = PK ]; then
       mv -f fabric-server.zip fabric-server-launcher.jar

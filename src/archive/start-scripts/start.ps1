@@ -2,6 +2,7 @@
 #
 #   start.bat             start
 #   start.bat --cleanup   delete the installed server (never worlds or settings), install it again and start
+#   start.bat --install-only   install all that a start needs, so that it needs no network, and start nothing
 #   start.bat --update FOLDER   bring the older server in that folder to this server pack: shows what it will do and asks;
 #                               with --yes at the end it does not ask
 #
@@ -51,11 +52,14 @@ function Write-Own([string] $Name, [string[]] $Lines) {
 $exitCode = 0
 try {
     $cleanup = $false
+    $installOnly = $false
     $confirmed = $false
     $update = ''
     for ($i = 0; $i -lt $args.Count; $i++) {
         if ($args[$i] -ceq '--cleanup') {
             $cleanup = $true
+        } elseif ($args[$i] -ceq '--install-only') {
+            $installOnly = $true
         } elseif ($args[$i] -ceq '--yes') {
             $confirmed = $true
         } elseif ($args[$i] -ceq '--update') {
@@ -63,7 +67,7 @@ try {
             if ($i -ge $args.Count) { Stop-Start '--update needs the folder of the older server.' }
             $update = [System.IO.Path]::Combine((Get-Location).ProviderPath, $args[$i])
         } else {
-            Stop-Start "Unknown option: $($args[$i])", 'Known: --cleanup, --update FOLDER, --yes'
+            Stop-Start "Unknown option: $($args[$i])", 'Known: --cleanup, --install-only, --update FOLDER, --yes'
         }
     }
     [System.Net.ServicePointManager]::SecurityProtocol = [System.Net.ServicePointManager]::SecurityProtocol -bor [System.Net.SecurityProtocolType]::Tls12
@@ -77,7 +81,11 @@ try {
         if ($settings['SKIP_JAVA_CHECK'] -ne 'true') { Confirm-Java }
         Set-Memory
         Initialize-Server $cleanup
-        Start-Server
+        if ($installOnly) {
+            Write-Host 'The server is installed. Start it without --install-only.'
+        } else {
+            Start-Server
+        }
     }
 } catch {
     Write-Host "ERROR: $($_.Exception.Message)"

@@ -3,6 +3,7 @@
 #
 #   ./start.sh             start
 #   ./start.sh --cleanup   delete the installed server (never worlds or settings), install it again and start
+#   ./start.sh --install-only   install all that a start needs, so that it needs no network, and start nothing
 #   ./start.sh --update FOLDER   bring the older server in that folder to this server pack: shows what it will do and asks;
 #                                with --yes at the end it does not ask
 #
@@ -82,18 +83,20 @@ enter_own_folder() {
 clean_path
 started_in=$PWD
 cleanup=false
+install_only=false
 confirmed=false
 update=
 while [ "$#" -gt 0 ]; do
   case $1 in
     --cleanup) cleanup=true ;;
+    --install-only) install_only=true ;;
     --yes) confirmed=true ;;
     --update)
       shift
       update=${1-}
       [ -n "$update" ] || stop '--update needs the folder of the older server.'
       ;;
-    *) stop "Unknown option: $1" 'Known: --cleanup, --update FOLDER, --yes' ;;
+    *) stop "Unknown option: $1" 'Known: --cleanup, --install-only, --update FOLDER, --yes' ;;
   esac
   shift
 done
@@ -113,4 +116,8 @@ find_java
 is_true "$SKIP_JAVA_CHECK" || check_java
 choose_memory
 prepare_server
+if [ "$install_only" = true ]; then
+  say 'The server is installed. Start it without --install-only.'
+  exit 0
+fi
 launch_server

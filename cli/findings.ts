@@ -1,0 +1,30 @@
+import path from 'node:path';
+import type { LogFinding, LogTrace } from '../src/logs/log-finding.ts';
+import { type Screen, shown } from './screen.ts';
+
+/** Why a server did not start, what matters most first. */
+export function showFindings(screen: Pick<Screen, 'print'>, findings: readonly LogFinding[]): void {
+  for (const [place, finding] of findings.entries())
+    screen.print(
+      ...(place === 0 ? [] : ['']),
+      ...linesOf(finding).map((line) =>
+        line.replace(/^( *)(.*)$/s, (_, indent: string, text: string) => indent + shown(text)),
+      ),
+    );
+}
+
+function linesOf({ message, lines, traces, act }: LogFinding): string[] {
+  const who = traces.map(nameOf).filter((name, place, all) => all.indexOf(name) === place);
+  return [
+    message,
+    ...(who.length === 0 ? [] : [`  At fault, most likely first: ${who.join(', ')}`]),
+    ...(act?.kind === 'DROP_MOD' && traces[0]?.file !== undefined
+      ? [`  Try: build again with --client-mods ${path.posix.basename(traces[0].file)}`]
+      : []),
+    ...lines.map(({ number, text }) => `  ${number}: ${text.trim()}`),
+  ];
+}
+
+function nameOf({ file, modId, mixins, className }: LogTrace): string {
+  return file ?? modId ?? mixins ?? className ?? 'unknown';
+}

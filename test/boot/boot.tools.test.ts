@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BootLimits, defaultBootLimits } from '../../src/boot/boot-limits.ts';
+import type { BootPhase } from '../../src/boot/boot-result.ts';
+import { bootServerPack } from '../../workers/boot/boot-process.ts';
+import { sandboxProblem } from '../../workers/boot/machine.ts';
+import { run } from '../cli/terminal.ts';
+import { zipWith } from '../support/zip.ts';
+import { openStubGame, type StubGame } from './stub-pack.ts';
+
+const MiB = 1024 ** 2;
+
+let game: StubGame;
+let home: string;
+beforeAll(async () => {
+  game = await openStubGame();
+  home = await mkdtemp(path.join(os.tmpdir(), 'boots-'));
+});
+afterAll(async () => {
+  await rm(home, { recursive: true });
+  await game[Symbol.asyncDispose]();
+});
+
+async function boot(
+  archive: string,
+  {
+    signal = new AbortController().signal,
+    onPhase = () => {},
+    ...limits
+  }: Partial<BootLimits> & { signal?: AbortSignal; onPhase?: (phase: BootPhase) => void } = {},
+) {
+  const order = {
+    archive,
+    folder: await mkdtemp(path.join(home, 'boot-')),
+    limits: { ...defaultBootLimits, memoryBytes: 1_024 * MiB, ...limits },
+    mirror: game.site.address,
+    keepLog: null,
+  };
+  try {
+    return await bootServerPack(order, { signal, onPhase });
+  } finally {
+    expect(existsSync(order.folder)).toBe(false);
+    await expect.poll(game.processes).toEqual([]);
+  }
+}
+
+describe('a server that is tried', () => {
+  it('is installed with the network and started without, with nothing of this machine but programs', async () => {
+    await writeFile(path.join(home, 'secret'), 'secret');
+    const archive = await game.serverPack([
+      `connect=${game.site.address}`,
+      'connect=http://1.1.1.1:80',
+      `read=${path.join(home, 'secret')}`,
+      'read=/etc/passwd',
+      'write=/usr/x',
+      'write=/etc/x',
+      'write=/dev/x',
+      'write=/x',
+      'write=/tmp/x',
+      'environment',
+      // They outlive the server, but not its sandbox.
+      'fork',
+    ]);
+    const phases: BootPhase[] = [];
+    const result = await boot(archive, { onPhase: (phase) => void phases.push(phase) });
+    expect(result).toMatchObject({ outcome: 'STARTED', java: expect.stringMatching(/^17\./), findings: [] });
+    expect(phases).toEqual(['UNPACKING', 'INSTALLING', 'STARTING', 'STOPPING']);
+    const { log, seconds, peakMemory, worldBytes } = result;
+    expect(log).not.toMatch(/REACHED|FOUND|WRITTEN \/(?!tmp)/);
+    expect(log).toContain('No way to');
+    expect(log).toContain('WRITTEN /tmp/x');
+    expect(log).toMatch(/Stopping the server\s*$/);
+    const named = /Environment: \[(.*)\]/.exec(log)?.[1]?.split(', ') ?? [];
+    expect(named.filter((name) => /TOKEN|SECRET|DATABASE|NODE/.test(name))).toEqual([]);
+    expect(named).toContain('MIRROR');
+    expect(seconds).toBeGreaterThan(0);
+    expect(peakMemory).toBeGreaterThan(10 * MiB);
+    expect(worldBytes).toBeGreaterThanOrEqual(8_192);
+    expect(game.site.requests.filter((asked) => asked.includes('fabric-installer-1.1.1.jar'))).not.toEqual(
+      [],
+    );
+  });
+
+  it('that fails is told of by the jar at fault', async () => {
+    const result = await boot(await game.serverPack([], { hud: true }));
+    expect(result).toMatchObject({
+      outcome: 'FAILED',
+      findings: [{ cause: 'CLIENT_ONLY_MOD', traces: [{ file: 'hud-1.jar' }], act: { kind: 'DROP_MOD' } }],
+    });
+    expect(result.log).toContain('invalid dist DEDICATED_SERVER');
+  });
+
+  it.each([
+    ['more memory', 'memory', { memoryBytes: 512 * MiB }, { findings: [{ cause: 'OUT_OF_MEMORY' }] }],
+    ['more disk', 'disk', { diskBytes: 64 * MiB }, { outcome: 'TOO_MUCH_DISK' }],
+    ['more processor time', 'spin', { cpuSeconds: 2 }, { outcome: 'TOO_SLOW' }],
+    ['more time', 'spin', { wallSeconds: 3 }, { outcome: 'TOO_SLOW' }],
+    ['for ever to stop', 'deaf', { stopSeconds: 1 }, { outcome: 'STARTED_NOT_STOPPED' }],
+  ])('is ended when it takes %s', async (_, fault, limits, expected) => {
+    expect(await boot(await game.serverPack([fault]), limits)).toMatchObject(expected);
+  });
+
+  it('is refused in words when it is no server pack of ours, climbs out, or unpacks to more than it may', async () => {
+    const file = path.join(home, 'other.zip');
+    await writeFile(file, zipWith({ 'start.sh': 'echo hello' }));
+    await expect(boot(file)).rejects.toThrow('Build it again');
+    await writeFile(file, zipWith({ '../x': 'x' }));
+    await expect(boot(file)).rejects.toThrow('"../x"');
+    await writeFile(file, 'no zip');
+    await expect(boot(file)).rejects.toThrow('cannot be read');
+    await writeFile(file, zipWith({ large: Buffer.alloc(2 * MiB) }));
+    expect(await boot(file, { diskBytes: MiB })).toMatchObject({ outcome: 'TOO_MUCH_DISK' });
+  });
+
+  it.each<BootPhase>(['INSTALLING', 'STARTING'])(
+    'leaves nothing when it is given up while %s',
+    async (when) => {
+      const archive = await game.serverPack(['spin']);
+      const ending = new AbortController();
+      const onPhase = (phase: BootPhase) => {
+        if (phase === when) ending.abort(new Error('given up'));
+      };
+      await expect(boot(archive, { signal: ending.signal, onPhase })).rejects.toThrow('given up');
+    },
+  );
+
+  it.each<BootPhase>(['UNPACKING', 'INSTALLING', 'STARTING'])(
+    'leaves nothing when its process is killed while %s',
+    async (when) => {
+      const archive = await game.serverPack(['spin']);
+      const onPhase = (phase: BootPhase) => {
+        if (phase === when) void killRunner();
+      };
+      await expect(boot(archive, { onPhase })).rejects.toThrow('SIGKILL');
+    },
+  );
+});
+
+/** Kills the process of the boot, which has the address of the site in its order. */
+async function killRunner(): Promise<void> {
+  for (const id of await readdir('/proc')) {
+    if (!/^\d+$/.test(id)) continue;
+    const words = await readFile(`/proc/${id}/cmdline`, 'latin1').catch(() => '');
+    if (words.includes('boot-process-main') && words.includes(game.site.address))
+      process.kill(Number(id), 'SIGKILL');
+  }
+}
+
+describe('server-pack boot', () => {
+  const environment = () => ({ BOOT_MIRROR: game.site.address, BOOT_MEMORY_MB: '1024' });
+
+  it('asks for the EULA, tells the outcome in words and in its exit code, and keeps the log', async () => {
+    const archive = await game.serverPack([], { hud: true });
+    const refused = await run(['boot', archive], { environment: environment() });
+    expect(refused).toMatchObject({ exitCode: 2, error: expect.stringContaining('--accept-eula') });
+    const log = path.join(home, 'console.log');
+    const failed = await run(['boot', archive, '--accept-eula', '--log', log], {
+      environment: environment(),
+    });
+    expect(failed.exitCode).toBe(7);
+    expect(failed.out).toContain('The server ended before it was ready.');
+    expect(failed.out).toContain('At fault, most likely first: hud-1.jar');
+    expect(await readFile(log, 'utf8')).toContain('Failed to start the minecraft server');
+    const { exitCode, out } = await run(['boot', await game.serverPack()], {
+      environment: { ...environment(), BOOT: 'on' },
+    });
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(
+      /ready, and ended cleanly[\s\S]*Java 17\S*, [\d.]+ s, \d+ MiB of memory at most, a world of/,
+    );
+    expect((await readdir(os.tmpdir())).filter((name) => name.startsWith('server-pack-boot-'))).toEqual([]);
+  });
+
+  it('can have its sandbox here', async () => {
+    expect(await sandboxProblem(path.join(home, 'probe'), defaultBootLimits)).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { copyFile, open, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { BootLimits } from '../../src/boot/boot-limits.ts';
+import type { BootOutcome, BootPhase, BootResult } from '../../src/boot/boot-result.ts';
+import { readConsole } from '../../src/boot/console.ts';
+import { sandboxCommand, stepEnvironment } from '../../src/boot/sandbox.ts';
+import { redact } from '../../src/logs/redact.ts';
+import { readLog } from '../log.ts';
+import { bytesBelow } from './folder-bytes.ts';
+import { lookAtMachine, makeBootFolders } from './machine.ts';
+import { runSandboxed } from './sandboxed-run.ts';
+import { NoServerPack, TooLargeToUnpack, unpackServerPack } from './unpack.ts';
+
+/** A server pack that is to be tried; plain data. */
+export interface BootOrder {
+  archive: string;
+  /** An empty folder, which the boot may fill. */
+  folder: string;
+  limits: BootLimits;
+  /** Address in place of scheme and host of what the start script downloads; null: none. */
+  mirror: string | null;
+  /** Where all that the server printed is kept; null: nowhere. */
+  keepLog: string | null;
+}
+
+/** Bytes of the log's end that are told. */
+const toldLog = 64 * 1024;
+const nothingRan = { seconds: null, peakMemory: null, java: null, worldBytes: null, log: '', findings: [] };
+
+/**
+ * Tries a server pack: unpacks it, has its start script install the server, starts that without a network and stops it once it is ready.
+ * Fails with NoServerPack, with the signal's reason, and for faults of ours.
+ */
+export async function tryServer(
+  { archive, folder, limits, mirror, keepLog }: BootOrder,
+  { signal, onPhase }: { signal: AbortSignal; onPhase(phase: BootPhase): void },
+): Promise<BootResult> {
+  const deadline = performance.now() + limits.wallSeconds * 1_000;
+  const folders = await makeBootFolders(folder);
+  onPhase('UNPACKING');
+  try {
+    await unpackServerPack(archive, folders.server, { mostBytes: limits.diskBytes, signal });
+  } catch (error) {
+    if (error instanceof TooLargeToUnpack) return { ...nothingRan, outcome: 'TOO_MUCH_DISK' };
+    throw error;
+  }
+  await requireOurScript(folders.server);
+  const needs = { folders, machine: await lookAtMachine(), limits };
+  const environment = stepEnvironment(limits, { mirror, javas: {} });
+  const logPath = path.join(folder, 'console.log');
+  const common = { limits, folder, logPath, deadline, signal };
+
+  const end = async (
+    outcome: BootOutcome,
+    found: Pick<BootResult, 'seconds' | 'peakMemory' | 'java'>,
+  ): Promise<BootResult> => {
+    const isStarted = outcome === 'STARTED' || outcome === 'STARTED_NOT_STOPPED';
+    const findings = isStarted ? [] : await readLog({ log: { path: logPath }, serverPackPath: archive });
+    if (keepLog !== null) await copyFile(logPath, keepLog);
+    const worldBytes = await worldOf(folders.server);
+    return { outcome, ...found, worldBytes, log: await endOfLog(logPath), findings };
+  };
+
+  onPhase('INSTALLING');
+  const install = { command: ['sh', 'start.sh', '--install-only'], network: true, environment };
+  const installed = await runSandboxed(sandboxCommand(install, needs), common);
+  if (installed.excess !== null || installed.status !== 0)
+    return end(installed.excess ?? 'NOT_INSTALLED', { seconds: null, peakMemory: null, java: null });
+
+  onPhase('STARTING');
+  const console = readConsole();
+  const began = performance.now();
+  let readyAt: number | null = null;
+  let impatience: NodeJS.Timeout | undefined;
+  const boot = { command: ['sh', 'start.sh'], network: false, environment };
+  const ran = await runSandboxed(sandboxCommand(boot, needs), {
+    ...common,
+    heard(text, { say, kill }) {
+      console.push(text);
+      if (!console.ready || readyAt !== null) return;
+      readyAt = performance.now();
+      onPhase('STOPPING');
+      say('stop');
+      impatience = setTimeout(kill, limits.stopSeconds * 1_000);
+    },
+  }).finally(() => clearTimeout(impatience));
+  const seconds = Math.round(((readyAt ?? performance.now()) - began) / 100) / 10;
+  return end(outcomeOf(ran, readyAt !== null), { seconds, peakMemory: ran.peakMemory, java: console.java });
+}
+
+function outcomeOf(
+  { excess, status }: Awaited<ReturnType<typeof runSandboxed>>,
+  isReady: boolean,
+): BootOutcome {
+  if (isReady) return status === 0 ? 'STARTED' : 'STARTED_NOT_STOPPED';
+  return excess ?? 'FAILED';
+}
+
+/** Only our own start scripts install and start in two steps. */
+async function requireOurScript(folder: string): Promise<void> {
+  const script = await readFile(path.join(folder, 'start.sh'), 'utf8').catch(() => '');
+  if (!script.includes('--install-only'))
+    throw new NoServerPack(
+      'This is no server pack of ours, or one of an older version: its start.sh does not know --install-only. Build it again.',
+    );
+}
+
+/** Bytes of the folders that hold a level.dat, as worlds do; null when there is none. */
+async function worldOf(folder: string): Promise<number | null> {
+  let bytes: number | null = null;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const isWorld = await stat(path.join(folder, entry.name, 'level.dat')).catch(() => null);
+    if (isWorld) bytes = (bytes ?? 0) + (await bytesBelow(path.join(folder, entry.name)));
+  }
+  return bytes;
+}
+
+async function endOfLog(logPath: string): Promise<string> {
+  await using file = await open(logPath);
+  const { size } = await file.stat();
+  const from = Math.max(0, size - toldLog);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(toldLog), position: from });
+  const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+  // The first line may have lost its beginning, and with that what is to be taken out of it.
+  return (from > 0 ? lines.slice(1) : lines).map(redact).join('\n');
+}
