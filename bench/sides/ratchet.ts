@@ -5,8 +5,8 @@ import { readJar } from '../../src/archive/inventory.ts';
 import { withUsers } from '../../src/archive/jar-users.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import { jarWith, modsToml } from '../../test/support/jar.ts';
-import { compiled, compiledClasses } from '../../test/support/side-mods.ts';
+import { type JarFiles, jarWith, modsToml } from '../../test/support/jar.ts';
+import { compiled, compiledClasses, compiledIn } from '../../test/support/side-mods.ts';
 import { type JudgedMod, judgePack, packNames } from './evaluate.ts';
 
 /** How well one group of mods is decided about. */
@@ -86,24 +86,43 @@ function countAll(mods: readonly Judged[]): Figures {
   };
 }
 
-/** Each class of the compiled mods beside the overlay makes a mod of its own: with one of `extras` servers use it. */
+/** Mods of `starting` that stop a server as they are made, and those that only look like it. */
+const stopping = ['direct', 'deep', 'field', 'above', 'own', 'bound', 'circle'];
+const starting = ['guarded', 'helper', 'distant', 'later', 'perhaps', 'caught', 'proxied', 'listener'];
+
+/**
+ * Each class of the compiled mods beside the overlay makes a mod of its own: with one of `extras` servers use it. So does each
+ * package of `starting`, with another part of the game by which it is more than code of the client.
+ */
 function judgeCompiled(): Judged[] {
   const overlay = compiled('overlay');
-  const toml = modsToml({ overlay: [{ on: 'forge', side: 'BOTH' }] });
-  const judge = (more: string, truth: 'client' | 'server'): Judged[] =>
-    compiledClasses(more).map((name) => {
-      const jar = jarWith({ 'META-INF/mods.toml': toml, ...overlay, ...compiled(more, name) });
-      const mod = { file: 'overlay.jar', size: 1, ...readJar(jar, defaultArchiveLimits.jar) };
-      const [decision = { kept: true }] = decideMods(withUsers([mod]), {
-        gameVersion: '1.20.1',
-        modloader: 'Forge',
-        modloaderVersion: '',
-        startArgs: [],
-        clientMods: [],
-        whitelistedMods: [],
-        ...runDefaults,
-      });
-      return { truth, stopsServer: false, decision };
+  const more = (mod: string, truth: 'client' | 'server') =>
+    compiledClasses(mod).map((name) => judgeJar({ ...overlay, ...compiled(mod, name) }, truth, false));
+  const starts = (names: readonly string[], truth: 'client' | 'server') =>
+    names.map((name) => {
+      const files = { ...compiled('extras', 'Stacks'), ...compiledIn('starting', `com/example/${name}/`) };
+      return judgeJar(files, truth, truth === 'client');
     });
-  return [...judge('harmless', 'client'), ...judge('extras', 'server')];
+  return [
+    ...more('harmless', 'client'),
+    ...more('extras', 'server'),
+    ...starts(stopping, 'client'),
+    ...starts(starting, 'server'),
+  ];
+}
+
+function judgeJar(files: JarFiles, truth: 'client' | 'server', stopsServer: boolean): Judged {
+  const toml = modsToml({ overlay: [{ on: 'forge', side: 'BOTH' }] });
+  const jar = jarWith({ 'META-INF/mods.toml': toml, ...files });
+  const mod = { file: 'overlay.jar', size: 1, ...readJar(jar, defaultArchiveLimits.jar) };
+  const [decision = { kept: true }] = decideMods(withUsers([mod]), {
+    gameVersion: '1.20.1',
+    modloader: 'Forge',
+    modloaderVersion: '',
+    startArgs: [],
+    clientMods: [],
+    whitelistedMods: [],
+    ...runDefaults,
+  });
+  return { truth, stopsServer, decision };
 }

@@ -75,6 +75,8 @@ export type DecisionReason =
   | 'REQUIRED'
   /** Its descriptor says that it works on a server: kept. */
   | 'SERVER_MOD'
+  /** Its jar leaves open where it works, but making its mod comes to classes of the client, which no server has, and nothing in it is work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  | 'STOPS_SERVER'
   /** Nothing says where it works: kept. */
   | 'UNKNOWN_SIDE'
   /** A prefix in whitelistedMods matches: kept. */

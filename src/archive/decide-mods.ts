@@ -125,18 +125,23 @@ function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, kno
   if (listed) return listed;
   const why = side === 'SERVER' ? null : known.clientOnly(descriptor);
   if (why !== null) return knownClientMod(file, why);
-  const { clientCode } = descriptor;
-  if (clientCode !== undefined && run.automaticSides && mayGoByCode(mod, descriptor, known))
-    return {
-      file,
-      kept: false,
-      reason: 'CLIENT_CODE',
-      certainty: 'INFERRED',
-      evidence: `${evidence} But ${clientCode.evidence}`,
-    };
+  const byCode = toldByCode(descriptor);
+  if (byCode !== null && run.automaticSides && mayGoByCode(mod, descriptor, known))
+    return { file, kept: false, certainty: 'INFERRED', ...byCode };
   const reason = side === 'UNKNOWN' ? 'UNKNOWN_SIDE' : 'SERVER_MOD';
   const decision: ModDecision = { file, kept: true, reason, certainty, evidence };
   return side === 'SERVER' ? decision : keptDespite(mod, run, decision);
+}
+
+/** Why a mod is for no server by its classes; null when these do not tell. */
+function toldByCode({
+  clientCode,
+  clientStart,
+  evidence,
+}: ModDescriptor): Pick<ModDecision, 'reason' | 'evidence'> | null {
+  if (clientCode !== undefined)
+    return { reason: 'CLIENT_CODE', evidence: `${evidence} But ${clientCode.evidence}` };
+  return clientStart === undefined ? null : { reason: 'STOPS_SERVER', evidence };
 }
 
 /** True unless a platform or the list of known mods says that servers use the mod. */
@@ -191,7 +196,11 @@ const canBeRescued: ReadonlySet<DecisionReason> = new Set([
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
   'CLIENT_CODE',
+  'STOPS_SERVER',
 ]);
+
+/** What is dropped for these is kept for code of others that refers to it. */
+const byItsCode: ReadonlySet<DecisionReason> = new Set(['CLIENT_CODE', 'STOPS_SERVER']);
 
 /**
  * Keeps client-only mods that kept mods need, repeatedly, since a rescued mod may need another. A need that a kept jar
@@ -224,7 +233,7 @@ function rescueRequired(candidates: readonly Candidate[], run: RunConfiguration,
   for (const rescuer of rescuers) {
     const { mod, descriptor } = rescuer;
     for (const one of used.get(rescuer) ?? [])
-      if (one.decision.reason === 'CLIENT_CODE') rescue(one, `The code of ${mod.file} uses it`);
+      if (byItsCode.has(one.decision.reason)) rescue(one, `The code of ${mod.file} uses it`);
     if (descriptor === null) continue;
     for (const ids of spelling.needs(descriptor)) {
       if (spelling.isMet(ids, met)) continue;
@@ -239,8 +248,9 @@ function rescueRequired(candidates: readonly Candidate[], run: RunConfiguration,
 function indexByUsers(candidates: readonly Candidate[]): ReadonlyMap<Candidate, Candidate[]> {
   const used = new Map<Candidate, Candidate[]>();
   for (const one of candidates) {
-    if (one.decision.reason !== 'CLIENT_CODE') continue;
-    for (const place of one.descriptor?.clientCode?.usedBy ?? []) {
+    if (!byItsCode.has(one.decision.reason)) continue;
+    const { clientCode, clientStart } = one.descriptor ?? {};
+    for (const place of (clientCode ?? clientStart)?.usedBy ?? []) {
       const user = candidates[place];
       if (user !== undefined) used.set(user, [...(used.get(user) ?? []), one]);
     }

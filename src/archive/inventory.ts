@@ -1,5 +1,5 @@
 import type { ModDescriptor } from '../modloaders/modloader.ts';
-import { findClientCode } from './jar/client-code.ts';
+import { judgeCode, packagesWithoutWork } from './jar/client-code.ts';
 import { type Allowance, type JarContents, openJar } from './jar/contents.ts';
 import { coremodIds } from './jar/coremods.ts';
 import { collectIds } from './jar/declared.ts';
@@ -11,13 +11,19 @@ import {
   sentence,
 } from './jar/descriptors.ts';
 import { NoArchiveError } from './jar/directory.ts';
+import { readFirstClasses } from './jar/first-classes.ts';
 import { readLanguages } from './jar/languages.ts';
 import { type JarManifest, readManifest } from './jar/manifest.ts';
 import { manifestDescriptor } from './jar/manifest-descriptor.ts';
-import { type ReadClass, tomlFormats, withClasses } from './jar/mod-classes.ts';
+import {
+  type ModClass,
+  tomlFormats,
+  withClasses,
+  withClientStart,
+  withOldClasses,
+} from './jar/mod-classes.ts';
 import { type NestedJars, readNestedJars } from './jar/nested-jars.ts';
 import { numberOf } from './jar/packages.ts';
-import { referredPackages } from './jar/referred-packages.ts';
 import { label } from './lenient/value.ts';
 import type { JarBudget } from './limits.ts';
 import { type NoJar, whatIsNoJar } from './no-jar.ts';
@@ -26,7 +32,7 @@ import { type NoJar, whatIsNoJar } from './no-jar.ts';
 export interface JarCode {
   /** Packages of others. */
   refersTo: readonly number[];
-  /** Its own, of a jar that is for clients by what its classes do. */
+  /** Its own, of a jar that is for clients, or stops a server, by what its classes do. */
   packages?: readonly number[];
 }
 
@@ -61,7 +67,7 @@ function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
     const nested = readNestedJars(jar, files.nestedJars, manifest, budget, allowance);
     const notes = new Set([...files.notes, ...annotations.notes, ...nested.notes]);
     const judged = withClasses(jar, files.descriptors);
-    const found = [...judged.descriptors, ...annotations.descriptors];
+    const found = [...judged.descriptors, ...withOldClasses(jar, annotations.descriptors)];
     const ofManifest = manifestDescriptor(jar, manifest, {
       hasDescriptor: found.length > 0,
       hasNestedMods: nested.ids.size + nested.mayProvide.size > 0,
@@ -93,17 +99,44 @@ function readCode(
   jar: JarContents,
   manifest: JarManifest,
   descriptors: ModDescriptor[],
-  known: { modClasses: readonly ReadClass[]; nested: readonly string[] },
+  known: { modClasses: readonly ModClass[]; nested: readonly string[] },
 ): Pick<JarReading, 'descriptors' | 'code'> {
   const isOpen = ({ format, side }: ModDescriptor) =>
     tomlFormats.includes(format) && (side === 'BOTH' || side === 'UNKNOWN');
   if (!descriptors.some(({ format }) => tomlFormats.includes(format))) return { descriptors };
-  const refersTo = [...referredPackages(jar, known.modClasses)].map(numberOf);
-  const found = descriptors.some(isOpen) ? findClientCode(jar, manifest, known) : null;
-  if (found === null) return { descriptors, code: { refersTo } };
+  const first = readFirstClasses(jar, known.modClasses);
+  const refersTo = [...first.refersTo].map(numberOf);
+  if (first.hasWork || !descriptors.some(isOpen)) return { descriptors, code: { refersTo } };
+  const found = judgeCode(jar, manifest, known);
+  if (found === 'work') return { descriptors, code: { refersTo } };
+  if (found === 'unclear') return readStart(jar, manifest, { descriptors, refersTo, isOpen }, known);
   const { evidence, packages } = found;
   return {
     descriptors: descriptors.map((one) => (isOpen(one) ? { ...one, clientCode: { evidence } } : one)),
+    code: { refersTo, packages: [...packages].map(numberOf) },
+  };
+}
+
+/** The same of a jar that is no code of the client alone: making its mod may come to the client all the same. */
+function readStart(
+  jar: JarContents,
+  manifest: JarManifest,
+  found: {
+    descriptors: ModDescriptor[];
+    refersTo: readonly number[];
+    isOpen: (descriptor: ModDescriptor) => boolean;
+  },
+  known: { modClasses: readonly ModClass[]; nested: readonly string[] },
+): Pick<JarReading, 'descriptors' | 'code'> {
+  const { refersTo, isOpen } = found;
+  const descriptors = found.descriptors.map((one) =>
+    isOpen(one) && one.certainty !== 'DOUBTFUL' ? (withClientStart(jar, one, known.modClasses) ?? one) : one,
+  );
+  const isStopped = (one: ModDescriptor) => isOpen(one) && one.certainty === 'DOUBTFUL';
+  const packages = descriptors.some(isStopped) ? packagesWithoutWork(jar, manifest, known) : null;
+  if (packages === null) return { descriptors, code: { refersTo } };
+  return {
+    descriptors: descriptors.map((one) => (isStopped(one) ? { ...one, clientStart: {} } : one)),
     code: { refersTo, packages: [...packages].map(numberOf) },
   };
 }

@@ -38,10 +38,15 @@ function withoutCode({ code: _code, ...mod }: InspectedMod): InspectedMod {
 
 function withUsersOf(mod: InspectedMod, usedBy: readonly number[]): InspectedMod {
   if (usedBy.length === 0) return mod;
-  const descriptors = mod.descriptors.map(({ clientCode, ...descriptor }) =>
-    clientCode === undefined || usedBy.length > mostUsers
-      ? descriptor
-      : { ...descriptor, clientCode: { ...clientCode, usedBy: [...usedBy] } },
-  );
+  if (usedBy.length > mostUsers)
+    return {
+      ...mod,
+      descriptors: mod.descriptors.map(({ clientCode, clientStart, ...descriptor }) => descriptor),
+    };
+  const descriptors = mod.descriptors.map(({ clientCode, clientStart, ...descriptor }) => ({
+    ...descriptor,
+    ...(clientCode && { clientCode: { ...clientCode, usedBy: [...usedBy] } }),
+    ...(clientStart && { clientStart: { ...clientStart, usedBy: [...usedBy] } }),
+  }));
   return { ...mod, descriptors };
 }

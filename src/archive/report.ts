@@ -104,6 +104,7 @@ export const decisionReasons = [
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
   'CLIENT_CODE',
+  'STOPS_SERVER',
   'REQUIRED',
   'SERVER_MOD',
   'UNKNOWN_SIDE',

@@ -24,7 +24,7 @@ export function disputeOf({ claims }: Pick<ModFile, 'claims'>): string | null {
 export function withClaims<Mod extends ModFile>({ claims: own, ...mod }: Mod, said: readonly SideClaim[]) {
   const all = [...(own ?? []), ...said];
   const isOpposed =
-    mod.descriptors.some(({ clientCode }) => clientCode !== undefined) ||
+    mod.descriptors.some(({ clientCode, clientStart }) => clientCode ?? clientStart) ||
     all.some(({ reason, isFor }) => reason === 'CATALOGUE' && !isFor);
   const claims = isOpposed ? all : all.filter(({ isFor }) => !isFor);
   return { ...mod, ...(claims.length > 0 && { claims }) };

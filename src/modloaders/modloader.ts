@@ -68,6 +68,8 @@ export interface ModDescriptor {
   breaks?: VersionNeed[];
   /** Set when the mod's classes are for clients although its descriptor does not say so. */
   clientCode?: ClientCode;
+  /** Set when making the mod's class comes to the client, and nothing in the jar is work of a server. */
+  clientStart?: Pick<ClientCode, 'usedBy'>;
 }
 
 /** Versions of one other part of a server. */

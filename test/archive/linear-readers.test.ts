@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideMods } from '../../src/archive/decide-mods.ts';
 import { readJar } from '../../src/archive/inventory.ts';
-import { findInInitializers } from '../../src/archive/jar/class-code.ts';
+import { findClientStart } from '../../src/archive/jar/construction.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import { readManifest } from '../../src/archive/manifests/index.ts';
 import { readCurseForgeFiles, readModrinthFiles } from '../../src/archive/manifests/named-files.ts';
@@ -177,9 +177,16 @@ describe('reading the code of a class takes twice the steps for twice', () => {
     ['the methods that are bound', (size) => ({ '<init>': list(size, (n) => ({ bind: `a/B${n}` })) })],
     ['the switches', (size) => ({ '<init>': list(size, () => ({ bytes: emptySwitch })) })],
   ])('%s', async (_, make) => {
-    const wanted = { classes: [Buffer.from('x/')], guards: [Buffer.from('y/'), Buffer.from('z/')] };
+    const wanted = {
+      classes: [Buffer.from('x/')],
+      except: new Set<string>(),
+      guards: [Buffer.from('y/'), Buffer.from('z/')],
+    };
+    const jar = { find: () => null, readCode: () => Buffer.alloc(0) };
     const code = (size: number) => classFile([], make(size));
-    expect(await growth(500, code, (bytes) => findInInitializers(bytes, wanted))).toBeLessThan(linear);
+    expect(
+      await growth(500, code, (bytes) => findClientStart(jar, { path: 'a/Mod', bytes }, wanted)),
+    ).toBeLessThan(linear);
   });
 });
 

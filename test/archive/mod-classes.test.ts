@@ -104,7 +104,7 @@ describe('a Forge mod whose class is loaded on servers', () => {
     expect(forge({ [name]: steps })).toMatchObject({
       side: 'BOTH',
       certainty: 'DOUBTFUL',
-      evidence: `mods.toml: the dependency of example on neoforge is BOTH. But the ${called} of com/example/Example refers to net/minecraft/client, which no server has.`,
+      evidence: `mods.toml: the dependency of example on neoforge is BOTH. But the ${called} of com/example/Example needs ${client}, which no server has.`,
     });
   });
 

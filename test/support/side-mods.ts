@@ -20,6 +20,13 @@ export function compiled(mod: string, only?: string): JarFiles {
   return Object.fromEntries(found.map(({ name, bytes }) => [name.slice(mod.length + 1), bytes]));
 }
 
+/** The compiled classes of a mod in `side-mods/` below a folder, as files of a jar. */
+export function compiledIn(mod: string, folder: string): JarFiles {
+  const found = Object.entries(compiled(mod)).filter(([name]) => name.startsWith(folder));
+  if (found.length === 0) throw new Error(`side-mods/${mod} has no ${folder}`);
+  return Object.fromEntries(found);
+}
+
 /** The names of the classes of a mod in `side-mods/`, without packages. */
 export function compiledClasses(mod: string): string[] {
   const ofMod = classes.filter(({ name }) => name.startsWith(`${mod}/`));

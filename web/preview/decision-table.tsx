@@ -128,6 +128,7 @@ const reasons: readonly DecisionReason[] = [
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
   'CLIENT_CODE',
+  'STOPS_SERVER',
   'REQUIRED',
   'SERVER_MOD',
   'UNKNOWN_SIDE',

@@ -211,6 +211,7 @@ export const de: Texts = {
     CATALOGUE: 'Laut Plattform nur Client',
     KNOWN_CLIENT_MOD: 'Als reiner Client-Mod bekannt',
     CLIENT_CODE: 'Nur Code für Clients',
+    STOPS_SERVER: 'Hält den Server an',
     REQUIRED: 'Ein Mod, der bleibt, braucht es',
     SERVER_MOD: 'Läuft laut Mod auf Servern',
     UNKNOWN_SIDE: 'Niemand sagt, wo es läuft',

@@ -5,8 +5,8 @@ import type { JarEntry } from './directory.ts';
 import type { JarManifest } from './manifest.ts';
 import { coremodList, loaderServices } from './manifest-descriptor.ts';
 import { readClientMixins } from './mixin-configs.ts';
-import type { ReadClass } from './mod-classes.ts';
 import { classesIn, ownerOf } from './packages.ts';
+import type { ReadClass } from './read-class.ts';
 
 /** That a jar is for clients by what its classes do. */
 export interface ClientCode {
@@ -28,23 +28,55 @@ const mixinAnnotation = Buffer.from('Lorg/spongepowered/asm/mixin/Mixin;');
 /** Such packages of other mods are for clients, too. */
 const ofClient = '/client/';
 
+/** Why a jar is for clients by its classes; else whether work of a server was found, at which reading ends, or it is not clear. */
+export type CodeVerdict = ClientCode | 'work' | 'unclear';
+
+/** What the classes of a jar for Forge or NeoForge tell; it is not clear where not every class can be read. */
+export function judgeCode(jar: JarContents, manifest: JarManifest, known: KnownOfJar): CodeVerdict {
+  const packages = ownPackages(jar, known.modClasses);
+  return orUnclear(() => {
+    // The classes that make it a mod show soonest that it has work on a server.
+    for (const { bytes } of known.modClasses) {
+      const verdict = judgeClass(bytes, packages);
+      if (typeof verdict === 'string') return verdict;
+    }
+    return hasOtherWork(jar, manifest, known.nested) ? 'work' : judgeClasses(jar, packages, manifest);
+  });
+}
+
+/** What is known of a jar when its code is judged. */
+interface KnownOfJar {
+  modClasses: readonly ReadClass[];
+  nested: readonly string[];
+}
+
 /**
- * Why a jar for Forge or NeoForge is for clients by what its classes do; null where a sign of a server's work is found, at which
- * reading ends, or not every class can be read.
+ * The packages of a jar in which nothing is work of a server: no hook of the game or a loader, no mixin of both sides, no data.
+ * Null where something is, or it is not clear.
  */
-export function findClientCode(
+export function packagesWithoutWork(
   jar: JarContents,
   manifest: JarManifest,
-  { modClasses, nested }: { modClasses: readonly ReadClass[]; nested: readonly string[] },
-): ClientCode | null {
-  const packages = ownPackages(jar, modClasses);
+  { modClasses, nested }: KnownOfJar,
+): ReadonlySet<string> | null {
+  const found = orUnclear(() => {
+    if (hasOtherWork(jar, manifest, nested)) return 'work';
+    const clientMixins = readClientMixins(jar, manifest);
+    let count = 0;
+    for (const { path: name, bytes } of codeOf(jar)) {
+      if (count++ >= most.classes) return 'unclear';
+      if (bytes.includes(mixinAnnotation) ? !clientMixins.has(name) : readSigns(bytes).hook) return 'work';
+    }
+    return ownPackages(jar, modClasses).all() ?? 'unclear';
+  });
+  return typeof found === 'string' ? null : found;
+}
+
+function orUnclear<T>(read: () => T): T | 'unclear' {
   try {
-    // The classes that make it a mod show soonest that it has work on a server.
-    if (modClasses.some(({ bytes }) => judgeClass(bytes, packages) === null)) return null;
-    if (hasOtherWork(jar, manifest, nested)) return null;
-    return judgeClasses(jar, packages, manifest);
+    return read();
   } catch (error) {
-    if (error instanceof RangeError || error instanceof SyntaxError) return null;
+    if (error instanceof RangeError || error instanceof SyntaxError) return 'unclear';
     throw error;
   }
 }
@@ -60,7 +92,7 @@ function hasOtherWork(jar: JarContents, manifest: JarManifest, nested: readonly 
   );
 }
 
-function judgeClasses(jar: JarContents, packages: OwnPackages, manifest: JarManifest): ClientCode | null {
+function judgeClasses(jar: JarContents, packages: OwnPackages, manifest: JarManifest): CodeVerdict {
   let clientMixins: ReadonlySet<string> | undefined;
   const isClientMixin = (name: string) => {
     // Most jars show that they have work on a server before the first mixin.
@@ -69,22 +101,28 @@ function judgeClasses(jar: JarContents, packages: OwnPackages, manifest: JarMani
   };
   let [ofClient, count] = [0, 0];
   let first = '';
-  for (const entry of ownClasses(jar)) {
-    if (count++ >= most.classes) return null;
-    const name = entry.name.slice(0, -'.class'.length);
-    const bytes = jar.readCode(entry, most.classBytes);
+  for (const { path: name, bytes } of codeOf(jar)) {
+    if (count++ >= most.classes) return 'unclear';
     const isMixin = bytes.includes(mixinAnnotation);
-    const isOfClient = (isMixin && isClientMixin(name)) || judgeClass(bytes, packages);
-    if (isOfClient === null) return null;
-    if (!isOfClient) continue;
+    const verdict = (isMixin && isClientMixin(name)) || judgeClass(bytes, packages);
+    if (typeof verdict === 'string') return verdict;
+    if (!verdict) continue;
     first ||= name;
     ofClient++;
   }
   const all = packages.all();
-  if (ofClient === 0 || all === null) return null;
+  if (ofClient === 0 || all === null) return 'unclear';
   const others = ofClient === count ? '' : ', and the others do no work of a server';
   const evidence = `${ofClient} of its ${count} classes are code of the client, such as ${label(first)}${others}.`;
   return { packages: all, evidence };
+}
+
+/** The classes of a jar, by their names as paths, one by one as they are read. */
+function* codeOf(jar: JarContents): Generator<ReadClass> {
+  for (const entry of ownClasses(jar)) {
+    const path = entry.name.slice(0, -'.class'.length);
+    yield { path, bytes: jar.readCode(entry, most.classBytes) };
+  }
 }
 
 /** The classes but for copies for newer Java versions. */
@@ -118,19 +156,21 @@ function packagesOf(jar: JarContents): ReadonlySet<string> | null {
   return packages;
 }
 
-/** Whether a class is code of the client; null where it does work of a server. */
-function judgeClass(bytes: Buffer, packages: OwnPackages): boolean | null {
+/** Whether a class is code of the client; else that it does work of a server, or may. */
+type Verdict = boolean | 'work' | 'unclear';
+
+function judgeClass(bytes: Buffer, packages: OwnPackages): Verdict {
   const { client, hook, game } = readSigns(bytes);
-  if (hook) return null;
+  if (hook) return 'work';
   // A mixin that is not for clients alone changes the game of a server, and the class of a mod is loaded on one.
   const isMixin = bytes.includes(mixinAnnotation);
   const isOfMod = bytes.includes(modAnnotation);
-  if (game && (!client || isMixin || isOfMod)) return null;
-  if (isMixin && !client) return null;
+  if (game && (!client || isMixin || isOfMod)) return 'unclear';
+  if (isMixin && !client) return 'unclear';
   if (client && !isOfMod) return true;
   for (const name of classesIn(bytes)) {
     const owner = ownerOf(name);
-    if (owner !== null && !packages.has(owner) && !name.includes(ofClient)) return null;
+    if (owner !== null && !packages.has(owner) && !name.includes(ofClient)) return 'unclear';
   }
   return client;
 }

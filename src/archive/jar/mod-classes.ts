@@ -1,27 +1,21 @@
 import type { DescriptorFormat, ModDescriptor } from '../../modloaders/modloader.ts';
 import { label } from '../lenient/value.ts';
 import { type Prefixes, sortPrefixes } from '../prefixes.ts';
-import { findInInitializers, type Initializer, type WantedReferences } from './class-code.ts';
 import { type AnnotationValue, readAnnotations, type WantedAnnotations } from './class-file.ts';
+import { deepest as deepestCalls, findClientStart } from './construction.ts';
 import type { JarContents } from './contents.ts';
 import type { JarEntry } from './directory.ts';
-
-/** A class that has been read. */
-export interface ReadClass {
-  /** Its name as a path. */
-  path: string;
-  bytes: Buffer;
-}
+import type { Looked } from './method-code.ts';
+import { dataListeners } from './name-kinds.ts';
+import type { ReadClass } from './read-class.ts';
 
 /** A class that Forge or NeoForge makes an object of when it loads a mod. */
-interface ModClass extends ReadClass {
+export interface ModClass extends ReadClass {
   /** Its name for people. */
   name: string;
   loader: 'forge' | 'neoForge';
   /** Whether the loader passes it over on a server. */
   isForClients: boolean;
-  /** Where it refers to classes of the game's client without asking on which side it is; null when nowhere. */
-  unguarded: Initializer | null;
 }
 
 /** Bytes of a class that is looked at; the class of a mod is small. */
@@ -46,8 +40,16 @@ const modOf = (loader: ModClass['loader']): WantedAnnotations => ({
 });
 const wantedAnnotations = { forge: modOf('forge'), neoForge: modOf('neoForge') };
 
-const clientReferences: WantedReferences = {
-  classes: [Buffer.from('net/minecraft/client/')],
+/** What making a mod's class may come to that no server has, and what asks on which side it is. */
+const startReferences: Looked = {
+  // By the names that Forge had until 1.16, servers have these; data of the game is read by them.
+  except: new Set(dataListeners),
+  classes: [
+    'net/minecraft/client/',
+    'net/minecraft/realms/',
+    'com/mojang/blaze3d/',
+    'com/mojang/realmsclient/',
+  ].map((name) => Buffer.from(name)),
   guards: [
     'net/minecraftforge/api/distmarker/',
     'net/minecraftforge/fml/DistExecutor',
@@ -59,6 +61,16 @@ const clientReferences: WantedReferences = {
     'dev/architectury/platform/Platform',
     'me/shedaniel/architectury/utils/EnvExecutor',
     'me/shedaniel/architectury/platform/Platform',
+    'net/fabricmc/',
+    'net/minecraftforge/fml/LogicalSide',
+    'net/minecraftforge/fml/common/FMLCommonHandler',
+    'net/minecraftforge/fml/common/SidedProxy',
+    'net/minecraftforge/fml/common/thread/',
+    'net/minecraftforge/fml/relauncher/',
+    'net/minecraftforge/fml/util/thread/',
+    'net/neoforged/fml/LogicalSide',
+    'net/neoforged/fml/util/thread/',
+    'net/neoforged/fml/common/EventBusSubscriber',
   ].map((name) => Buffer.from(name)),
 };
 
@@ -80,7 +92,7 @@ export const tomlFormats: readonly DescriptorFormat[] = ['mods.toml', 'neoforge.
 /** The descriptors of a jar with what its classes add, and the classes that make it a mod. */
 export interface JudgedByClasses {
   descriptors: ModDescriptor[];
-  modClasses: ReadClass[];
+  modClasses: ModClass[];
 }
 
 /**
@@ -102,10 +114,37 @@ export function withClasses(jar: JarContents, descriptors: readonly ModDescripto
     descriptors: descriptors.map((descriptor) => {
       if (!tomlFormats.includes(descriptor.format)) return descriptor;
       const classes = found.filter(({ loader }) => loader === loaderFor(descriptor.format, found));
-      return judge(descriptor, classes, serverWork);
+      return judge(descriptor, classes, { serverWork, startOf: (modClass) => startOf(jar, modClass, 0) });
     }),
     modClasses: found,
   };
+}
+
+/** The descriptors of old Forge with the doubt that their classes raise. Never throws. */
+export function withOldClasses(jar: JarContents, descriptors: readonly ModDescriptor[]): ModDescriptor[] {
+  const open = descriptors.filter(({ side }) => side === 'UNKNOWN' || side === 'BOTH');
+  if (open.length === 0) return [...descriptors];
+  const ids = open.flatMap(({ mods }) => mods.map(({ id }) => id));
+  const found = findModClasses(jar, ids).filter(({ loader }) => loader === 'forge');
+  return descriptors.map((descriptor) =>
+    open.includes(descriptor)
+      ? (doubtOf(descriptor, found, (modClass) => startOf(jar, modClass, deepestCalls)) ?? descriptor)
+      : descriptor,
+  );
+}
+
+/** The descriptor with the doubt that calls raise which its classes make as they are made; null where they raise none. */
+export function withClientStart(
+  jar: JarContents,
+  descriptor: ModDescriptor,
+  modClasses: readonly ModClass[],
+): ModDescriptor | null {
+  const classes = modClasses.filter(({ loader }) => loader === loaderFor(descriptor.format, modClasses));
+  return doubtOf(descriptor, classes, (modClass) => startOf(jar, modClass, deepestCalls));
+}
+
+function startOf(jar: JarContents, modClass: ModClass, depth: number): string | null {
+  return modClass.isForClients ? null : findClientStart(jar, modClass, startReferences, depth);
 }
 
 /** NeoForge read `mods.toml` too until 1.20.4, so there its annotation counts where Forge's is missing. */
@@ -117,7 +156,7 @@ function loaderFor(format: DescriptorFormat, found: readonly ModClass[]): ModCla
 function judge(
   descriptor: ModDescriptor,
   classes: readonly ModClass[],
-  serverWork: () => string | null,
+  { serverWork, startOf }: { serverWork: () => string | null; startOf: StartOf },
 ): ModDescriptor {
   const { side, certainty, evidence } = descriptor;
   if (side === 'CLIENT') {
@@ -133,10 +172,24 @@ function judge(
       certainty: 'INFERRED',
       evidence: `@Mod: every class that makes the jar a mod is for clients alone, such as ${first.name} (dist is CLIENT).`,
     };
-  const suspect = classes.find(({ isForClients, unguarded }) => !isForClients && unguarded !== null);
-  if (suspect === undefined) return descriptor;
-  const doubt = `But the ${suspect.unguarded} of ${suspect.name} refers to net/minecraft/client, which no server has.`;
-  return { ...descriptor, certainty: 'DOUBTFUL', evidence: `${evidence} ${doubt}` };
+  return doubtOf(descriptor, classes, startOf) ?? descriptor;
+}
+
+type StartOf = (modClass: ModClass) => string | null;
+
+/** The descriptor with the doubt that its classes raise, if making one of them comes to the client; null where none does. */
+function doubtOf(
+  descriptor: ModDescriptor,
+  classes: readonly ModClass[],
+  startOf: StartOf,
+): ModDescriptor | null {
+  for (const modClass of classes) {
+    const start = startOf(modClass);
+    if (start === null) continue;
+    const evidence = `${descriptor.evidence} But ${start}, which no server has.`;
+    return { ...descriptor, certainty: 'DOUBTFUL', evidence };
+  }
+  return null;
 }
 
 /**
@@ -184,9 +237,8 @@ function readModClass(jar: JarContents, entry: JarEntry): ModClass[] | 'unread' 
       const [values] = readAnnotations(bytes, wanted, 1);
       if (values === undefined) return [];
       const isForClients = isClientAlone(values.get('dist'));
-      const unguarded = isForClients ? null : findInInitializers(bytes, clientReferences);
       const path = entry.name.slice(0, -'.class'.length);
-      return [{ path, bytes, name: nameOf(entry), loader, isForClients, unguarded }];
+      return [{ path, bytes, name: nameOf(entry), loader, isForClients }];
     });
   } catch {
     return 'unread';

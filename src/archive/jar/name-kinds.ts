@@ -8,6 +8,12 @@ export type NameKind = 'client' | 'hook' | 'harmless' | 'game';
 /** How the names begin that are looked for. */
 export const gameRoots = ['net/minecraft', 'net/neoforged/', 'com/mojang/'].map((root) => Buffer.from(root));
 
+/** Among classes of the client by the names that Forge had until 1.16, and there on servers, whose data they read. */
+export const dataListeners: readonly string[] = [
+  'net/minecraft/client/resources/JsonReloadListener',
+  'net/minecraft/client/resources/ReloadListener',
+];
+
 const client = [
   'com/mojang/blaze3d',
   'com/mojang/realmsclient',
@@ -25,6 +31,7 @@ const client = [
 ];
 
 const hooks = [
+  ...dataListeners,
   'com/mojang/brigadier',
   'net/minecraft/command',
   'net/minecraft/commands',

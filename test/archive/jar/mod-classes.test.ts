@@ -293,7 +293,7 @@ describe('a class that refers to the client', () => {
     expect(found).toMatchObject({
       certainty: 'DOUBTFUL',
       evidence:
-        'It says so. But the constructor of MyThing refers to net/minecraft/client, which no server has.',
+        'It says so. But the constructor of MyThing needs net/minecraft/client/Minecraft, which no server has.',
     });
     const guarded: [string, Buffer][] = [
       ['Client.class', forge(client, clientCode)],

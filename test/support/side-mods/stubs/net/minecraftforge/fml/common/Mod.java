@@ -5,5 +5,7 @@ import java.lang.annotation.RetentionPolicy;
 
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Mod {
-    String value();
+    String value() default "";
+
+    String modid() default "";
 }

@@ -1,19 +1,26 @@
+import { readSigns } from './class-signs.ts';
 import type { JarContents } from './contents.ts';
-import type { ReadClass } from './mod-classes.ts';
 import { classesIn, ownerOf } from './packages.ts';
+import type { ReadClass } from './read-class.ts';
 
 /** Most classes that are looked at, bytes of one, and packages that are kept. */
 const most = { classes: 3, classBytes: 256 * 1024, packages: 64 };
 
-/**
- * The packages of other mods that a jar refers to where it cannot do without them: in the classes that make it a mod, and in the
- * first of its own that these refer to.
- */
-export function referredPackages(jar: JarContents, modClasses: readonly ReadClass[]): ReadonlySet<string> {
+/** What the classes that make a jar a mod, and the first of its own that these refer to, tell of it. */
+export interface FirstClasses {
+  /** The packages of other mods that it refers to where it cannot do without them. */
+  refersTo: ReadonlySet<string>;
+  /** Whether one of them does work of a server. */
+  hasWork: boolean;
+}
+
+export function readFirstClasses(jar: JarContents, modClasses: readonly ReadClass[]): FirstClasses {
   const own = new Set(modClasses.map(({ path }) => ownerOf(path)));
   const seen = new Set(modClasses.map(({ path }) => path));
   const found = new Set<string>();
+  let hasWork = false;
   const take = (bytes: Buffer) => {
+    hasWork ||= readSigns(bytes).hook;
     for (const referred of classesIn(bytes)) {
       const owner = ownerOf(referred);
       if (owner === null) continue;
@@ -32,7 +39,7 @@ export function referredPackages(jar: JarContents, modClasses: readonly ReadClas
       // A class that cannot be read, or costs more than is allowed, refers to nothing that could be named.
       if (!(error instanceof RangeError)) throw error;
     }
-  return found;
+  return { refersTo: found, hasWork };
 }
 
 function readClass(jar: JarContents, path: string): Buffer | null {

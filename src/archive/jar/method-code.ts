@@ -1,0 +1,225 @@
+import { beginsWithOne, behindInstruction, ownerOf } from './class-code.ts';
+import { type ConstantPool, constantAt, textAt } from './constant-pool.ts';
+
+/** A method of a class, by its name and descriptor. */
+export interface MethodName {
+  owner: string;
+  name: string;
+  descriptor: string;
+}
+
+/** What code does in any case: it needs a class, it runs a method, or it has a class made ready. */
+export type Deed =
+  | { does: 'refers'; to: string }
+  | { does: 'calls'; method: MethodName; mayBeAnother: boolean }
+  | { does: 'initialises'; owner: string };
+
+/** Where the code of a method lies, and what its class binds. */
+export interface MethodCode {
+  pool: ConstantPool;
+  from: number;
+  to: number;
+  /** The first byte behind its attribute. */
+  end: number;
+  /** What a class is, by where the constant with its name has its content: each is worked out once. */
+  kindAt(constant: number): ClassKind;
+  /** The class looked for of which its class binds a method, by its place among the bootstrap methods. */
+  boundAt(place: number): Buffer | null;
+}
+
+/** What is looked for, by how the names of classes begin. */
+export interface Looked {
+  classes: readonly Buffer[];
+  /** Classes among these that are not meant, by their whole names. */
+  except: ReadonlySet<string>;
+  guards: readonly Buffer[];
+}
+
+/** What a class is to who looks: looked for, a guard, or another. */
+export type ClassKind = 'looked for' | 'guard' | 'other';
+
+/** What a class is by its name. */
+export function kindOf(name: Buffer | null, { classes, except, guards }: Looked): ClassKind {
+  if (name === null) return 'other';
+  if (beginsWithOne(name, guards)) return 'guard';
+  return beginsWithOne(name, classes) && !except.has(plainName(name)) ? 'looked for' : 'other';
+}
+
+/** The name of a class without the signs of an array. */
+function plainName(name: Buffer): string {
+  return name.toString('latin1').replace(/^\[*L?|;$/g, '');
+}
+
+/** Most instructions of one method that are looked at; what has more tells nothing. */
+const mostInstructions = 20_000;
+
+const code = {
+  loadConstant: 0x12,
+  loadWideConstant: 0x13,
+  firstJump: 0x99,
+  lastJump: 0xa8,
+  tableSwitch: 0xaa,
+  lookupSwitch: 0xab,
+  firstReturn: 0xac,
+  lastReturn: 0xb1,
+  getStatic: 0xb2,
+  putStatic: 0xb3,
+  getField: 0xb4,
+  invokeVirtual: 0xb6,
+  invokeSpecial: 0xb7,
+  invokeStatic: 0xb8,
+  invokeInterface: 0xb9,
+  invokeDynamic: 0xba,
+  makeObject: 0xbb,
+  makeArray: 0xbd,
+  throws: 0xbf,
+  castTo: 0xc0,
+  instanceOf: 0xc1,
+  makeArrays: 0xc5,
+  jumpIfNull: 0xc6,
+  jumpIfNotNull: 0xc7,
+  jumpFar: 0xc8,
+  lastFarJump: 0xc9,
+} as const;
+
+/**
+ * What a method does whatever is: up to its first return, beside what jumps pass over. Nothing where it asks a guard, or catches
+ * what a missing class throws. Throws RangeError when the code is none.
+ */
+export function deedsOf(method: MethodCode): Deed[] {
+  const { pool, from, to, end, kindAt, boundAt } = method;
+  const { classFile } = pool;
+  if (catchesMissing(pool, to, end)) return [];
+  const deeds: Deed[] = [];
+  let isCertain = true;
+  let passedOver = from;
+  let left = mostInstructions;
+  for (let at = from; at < to; at = behindInstruction(classFile, from, at)) {
+    if (left-- === 0) return [];
+    const instruction = classFile.readUInt8(at);
+    const index = constantOf(classFile, instruction, at);
+    const owner = index === 0 ? 0 : ownerAt(pool, index);
+    const kind = owner === 0 ? 'other' : kindAt(owner);
+    if (kind === 'guard') return [];
+    if (isCertain && at >= passedOver && index !== 0) {
+      if (instruction === code.invokeDynamic) {
+        const dynamic = constantAt(pool, index, 18);
+        const bound = dynamic === 0 ? null : boundAt(classFile.readUInt16BE(dynamic));
+        if (bound !== null) deeds.push({ does: 'refers', to: plainName(bound) });
+      } else if (owner !== 0) addDeeds(deeds, { pool, instruction, index, owner, kind });
+    }
+    if (isReturn(instruction)) isCertain = false;
+    passedOver = Math.max(passedOver, lastTarget(classFile, instruction, { from, at }));
+  }
+  return deeds;
+}
+
+function addDeeds(
+  deeds: Deed[],
+  found: { pool: ConstantPool; instruction: number; index: number; owner: number; kind: ClassKind },
+): void {
+  const { pool, instruction, index, kind } = found;
+  // An object that is not there is of any class.
+  if (instruction === code.castTo || instruction === code.instanceOf) return;
+  const name = textAt(pool, pool.classFile.readUInt16BE(found.owner));
+  if (name === null) return;
+  if (kind === 'looked for') {
+    deeds.push({ does: 'refers', to: plainName(name) });
+    return;
+  }
+  const makesReady =
+    instruction === code.makeObject ||
+    instruction === code.invokeStatic ||
+    instruction === code.getStatic ||
+    instruction === code.putStatic;
+  const isCall = instruction >= code.invokeVirtual && instruction <= code.invokeStatic;
+  if (!makesReady && !isCall) return;
+  const owner = name.toString('latin1');
+  if (makesReady) deeds.push({ does: 'initialises', owner });
+  const method = isCall ? methodAt(pool, index, owner) : null;
+  // A class made of this one may have another of that name.
+  const mayBeAnother = instruction === code.invokeVirtual;
+  if (method !== null) deeds.push({ does: 'calls', method, mayBeAnother });
+}
+
+/** Where the class that a constant is, or whose field or method it is, has its content; 0 for every other constant. */
+function ownerAt(pool: ConstantPool, index: number): number {
+  const direct = constantAt(pool, index, 7);
+  if (direct !== 0) return direct;
+  const member = constantAt(pool, index, 9, 10, 11);
+  return member === 0 ? 0 : constantAt(pool, pool.classFile.readUInt16BE(member), 7);
+}
+
+function methodAt(pool: ConstantPool, index: number, owner: string): MethodName | null {
+  const { classFile } = pool;
+  const member = constantAt(pool, index, 10, 11);
+  const named = member === 0 ? 0 : constantAt(pool, classFile.readUInt16BE(member + 2), 12);
+  if (named === 0) return null;
+  const name = textAt(pool, classFile.readUInt16BE(named));
+  const descriptor = textAt(pool, classFile.readUInt16BE(named + 2));
+  if (name === null || descriptor === null) return null;
+  return { owner, name: name.toString('latin1'), descriptor: descriptor.toString('latin1') };
+}
+
+/** The constant that an instruction names; 0 when it names none. */
+function constantOf(classFile: Buffer, instruction: number, at: number): number {
+  if (instruction === code.loadConstant) return classFile.readUInt8(at + 1);
+  const isNamed =
+    instruction === code.loadWideConstant ||
+    (instruction >= code.getStatic && instruction <= code.makeObject) ||
+    instruction === code.makeArray ||
+    instruction === code.castTo ||
+    instruction === code.instanceOf ||
+    instruction === code.makeArrays;
+  return isNamed ? classFile.readUInt16BE(at + 1) : 0;
+}
+
+function isReturn(instruction: number): boolean {
+  return (instruction >= code.firstReturn && instruction <= code.lastReturn) || instruction === code.throws;
+}
+
+/** The last place to which an instruction may jump; what lies before it may be passed over. */
+function lastTarget(
+  classFile: Buffer,
+  instruction: number,
+  { from, at }: { from: number; at: number },
+): number {
+  if (
+    (instruction >= code.firstJump && instruction <= code.lastJump) ||
+    instruction === code.jumpIfNull ||
+    instruction === code.jumpIfNotNull
+  )
+    return at + classFile.readInt16BE(at + 1);
+  if (instruction === code.jumpFar || instruction === code.lastFarJump)
+    return at + classFile.readInt32BE(at + 1);
+  if (instruction !== code.tableSwitch && instruction !== code.lookupSwitch) return at;
+  const aligned = at + 4 - ((at - from) % 4);
+  const behind = behindInstruction(classFile, from, at);
+  let last = at + classFile.readInt32BE(aligned);
+  const isTable = instruction === code.tableSwitch;
+  const step = isTable ? 4 : 8;
+  for (let place = aligned + 12; place + 4 <= behind; place += step)
+    last = Math.max(last, at + classFile.readInt32BE(place));
+  return last;
+}
+
+/** What is thrown where a class is missing, and what that is one of. */
+const missing = [
+  'java/lang/Throwable',
+  'java/lang/Error',
+  'java/lang/LinkageError',
+  'java/lang/NoClassDefFoundError',
+];
+
+/** Whether any part of the code is followed by another where a class is missing; `to` is where the code ends. */
+function catchesMissing(pool: ConstantPool, to: number, end: number): boolean {
+  const { classFile } = pool;
+  if (to + 2 > end) return true;
+  const count = classFile.readUInt16BE(to);
+  for (let place = 0, at = to + 2; place < count && at + 8 <= end; place++, at += 8) {
+    const caught = classFile.readUInt16BE(at + 6);
+    const name = caught === 0 ? null : ownerOf(pool, caught);
+    if (name === null || missing.includes(name.toString('latin1'))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { decideMods } from '../../src/archive/decide-mods.ts';
+import { readJar } from '../../src/archive/inventory.ts';
+import { withUsers } from '../../src/archive/jar-users.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { startWarnings } from '../../src/archive/start-warnings.ts';
+import { heedWords } from '../../src/archive/unclear-jars.ts';
+import { classFile, type JarFiles, jarWith, modsToml, type Step } from '../support/jar.ts';
+import { compiled, compiledIn } from '../support/side-mods.ts';
+
+const forge: RunConfiguration = {
+  gameVersion: '1.20.1',
+  modloader: 'Forge',
+  modloaderVersion: '47.3.0',
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+  ...runDefaults,
+};
+const oldForge: RunConfiguration = { ...forge, gameVersion: '1.12.2', modloaderVersion: '14.23.5.2860' };
+const toml = (id: string, ...needs: string[]) =>
+  modsToml({ [id]: [{ on: 'forge', side: 'BOTH' }, ...needs.map((on) => ({ on, mandatory: true }))] });
+/** Another part of the game, with which a mod is no code of the client alone; nothing in it is work of a server. */
+const game = {
+  'com/example/more/Stacks.class': classFile([], { a: [{ call: 'net/minecraft/world/item/ItemStack' }] }),
+};
+const mod = (name: string): JarFiles => ({
+  'META-INF/mods.toml': toml('start'),
+  ...game,
+  ...compiledIn('starting', `com/example/${name}/`),
+});
+
+function judge(jars: Readonly<Record<string, JarFiles>>, run = forge) {
+  const read = Object.entries(jars).map(([file, files]) => ({
+    file,
+    size: 1,
+    ...readJar(jarWith(files), defaultArchiveLimits.jar),
+  }));
+  const { mods } = heedWords(withUsers(read), []);
+  const decisions = decideMods(mods, run);
+  return { mods, decisions, warnings: startWarnings(mods, decisions, run) };
+}
+
+const judgeOne = (files: JarFiles, run = forge) => judge({ 'start.jar': files }, run).decisions[0];
+
+const stopped = { kept: false, reason: 'STOPS_SERVER', certainty: 'INFERRED' };
+const at = 'com/example';
+
+describe('a mod that comes to the client as it is made', () => {
+  test.each([
+    [
+      'direct',
+      'But the constructor of com/example/direct/Start needs net/minecraft/client/Minecraft, which no server has.',
+    ],
+    [
+      'own',
+      `But the constructor of ${at}/own/Start comes to ${at}/own/Start.prepare, then ${at}/own/Start.register, which needs net/minecraft/client/Minecraft, which no server has.`,
+    ],
+    [
+      'field',
+      `But the static initialiser of ${at}/field/Start comes to the constructor of ${at}/field/Keys, which needs net/minecraft/client/Minecraft, which no server has.`,
+    ],
+    [
+      'above',
+      `But the constructor of ${at}/above/Start comes to ${at}/above/Shown, which needs net/minecraft/client/gui/Screen, which no server has.`,
+    ],
+  ])('stays out and is told of with the way: %s', (name, way) => {
+    const evidence = `mods.toml: the dependency of start on forge is BOTH. ${way}`;
+    expect(judgeOne(mod(name))).toEqual({ file: 'start.jar', ...stopped, evidence });
+  });
+
+  test.each(['deep', 'circle', 'bound'])('stays out: %s', (name) => {
+    expect(judgeOne(mod(name))).toMatchObject(stopped);
+  });
+
+  test.each(['deeper', 'helper', 'guarded', 'distant', 'later', 'proxied', 'perhaps', 'caught', 'listener'])(
+    'stays without a doubt where that is not so: %s',
+    (name) => {
+      expect(judgeOne(mod(name))).toMatchObject({ kept: true, certainty: 'INFERRED' });
+    },
+  );
+
+  test.each(['Net', 'Command', 'Login', 'Things', 'LevelMixin'])(
+    'stays with a warning where servers have work for it: %s',
+    (name) => {
+      const { decisions, warnings } = judge({
+        'start.jar': { ...mod('direct'), ...compiled('extras', name) },
+      });
+      expect(decisions).toMatchObject([{ kept: true, reason: 'SERVER_MOD', certainty: 'DOUBTFUL' }]);
+      expect(warnings).toMatchObject([
+        { code: 'SUSPICIOUS_MOD', error: expect.stringContaining('direct/Start needs') },
+      ]);
+    },
+  );
+
+  test('stays where a run decides by descriptors alone, with a warning', () => {
+    const { decisions, warnings } = judge({ 'start.jar': mod('own') }, { ...forge, automaticSides: false });
+    expect(decisions).toMatchObject([{ kept: true }]);
+    expect(warnings.map(({ code }) => code)).toEqual(['SUSPICIOUS_MOD']);
+  });
+
+  test('stays for a mod that needs it, and for one whose code refers to it', () => {
+    const user = classFile([{ type: 'Lnet/minecraftforge/fml/common/Mod;', values: { value: 'user' } }], {
+      '<init>': [{ call: 'com/example/own/Start' }],
+    });
+    const needy = { 'META-INF/mods.toml': toml('needy', 'start') };
+    const using = { 'META-INF/mods.toml': toml('user'), 'org/user/UserMod.class': user };
+    for (const other of [needy, using])
+      expect(judge({ 'other.jar': other, 'start.jar': mod('own') }).decisions[1]).toMatchObject({
+        kept: true,
+        reason: 'REQUIRED',
+      });
+  });
+
+  test('stays on old Forge, which says nothing of sides, with a warning', () => {
+    const { decisions, warnings } = judge(
+      { 'start.jar': compiledIn('starting', 'com/example/old/') },
+      oldForge,
+    );
+    expect(decisions).toMatchObject([{ kept: true, reason: 'UNKNOWN_SIDE', certainty: 'DOUBTFUL' }]);
+    expect(warnings).toMatchObject([
+      {
+        code: 'SUSPICIOUS_MOD',
+        error: expect.stringContaining(
+          'Start.init comes to com/example/old/Keys, which needs net/minecraft/client/gui/Screen',
+        ),
+      },
+    ]);
+  });
+});
+
+describe('hostile classes tell nothing, within limits', () => {
+  const modClass = (methods: Parameters<typeof classFile>[1]) =>
+    classFile([{ type: 'Lnet/minecraftforge/fml/common/Mod;', values: { value: 'start' } }], methods);
+  const withStart = (methods: Parameters<typeof classFile>[1], more: JarFiles = {}): JarFiles => ({
+    'META-INF/mods.toml': toml('start'),
+    'com/example/ExampleMod.class': modClass(methods),
+    ...more,
+  });
+  const many = Array.from({ length: 5_000 }, (_, n): [string, Step[]] => [`m${n}`, [{ call: 'a/b/C' }]]);
+
+  test.each<[string, JarFiles]>([
+    [
+      'more methods than are followed',
+      withStart([...many, ['<init>', [{ call: 'com/example/ExampleMod' }]]]),
+    ],
+    [
+      'a switch beyond the file',
+      withStart({ '<init>': [{ bytes: [0xaa, 0, 0, 0, 0, 0, 0, 1, 0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0] }] }),
+    ],
+    [
+      'calls that go round',
+      withStart({
+        '<init>': [{ call: 'com/example/ExampleMod' }],
+        method: [{ call: 'com/example/ExampleMod' }],
+      }),
+    ],
+    ['a class that is none', withStart({ '<init>': [{ call: 'a/b/C' }] }, { 'a/b/C.class': 'text' })],
+    ['a class that is made of itself', withStart({ '<init>': [{ make: 'com/example/ExampleMod' }] })],
+  ])('%s', (_, files) => {
+    expect(judgeOne(files)).toMatchObject({ kept: true, certainty: 'INFERRED' });
+  });
+});

@@ -1,0 +1,4 @@
+package net.minecraft.client.resources;
+
+public class JsonReloadListener {
+}

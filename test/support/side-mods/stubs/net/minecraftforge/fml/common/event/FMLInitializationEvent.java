@@ -1,0 +1,4 @@
+package net.minecraftforge.fml.common.event;
+
+public class FMLInitializationEvent {
+}
