@@ -82,7 +82,7 @@ async function lastStep(services: Services, run: Run, reply: Reply): Promise<Run
   let progress = '';
   const show = (text: string) =>
     reply.show(underWayMessage(name, text, { modPack, words, progress, refresh }));
-  const watched = { modPack: run.modPack.id, runConfiguration: run.runConfiguration.databaseId };
+  const watched = { ...numbers, modPack: run.modPack.id, databaseId: modPack };
   const watching = watchProgress(services, watched, words, (text) => {
     progress = text;
     show(state);

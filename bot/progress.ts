@@ -1,7 +1,9 @@
 import type { Status } from '../client/gql/schema.ts';
+import { missingFilesText } from './format/missing-files.ts';
 import { progressText } from './format/under-way.ts';
 import { graphql } from './gql/gql.ts';
 import type { Services } from './services.ts';
+import { wait } from './wait.ts';
 import { watchOn } from './watch-on.ts';
 import type { Words } from './words/index.ts';
 
@@ -32,6 +34,16 @@ const placeInLine = graphql(`
   }
 `);
 
+const filesWaitedFor = graphql(`
+  query FilesWaitedFor($modPack: Int!) {
+    modPack(databaseId: $modPack) {
+      waiting {
+        ...WaitingFiles
+      }
+    }
+  }
+`);
+
 /** Follows how far a run has come. */
 export interface ProgressWatch {
   /** The run's status decides: only a waiting run has a place in the queue, only a running one has progress. */
@@ -43,12 +55,16 @@ const worked: readonly Status[] = ['CHECKING', 'GENERATING'];
 
 /**
  * Tells `onText` of the place and the progress of a run, as text. Progress is a subscription of its own for each modpack, and
- * never for more of them than the gateway works on at a time; of those that wait there may be many, so they ask again and
- * again instead.
+ * never for more of them than the gateway works on at a time; of those that wait, for their turn or for files, there may be many,
+ * so they ask again and again instead.
  */
 export function watchProgress(
-  { gateway, log, stopping }: Pick<Services, 'gateway' | 'log' | 'stopping'>,
-  { modPack, runConfiguration }: { modPack: string; runConfiguration: number },
+  { gateway, log, pace, stopping }: Pick<Services, 'gateway' | 'log' | 'pace' | 'stopping'>,
+  {
+    modPack,
+    databaseId,
+    runConfiguration,
+  }: { modPack: string; databaseId: number; runConfiguration: number },
   words: Words,
   onText: (text: string) => void,
 ): ProgressWatch {
@@ -71,16 +87,30 @@ export function watchProgress(
       },
       signal,
     );
+  const lookForFiles = async (signal: AbortSignal) => {
+    for (let last = ''; ; ) {
+      const found = await gateway.ask(filesWaitedFor, { modPack: databaseId }, signal);
+      const text = missingFilesText(found.modPack?.waiting, databaseId, words);
+      if (text !== last && !signal.aborted) onText(text);
+      last = text;
+      // No event tells of them; more often than its message is edited, nobody sees.
+      await wait(pace.intervalMs, signal);
+    }
+  };
+  const watchesOf = (status: Status) => [
+    ...(status === 'QUEUED' ? [askPlace] : []),
+    ...(worked.includes(status) ? [followProgress] : []),
+    ...(status === 'CHECKING' ? [lookForFiles] : []),
+  ];
   return {
     during(status) {
       stop();
-      const watch = status === 'QUEUED' ? askPlace : worked.includes(status) ? followProgress : null;
-      if (watch === null) return;
       const over = new AbortController();
       watching = over;
-      watchOn({ stopping }, watch, over.signal).catch((error: unknown) =>
-        log.warn({ err: error }, 'No progress of a run'),
-      );
+      for (const watch of watchesOf(status))
+        watchOn({ stopping }, watch, over.signal).catch((error: unknown) =>
+          log.warn({ err: error }, 'No progress of a run'),
+        );
     },
     stop,
   };

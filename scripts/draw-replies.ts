@@ -56,6 +56,7 @@ const modPack: ModPackCardFragment = {
   size: 612_368_384,
   status: 'GENERATED',
   dateCreated: '2026-03-01T12:00:00.000Z',
+  waiting: null,
   serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, votes: { up: 5, down: 1 } }] },
 };
 

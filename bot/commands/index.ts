@@ -1,3 +1,4 @@
+import { addFiles } from './add-files.ts';
 import type { Command } from './command.ts';
 import { crash } from './crash.ts';
 import { download } from './download.ts';
@@ -13,6 +14,7 @@ import { vote } from './vote.ts';
 export const commands: readonly Command[] = [
   upload,
   importCommand,
+  addFiles,
   generate,
   preview,
   download,

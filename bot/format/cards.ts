@@ -13,6 +13,7 @@ import { type MessageBody, rows } from '../message.ts';
 import { modloaderNames } from '../modloaders.ts';
 import type { Words } from '../words/index.ts';
 import type { Link, LinkTo } from './links.ts';
+import { missingFilesText } from './missing-files.ts';
 
 graphql(`
   fragment RunConfigurationLine on RunConfiguration {
@@ -54,6 +55,9 @@ graphql(`
     size
     status
     dateCreated
+    waiting {
+      ...WaitingFiles
+    }
     serverPacks(last: 10) {
       totalCount
       nodes {
@@ -188,6 +192,7 @@ export function modPackMessage(
   });
   const unlisted = totalCount - nodes.length;
   const failed = pack.status === 'ERROR';
+  const missing = missingFilesText(pack.waiting, pack.databaseId, words);
   return {
     content: '',
     embeds: [
@@ -197,6 +202,7 @@ export function modPackMessage(
         description: [
           card.stands(statuses[pack.status]),
           ...(failed ? problemLines(problems, words) : []),
+          ...(missing === '' ? [] : [missing]),
         ].join('\n'),
         fields: [
           { name: card.modPack, value: `${pack.databaseId}`, inline: true },

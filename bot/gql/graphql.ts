@@ -47,6 +47,27 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
    };
 
+export type ModPackThatWaitsQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type ModPackThatWaitsQuery = { modPack: { id: string } | null };
+
+export type AddMissingFileMutationVariables = Exact<{
+  input: Types.AddMissingFilesInput;
+}>;
+
+
+export type AddMissingFileMutation = { addMissingFiles:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }>, modPack: { waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null } | null }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
 export type ModPackChoiceFragment = { databaseId: number, name: string };
 
 export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
@@ -143,7 +164,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -218,11 +239,13 @@ export type RunConfigurationLineFragment = { databaseId: number, gameVersion: st
 
 export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
 
-export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
+export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
 export type ProblemLineFragment = { code: string, error: string, entry: string | null, tellsOfLeftOut: boolean };
 
 export type LogFindingLineFragment = { cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null };
+
+export type WaitingFilesFragment = { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> };
 
 export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -244,6 +267,13 @@ export type PlaceInLineQueryVariables = Exact<{
 
 
 export type PlaceInLineQuery = { runConfiguration: { queuePlace: { place: number, waiting: number } | null } | null };
+
+export type FilesWaitedForQueryVariables = Exact<{
+  modPack: number;
+}>;
+
+
+export type FilesWaitedForQuery = { modPack: { waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null } | null };
 
 export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> };
 
@@ -458,6 +488,16 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }`, {"fragmentName":"ServerPackCard"}) as unknown as TypedDocumentString<ServerPackCardFragment, unknown>;
+export const WaitingFilesFragmentDoc = new TypedDocumentString(`
+    fragment WaitingFiles on Waiting {
+  for
+  until
+  files {
+    name
+    page
+  }
+}
+    `, {"fragmentName":"WaitingFiles"}) as unknown as TypedDocumentString<WaitingFilesFragment, unknown>;
 export const ModPackCardFragmentDoc = new TypedDocumentString(`
     fragment ModPackCard on ModPack {
   databaseId
@@ -465,6 +505,9 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
   size
   status
   dateCreated
+  waiting {
+    ...WaitingFiles
+  }
   serverPacks(last: 10) {
     totalCount
     nodes {
@@ -486,6 +529,14 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+}
+fragment WaitingFiles on Waiting {
+  for
+  until
+  files {
+    name
+    page
+  }
 }`, {"fragmentName":"ModPackCard"}) as unknown as TypedDocumentString<ModPackCardFragment, unknown>;
 export const LogFindingLineFragmentDoc = new TypedDocumentString(`
     fragment LogFindingLine on LogFinding {
@@ -723,6 +774,43 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<VoteServerPackMutation, VoteServerPackMutationVariables>;
+export const ModPackThatWaitsDocument = new TypedDocumentString(`
+    query ModPackThatWaits($databaseId: Int!) {
+  modPack(databaseId: $databaseId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ModPackThatWaitsQuery, ModPackThatWaitsQueryVariables>;
+export const AddMissingFileDocument = new TypedDocumentString(`
+    mutation AddMissingFile($input: AddMissingFilesInput!) {
+  addMissingFiles(input: $input) {
+    __typename
+    ... on MissingFilesAdded {
+      files {
+        name
+        path
+        refusal
+      }
+      modPack {
+        waiting {
+          ...WaitingFiles
+        }
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment WaitingFiles on Waiting {
+  for
+  until
+  files {
+    name
+    page
+  }
+}`) as unknown as TypedDocumentString<AddMissingFileMutation, AddMissingFileMutationVariables>;
 export const ModPacksLikeDocument = new TypedDocumentString(`
     query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {
   modPack(databaseId: $number) @include(if: $isNumber) {
@@ -1020,6 +1108,9 @@ fragment ModPackCard on ModPack {
   size
   status
   dateCreated
+  waiting {
+    ...WaitingFiles
+  }
   serverPacks(last: 10) {
     totalCount
     nodes {
@@ -1041,6 +1132,14 @@ fragment ProblemLine on Problem {
   error
   entry
   tellsOfLeftOut
+}
+fragment WaitingFiles on Waiting {
+  for
+  until
+  files {
+    name
+    page
+  }
 }`) as unknown as TypedDocumentString<ModPackStatusQuery, ModPackStatusQueryVariables>;
 export const UploadModPackDocument = new TypedDocumentString(`
     mutation UploadModPack($input: UploadModPackInput!) {
@@ -1250,6 +1349,22 @@ export const PlaceInLineDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlaceInLineQuery, PlaceInLineQueryVariables>;
+export const FilesWaitedForDocument = new TypedDocumentString(`
+    query FilesWaitedFor($modPack: Int!) {
+  modPack(databaseId: $modPack) {
+    waiting {
+      ...WaitingFiles
+    }
+  }
+}
+    fragment WaitingFiles on Waiting {
+  for
+  until
+  files {
+    name
+    page
+  }
+}`) as unknown as TypedDocumentString<FilesWaitedForQuery, FilesWaitedForQueryVariables>;
 export const NewestEventDocument = new TypedDocumentString(`
     query NewestEvent {
   events(last: 1) {

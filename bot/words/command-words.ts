@@ -21,6 +21,16 @@ const texts = {
     },
     'zh-CN': { name: '导入', description: '从页面或链接获取整合包，生成服务端整合包' },
   },
+  addFiles: {
+    en: {
+      name: 'add-files',
+      description: 'Hand over files that a modpack waits for, as only people may download them',
+    },
+    de: {
+      name: 'dateien-bringen',
+      description: 'Dateien abgeben, auf die ein Modpack wartet, weil nur Menschen sie laden dürfen',
+    },
+  },
   generate: {
     en: {
       name: 'generate',
@@ -81,6 +91,26 @@ const texts = {
       name: '文件',
       description: '整合包的 zip 或 .mrpack 文件；不附文件则获得链接，可上传任意大小的文件',
     },
+  },
+  missingFile: {
+    en: { name: 'file', description: 'One of the files, as its page gives it; its name does not matter' },
+    de: { name: 'datei', description: 'Eine der Dateien, wie ihre Seite sie gibt; der Name ist egal' },
+  },
+  missingFile2: {
+    en: { name: 'file-2', description: 'Another of them' },
+    de: { name: 'datei-2', description: 'Eine weitere davon' },
+  },
+  missingFile3: {
+    en: { name: 'file-3', description: 'Another of them' },
+    de: { name: 'datei-3', description: 'Eine weitere davon' },
+  },
+  missingFile4: {
+    en: { name: 'file-4', description: 'Another of them' },
+    de: { name: 'datei-4', description: 'Eine weitere davon' },
+  },
+  missingFile5: {
+    en: { name: 'file-5', description: 'Another of them' },
+    de: { name: 'datei-5', description: 'Eine weitere davon' },
   },
   logFile: {
     en: { name: 'file', description: 'The log, such as logs/latest.log or a crash report, up to 50 MiB' },

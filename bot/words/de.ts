@@ -92,6 +92,14 @@ export const de: Words = {
     refused: (reason) => `Was über deinen Link kam, wurde nicht angenommen: ${reason}`,
   },
 
+  missing: {
+    lead: (until, modPack) =>
+      `Die Autoren dieser Dateien lassen nur Menschen sie herunterladen. Hole sie von ihren Seiten und gib sie mit \`/dateien-bringen modpack:${modPack}\` ab; ${until} wird aufgegeben:`,
+    taken: (name, path) => `${name} ist angenommen, als ${path}.`,
+    notTaken: (refusal) => `Nicht angenommen: ${refusal}`,
+    complete: 'Nichts fehlt mehr: das Serverpack ist unterwegs.',
+  },
+
   dropped: {
     title: (name) => `Weggelassen aus ${name}`,
     preview: (name) => `Was aus ${name} weggelassen würde`,

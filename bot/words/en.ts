@@ -86,6 +86,14 @@ export const en = {
     refused: (reason: string) => `What was sent by your link was not taken: ${reason}`,
   },
 
+  missing: {
+    lead: (until: string, modPack: number) =>
+      `The authors of these files let only people download them. Get them from their pages and hand them over with \`/add-files modpack:${modPack}\`; this gives up ${until}:`,
+    taken: (name: string, path: string) => `${name} is taken, as ${path}.`,
+    notTaken: (refusal: string) => `Not taken: ${refusal}`,
+    complete: 'Nothing is missing any more: the server pack is on its way.',
+  },
+
   dropped: {
     title: (name: string) => `Dropped from ${name}`,
     preview: (name: string) => `What would be dropped from ${name}`,

@@ -21,7 +21,7 @@ export interface Limiter extends Disposable {
    */
   spend(action: LimitedAction, viewer: Caller, points?: number): Promise<void>;
   /** Takes back so many points that were spent, refused or not, as far as their time has not run out. */
-  giveBack(action: 'megabytes', viewer: Caller, points: number): Promise<void>;
+  giveBack(action: 'megabytes' | 'uploads', viewer: Caller, points: number): Promise<void>;
 }
 
 /** A token speaks for a bot or a build server, so for many people. */

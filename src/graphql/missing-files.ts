@@ -112,13 +112,17 @@ builder.mutationField('addMissingFiles', (t) =>
   t.field({
     type: AddResult,
     description:
-      'Takes files for which a run waits because their authors forbid other programs to fetch them. Counts as an upload. Each is held to its hashes; what is another file is refused by name, and the others are taken.',
+      'Takes files for which a run waits because their authors forbid other programs to fetch them. Files that are taken count by their bytes alone, others as uploads. Each is held to its hashes; what is another file is refused by name, and the others are taken.',
     args: { input: t.arg({ type: AddInput, required: true, description: 'The files.' }) },
     needs: 'publish',
     resolve: (_root, { input: { modPack, files } }, context) =>
       orExpectedError<Added>(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
-        return { modPackId, files: await addMissingFiles(context, { modPackId, files }, context.gone) };
+        const brought = await addMissingFiles(context, { modPackId, files }, context.gone);
+        // The pack that lacks them was counted as an upload; its files count by their bytes.
+        const taken = brought.filter(({ refusal }) => refusal === null).length;
+        if (taken > 0) await context.access.limiter.giveBack('uploads', context.viewer, taken);
+        return { modPackId, files: brought };
       }),
   }),
 );

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/client.ts';
+import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { upload } from '../support/client.ts';
 import { attachedFile, pings, type Reply, type User } from '../support/discord/index.ts';
+import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { curseForgeExport } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
@@ -157,5 +162,77 @@ describe('/crash', () => {
     const { message } = await run.nextReply();
     expect(message.visibleTo).toBe(ada.id);
     expect(message.content).toMatch(told);
+  });
+});
+
+describe('/add-files', () => {
+  const modOf = (id: number) => jarWith({ 'fabric.mod.json': fabricModJson(`mod${id}`) });
+
+  /** A CurseForge on which the authors of files 11 and 12 let only people download them. */
+  function forbid(host: DownloadHost): void {
+    const files = [11, 12].map((id) =>
+      curseForgeFileLike({
+        id,
+        modId: id - 10,
+        fileName: `**mod**${id}.jar`,
+        fileLength: modOf(id).length,
+        hashes: [{ value: createHash('sha1').update(modOf(id)).digest('hex'), algo: 1 }],
+        downloadUrl: null,
+      }),
+    );
+    const page = 'https://www.curseforge.com/minecraft/mc-mods/a(b)';
+    const projects = files.map(({ modId }) =>
+      curseForgeProjectLike({ id: modId, links: { websiteUrl: page } }),
+    );
+    for (const [path, data] of Object.entries({ '/mods/files': files, '/mods': projects }))
+      host.answer(path, async (request, response) => {
+        await text(request);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+      });
+  }
+
+  test('hands over what a run waits for, which its message and /status name with their pages', async () => {
+    await using host = await openDownloadHost();
+    forbid(host);
+    await using scene = await startScene({
+      environment: { FETCH: 'on', FETCH_HOSTS: host.host, ...host.curseForge },
+      overrides: { connect: host.connect },
+      botEnvironment: { BOT_USER_RUNS: '1' },
+    });
+    const ada = scene.discord.user('Ada');
+    const export_ = curseForgeExport([11, 12].map((fileID) => ({ projectID: fileID - 10, fileID })));
+    const run = ada.runs('/upload', { file: attachedFile('pack.zip', export_) });
+    const waits = ({ message }: Reply) =>
+      message.embeds[0]?.description?.includes('`/add-files modpack:1`') === true;
+    const { message: waiting } = await run.replyThat(waits);
+    expect(waiting.visibleTo).toBeNull();
+    expect(waiting.embeds[0]?.description).toContain(
+      '• [\\*\\*mod\\*\\*11\\.jar](<https://www.curseforge.com/minecraft/mc-mods/a%28b%29/files/11>)',
+    );
+    const { message: status } = await ada.runs('/status', { modpack: 1 }).replyThat(waits);
+    expect(status.embeds[0]?.description).toContain('/files/12>)');
+    const wrong = attachedFile('@everyone.jar', modOf(99));
+    const sent = ada.runs('/add-files', {
+      modpack: 1,
+      file: wrong,
+      'file-2': attachedFile('other-name.jar', modOf(11)),
+    });
+    const { message: told } = await sent.replyThat(waits);
+    expect(told.visibleTo).toBe(ada.id);
+    expect(pings(told)).toEqual([]);
+    expect(told.embeds[0]?.description).toMatch(
+      /^• Not taken: .*@everyone.*none of.*\n• other\\-name\\.jar is taken, as mods/,
+    );
+    expect(told.embeds[0]?.description).not.toContain('/files/11');
+    const dora = scene.discord.user('Dora', { locale: 'de' });
+    const last = dora.runs('/add-files', { modpack: 1, file: attachedFile('12.jar', modOf(12)) });
+    const { message: complete } = await last.replyThat(
+      ({ message }) => message.embeds[0]?.description?.includes('ist angenommen') === true,
+    );
+    expect(complete.embeds[0]?.description).toMatch(/\nNichts fehlt mehr/);
+    const { message } = await run.replyThat(isDone);
+    expect(message.id).toBe(waiting.id);
+    const late = ada.runs('/add-files', { modpack: 1, file: wrong });
+    await late.replyThat(({ message }) => message.content.includes('No run of modpack 1 waits for files'));
   });
 });

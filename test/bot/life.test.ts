@@ -43,6 +43,10 @@ describe('the start', () => {
     expect(shapes).toEqual([
       { name: 'upload', options: ['[file]', ...asked, ...wishes] },
       { name: 'import', options: ['link', ...asked, ...wishes] },
+      {
+        name: 'add-files',
+        options: ['modpack#', 'file', '[file-2]', '[file-3]', '[file-4]', '[file-5]'],
+      },
       { name: 'generate', options: ['modpack#', ...asked, ...wishes] },
       { name: 'preview', options: ['modpack#', ...asked, ...wishes] },
       { name: 'download', options: ['[server-pack#]', '[modpack#]', '[run-configuration#]'] },
@@ -63,7 +67,7 @@ describe('the start', () => {
     await using second = startBotProcess(discord, { DISCORD_GUILD_ID: '' });
     await second.logged('No other server');
     expect(discord.commands('guild')).toEqual([]);
-    expect(discord.commands('global')).toHaveLength(9);
+    expect(discord.commands('global')).toHaveLength(10);
   });
 
   test('a server that the bot is not in ends it with a line that says what to do', async () => {
@@ -93,7 +97,7 @@ describe('the start', () => {
     discord.disturb({ status: 500 }, { times: 5, path: /commands$/ });
     await using bot = startBotProcess(discord);
     await bot.logged('The bot is ready');
-    expect(discord.commands('guild')).toHaveLength(9);
+    expect(discord.commands('guild')).toHaveLength(10);
   });
 });
 

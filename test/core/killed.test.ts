@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { like } from 'drizzle-orm';
@@ -10,11 +9,10 @@ import { webhooks } from '../../drizzle/schema.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { registerWebhook } from '../../src/webhooks/webhooks.ts';
-import { type Child, startChild } from '../support/child.ts';
+import type { Child } from '../support/child.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
-import { createServerDatabase, databaseKinds } from '../support/database.ts';
-import { makeDataDir } from '../support/embedded-files.ts';
-import { missHeartbeats } from '../support/heartbeats.ts';
+import { databaseKinds } from '../support/database.ts';
+import { addressOf, openPlace, startInPlace } from '../support/killed-service.ts';
 
 /** The other steps change nothing that outlives the process. */
 const telling = new Set([
@@ -37,53 +35,8 @@ interface Outcome {
   serverPacks: { sha256: string; size: number }[];
 }
 
-/** A place for the service's data that its processes, one after the other, work on. */
-interface Place extends AsyncDisposable {
-  environment: Record<string, string>;
-  dataDir: string;
-  /** Has the jobs of a process that has died taken up by the next one at once, as on the embedded database. */
-  takenForDead(): Promise<void>;
-}
-
-function start(environment: Record<string, string>): Child {
-  return startChild('test/support/service-process.ts', {
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    WORKER_THREADS: '1',
-    RUN_RETRY_DELAY_SECONDS: '0',
-    QUEUE_LOOK_MS: '200',
-    MODLOADER_VERSIONS: 'off',
-    CATALOGUE: 'off',
-    // On a busy machine what starts beside others takes its time.
-    MAX_QUERY_MS: '300000',
-    // Threads are ended at once, not waited for.
-    SHUTDOWN_GRACE_MS: '0',
-    ...environment,
-  });
-}
-
-const address = async (child: Child) => (await child.line(/^listening (.*)/))[1] ?? '';
-
-async function openPlace(kind: 'embedded' | 'server'): Promise<Place> {
-  await using opened = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'killed-'));
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const environment: Record<string, string> = { DATA_DIR: dataDir };
-  if (kind === 'embedded') await makeDataDir(dataDir);
-  else environment.DATABASE_URL = opened.use(await createServerDatabase()).url;
-  const parts = opened.move();
-  return {
-    environment,
-    dataDir,
-    async takenForDead() {
-      if (environment.DATABASE_URL) await missHeartbeats(environment.DATABASE_URL);
-    },
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
-  };
-}
-
 async function finishedRun(child: Child, pack: Buffer): Promise<Outcome> {
-  const url = await address(child);
+  const url = await addressOf(child);
   // The upload that was cut off is sent again; it may have been stored before.
   const { status, body } = await upload(url, pack);
   expect(status).toBeOneOf([200, 409]);
@@ -139,7 +92,7 @@ function uninterrupted(kind: 'embedded' | 'server'): Promise<Whole> {
 
 async function runWhole(kind: 'embedded' | 'server'): Promise<Whole> {
   await using place = await openPlace(kind);
-  await using child = start(place.environment);
+  await using child = startInPlace(place.environment);
   const outcome = await finishedRun(child, smallPack());
   const names = child.lines.flatMap((line) => (line.startsWith('step ') ? [line.slice(5)] : []));
   return {
@@ -158,22 +111,22 @@ async function killedOneByOne(way: Way, steps: readonly number[]): Promise<void>
   await using place = await openPlace('embedded');
   let left: Buffer | null = null;
   for (const step of steps) {
-    await using child = start({
+    await using child = startInPlace({
       ...place.environment,
       KILL_AT: String(step),
       KILL_WITH: way,
       ON_SIGNAL: 'yes',
     });
     if (left) await expectWhole(child, place.dataDir, left);
-    else await address(child);
+    else await addressOf(child);
     child.process.kill('SIGUSR2');
     await child.line(/^counting/);
     left = smallPack(String(step));
-    await upload(await address(child), left).catch(() => null);
+    await upload(await addressOf(child), left).catch(() => null);
     expect(await child.ended).toBe(endings[way]);
     expect(child.errors()).toBe('');
   }
-  await using last = start(place.environment);
+  await using last = startInPlace(place.environment);
   if (left) await expectWhole(last, place.dataDir, left);
 }
 
@@ -183,7 +136,7 @@ async function expectWhole(child: Child, dataDir: string, pack: Buffer): Promise
   expect(killed.status).toBe('GENERATED');
   await expectNothingAside(dataDir);
   expect(killed.events).toHaveLength(8);
-  const url = await address(child);
+  const url = await addressOf(child);
   const { body } = await upload(url, pack);
   await requestAnother(url, body.modPackId ?? 0);
   await expect.poll(() => eventsOf(url, body.modPackId ?? 0), { interval: 100 }).toHaveLength(16);
@@ -197,11 +150,11 @@ async function expectWhole(child: Child, dataDir: string, pack: Buffer): Promise
 
 async function killedAt(way: Way, step: number): Promise<Outcome> {
   await using place = await openPlace('server');
-  await using first = start({ ...place.environment, KILL_AT: String(step), KILL_WITH: way });
-  await upload(await address(first), smallPack()).catch(() => null);
+  await using first = startInPlace({ ...place.environment, KILL_AT: String(step), KILL_WITH: way });
+  await upload(await addressOf(first), smallPack()).catch(() => null);
   expect(await first.ended).toBe(endings[way]);
   await place.takenForDead();
-  await using second = start(place.environment);
+  await using second = startInPlace(place.environment);
   const outcome = await finishedRun(second, smallPack());
   // What a killed node was receiving or building is left to the sweep: it could be another node's.
   if (way === 'SIGTERM') await expectNothingAside(place.dataDir);
@@ -256,18 +209,18 @@ describe.each(databaseKinds)('on the %s database, a run', (kind) => {
     await using place = await openPlace(kind);
     const environment = { ...place.environment, RUN_NODE_DEATHS: '2', KILL_AT_STEP: 'amid check' };
     {
-      await using first = start(environment);
-      await upload(await address(first), smallPack()).catch(() => null);
+      await using first = startInPlace(environment);
+      await upload(await addressOf(first), smallPack()).catch(() => null);
       expect(await first.ended).toBe('SIGKILL');
     }
     await place.takenForDead();
     {
-      await using second = start(environment);
+      await using second = startInPlace(environment);
       expect(await second.ended).toBe('SIGKILL');
     }
     await place.takenForDead();
-    await using third = start(environment);
-    const url = await address(third);
+    await using third = startInPlace(environment);
+    const url = await addressOf(third);
     const [{ id = 0 } = {}] = listed.parse(await (await fetch(`${url}/api/v2/modpacks/all`)).json());
     const last = async () => (await eventsOf(url, id)).at(-1);
     await expect.poll(last, { interval: 200 }).toMatchObject({
@@ -288,11 +241,11 @@ describe.each(databaseKinds)('on the %s database, a run', (kind) => {
     const environment = { ...place.environment, RUN_NODE_DEATHS: '1' };
     const stopped = { ...environment, KILL_AT_STEP: 'amid check', KILL_WITH: 'SIGTERM' };
     {
-      await using first = start(stopped);
-      await upload(await address(first), smallPack()).catch(() => null);
+      await using first = startInPlace(stopped);
+      await upload(await addressOf(first), smallPack()).catch(() => null);
       expect(await first.ended).toBe(0);
     }
-    await using last = start(environment);
+    await using last = startInPlace(environment);
     expect((await finishedRun(last, smallPack())).events).toHaveLength(8);
   });
 });
@@ -302,11 +255,11 @@ describe.runIf(databaseKinds.includes('server'))('a node that stands still while
     const { outcome, publishing } = await uninterrupted('server');
     await using place = await openPlace('server');
     const environment = { ...place.environment, DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '2000' };
-    await using still = start({ ...environment, KILL_AT: String(publishing), KILL_WITH: 'SIGSTOP' });
-    const sent = await upload(await address(still), smallPack());
+    await using still = startInPlace({ ...environment, KILL_AT: String(publishing), KILL_WITH: 'SIGSTOP' });
+    const sent = await upload(await addressOf(still), smallPack());
     expect(sent.status).toBe(200);
     await expect.poll(() => still.lines.at(-1)).toBe('step before publish');
-    await using other = start(environment);
+    await using other = startInPlace(environment);
     expect(await finishedRun(other, smallPack())).toEqual(outcome);
     const heard = still.lines.length;
     still.process.kill('SIGCONT');
@@ -339,8 +292,8 @@ it('what a webhook had not been told, or had not answered, when its service was 
     );
   await inDatabase((database) => register(database, 'told'));
   {
-    await using child = start(environment);
-    await upload(await address(child), smallPack());
+    await using child = startInPlace(environment);
+    await upload(await addressOf(child), smallPack());
     await expect.poll(() => posts).toHaveLength(1);
     child.process.kill('SIGKILL');
     await child.ended;
@@ -350,8 +303,8 @@ it('what a webhook had not been told, or had not answered, when its service was 
     await register(database, 'untold');
     await database.db.update(webhooks).set({ lastEventId: 0 }).where(like(webhooks.url, '%/untold'));
   });
-  await using child = start(environment);
-  await address(child);
+  await using child = startInPlace(environment);
+  await addressOf(child);
   await expect.poll(() => posts).toHaveLength(3);
   for (const { response } of posts) response.writeHead(204).end();
   const [before, ...after] = posts;

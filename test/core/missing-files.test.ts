@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { rateLimits } from '../../drizzle/schema.ts';
 import { murmurFingerprint } from '../../src/archive/murmur.ts';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -14,6 +16,7 @@ import { databaseKinds, openLastingDatabase, openScratchDatabase } from '../supp
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { curseForgeExport } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
+import { addressOf, openPlace, startInPlace } from '../support/killed-service.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
@@ -53,6 +56,14 @@ function standIn(host: DownloadHost): void {
     });
 }
 
+/** Settings of a service that asks it. */
+const fetching = (host: DownloadHost) => ({
+  FETCH: 'on',
+  FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
+  FETCH_RETRIES: '0',
+  ...host.curseForge,
+});
+
 /** Another mark makes other bytes. */
 const packOf = (mark: string, ...files: number[]) =>
   curseForgeExport(
@@ -71,13 +82,13 @@ const waiting = z.object({
 });
 const found = z.object({ modPack: z.object({ status: z.string(), waiting: waiting.nullable() }) });
 
-async function waitingOf({ url }: TestApp, id: number) {
+async function waitingOf({ url }: { url: string }, id: number) {
   const { data } = await ask(url, `{ modPack(databaseId: ${id}) { status ${waitingFields} } }`);
   return found.parse(data).modPack;
 }
 
 /** What the modpack waits for, once it waits for so many files. */
-async function untilWaiting(service: TestApp, id: number, files: number) {
+async function untilWaiting(service: { url: string }, id: number, files: number) {
   let seen = await waitingOf(service, id);
   await expect
     .poll(async () => {
@@ -94,7 +105,7 @@ const mutation = `mutation ($input: AddMissingFilesInput!) { addMissingFiles(inp
   ... on Error { code message }
 } }`;
 
-async function add({ url }: TestApp, id: number, files: [name: string, bytes: Uint8Array][]) {
+async function add({ url }: { url: string }, id: number, files: [name: string, bytes: Uint8Array][]) {
   const form = new FormData();
   const input = { modPack: globalId('ModPack', id), files: files.map(() => null) };
   form.set('operations', JSON.stringify({ query: mutation, variables: { input } }));
@@ -123,11 +134,8 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
   ): Promise<TestApp> {
     return startTestApp({
       environment: {
-        FETCH: 'on',
-        FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
-        FETCH_RETRIES: '0',
+        ...fetching(host),
         WORKER_THREADS: '1',
-        ...host.curseForge,
         ...environment,
       },
       overrides: {
@@ -137,10 +145,11 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
       },
     });
   }
-  const send = async ({ url }: TestApp, pack: Buffer) => (await upload(url, pack)).body.modPackId ?? 0;
+  const send = async ({ url }: { url: string }, pack: Buffer) =>
+    (await upload(url, pack)).body.modPackId ?? 0;
 
   it('waits for them in sight, takes them by their bytes, and goes on by itself with the last', async () => {
-    await using service = await start();
+    await using service = await start({ RATE_LIMIT: 'on' });
     const id = await send(service, packOf('first', 11, 12, 13, 14));
     const seen = await untilWaiting(service, id, 3);
     const { since, until } = seen.waiting ?? {};
@@ -186,6 +195,10 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
       ],
       modPack: { databaseId: id },
     });
+    // The pack and the two that are none of those that are missing.
+    const { points } = rateLimits;
+    const counted = service.app.database.db.select({ points }).from(rateLimits);
+    expect(await counted.where(like(rateLimits.key, 'uploads:%'))).toEqual([{ points: 3 }]);
     expect((await waitingOf(service, id)).waiting?.files.map(({ name }) => name)).toEqual(['mod11.jar']);
     await add(service, id, [['mod11.jar', modOf(11)]]);
     expect(statusesOf(await eventsUntilEnd(service.app, id))).toEqual(wholeRun);
@@ -222,22 +235,31 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
     expect((await waitingOf(service, third)).waiting).toBeNull();
   });
 
-  it('waits on after a restart, since when it has waited, and takes what came before', async () => {
-    await using place = await openLastingDatabase(kind);
-    await using store = await openTemporaryStorage();
-    const open = async () => start({}, { storage: store.storage, database: await place.open() });
+  it('waits on after a kill with -9, since when it has waited, and takes what came before', async () => {
+    await using place = await openPlace(kind);
+    const environment = {
+      ...place.environment,
+      ...fetching(host),
+      CONNECT: JSON.stringify(host.connect),
+    };
     let id = 0;
     let since: Date | undefined;
     {
-      await using service = await open();
-      id = await send(service, packOf('restart', 11, 12));
+      await using child = startInPlace(environment);
+      const service = { url: await addressOf(child) };
+      id = await send(service, packOf('killed', 11, 12));
       since = (await untilWaiting(service, id, 2)).waiting?.since;
       await add(service, id, [['mod12.jar', modOf(12)]]);
+      child.process.kill('SIGKILL');
+      expect(await child.ended).toBe('SIGKILL');
     }
-    await using service = await open();
+    await place.takenForDead();
+    await using child = startInPlace(environment);
+    const service = { url: await addressOf(child) };
     expect((await untilWaiting(service, id, 1)).waiting?.since).toEqual(since);
     await add(service, id, [['mod11.jar', modOf(11)]]);
-    expect(statusesOf(await eventsUntilEnd(service.app, id))).toEqual(wholeRun);
+    await expect.poll(async () => (await waitingOf(service, id)).status).toBe('GENERATED');
+    expect((await eventsOf(service.url, id)).map(({ status }) => status)).toEqual(wholeRun);
   });
 
   if (kind === 'server')

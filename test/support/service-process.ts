@@ -2,12 +2,13 @@
  * The real service as a process that dies, as by kill -9, at the step whose number KILL_AT gives or at the first that is called as KILL_AT_STEP, or is told to stop or
  * stands still there, by the signal in KILL_WITH; SIGUSR2 makes it count from then on. With FAIL_STORAGE_EVERY, every call of
  * the store whose number that divides fails, by turns as on a broken disk and on a full one. It writes its address and the steps
- * that it takes to standard output, a line each.
+ * that it takes to standard output, a line each. CONNECT leads the names of a played host to it, as `DownloadHost.connect` in JSON.
  */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -73,7 +74,11 @@ const parts = {
     compileCache: process.env.NODE_COMPILE_CACHE,
   }),
 };
-const app = await createApp(config, withSteps(parts, onStep));
+const connect = z
+  .object({ ca: z.string(), address: z.string() })
+  .optional()
+  .parse(process.env.CONNECT === undefined ? undefined : JSON.parse(process.env.CONNECT));
+const app = await createApp(config, { ...withSteps(parts, onStep), ...(connect && { connect }) });
 const server = await openServer(app);
 stopOnSignals({ log: app.log, graceMs: config.shutdownGraceMs }, Promise.resolve({ app, server }));
 // Most of these processes are killed, and would keep nothing for those after them.

@@ -51,6 +51,7 @@ function modPack(name: string, version: string): ModPackCardFragment {
     size: 2 ** 50,
     status: 'ERROR',
     dateCreated: '2026-03-01T12:00:00.000Z',
+    waiting: null,
     serverPacks: { totalCount: 4000, nodes },
   };
 }
