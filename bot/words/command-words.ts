@@ -139,11 +139,12 @@ const texts = {
   link: {
     en: {
       name: 'link',
-      description: 'Its page on Modrinth or CurseForge, or an https link to a zip or .mrpack',
+      description: 'Its page on Modrinth, CurseForge or FTB, its repository, or a link to a zip or .mrpack',
     },
     de: {
       name: 'link',
-      description: 'Seine Seite bei Modrinth oder CurseForge, oder ein https-Link zu zip oder .mrpack',
+      description:
+        'Seine Seite bei Modrinth, CurseForge oder FTB, sein Repository, oder ein Link zu zip oder .mrpack',
     },
     'zh-CN': {
       name: '链接',

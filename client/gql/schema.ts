@@ -477,7 +477,7 @@ export type PackReferenceInput =
   ftb: FtbPackInput; modrinth?: never; url?: never; }
   |  { curseForge?: never; ftb?: never;   /** On Modrinth. */
   modrinth: ModrinthPackInput; url?: never; }
-  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, whose archive holds a packwiz pack. */
+  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, or of a folder or `pack.toml` in it, whose archive holds a packwiz pack. */
   url: string; };
 
 /** What a caller may do. */

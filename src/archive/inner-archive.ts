@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { writeFolder } from './folder-archive.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { createProblemList } from './problem-list.ts';
@@ -20,6 +21,8 @@ export interface InnerTask {
   limits: ArchiveLimits;
   /** Most bytes that the inner archive may have. */
   maxBytes: number;
+  /** A folder that is wanted as an archive in place of an inner one. */
+  folder?: string;
 }
 
 /** The written file: its size and its lower-case hexadecimal SHA-256. */
@@ -44,10 +47,11 @@ export function onlyArchiveIn<Entry extends Pick<ArchiveEntry, 'name' | 'attribu
 }
 
 /**
- * Writes the archive that is all there is in another one to a file. Null when there is none, or none that can be taken in its
+ * Writes the archive that is all there is in another one, or a folder of it, to a file. Null when there is none, or none that can be taken in its
  * stead: the check of the outer one then says why.
  */
 export async function unpackInner(task: InnerTask): Promise<InnerFile | null> {
+  if (task.folder !== undefined) return writeFolder({ ...task, folder: task.folder });
   const inner = findInner(task);
   if (inner === null) return null;
   const { entry, dataOffset } = inner;

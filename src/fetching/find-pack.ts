@@ -66,10 +66,14 @@ export async function findPack(
         throw invalid(
           `This is no address: ${JSON.stringify(place.url.slice(0, 100))}. If it is a code that an app shares: export the profile there and upload the file.`,
         );
+      if (place.name === undefined && nameInLink(place.url) === 'pack.toml')
+        throw invalid(
+          'A pack.toml is followed in repositories on github.com, gitlab.com and codeberg.org. Give its address there, or zip its folder and upload that.',
+        );
       return {
         projectID: '',
         versionID: '',
-        name: nameInLink(place.url),
+        name: place.name ?? nameInLink(place.url),
         archive: { wanted: { path: '', links: [place.url], hashes: {}, size: null } },
       };
   }

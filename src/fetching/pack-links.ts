@@ -8,7 +8,8 @@ export type PackPlace =
   | { platform: 'CURSEFORGE'; project: string; file: number | null }
   /** By number; `version` is a number or a name, null: the newest that fits. */
   | { platform: 'FTB'; modPack: number; version: string | null }
-  | { platform: 'LINK'; url: string };
+  /** `name` and `folder` where it is the archive of a repository: what to call it, and where in it the pack lies if not around everything. */
+  | { platform: 'LINK'; url: string; name?: string; folder?: string };
 
 const modrinthPage = /^\/(?:modpack|project|mod)\/([^/]+)(?:\/versions?\/([^/]+))?/;
 const curseForgePage =
@@ -25,8 +26,8 @@ const ftbPages: readonly { host: RegExp; page: RegExp }[] = [
 
 /**
  * Reads an address: pages of projects or versions on Modrinth, CurseForge or FTB stand for the pack published there,
- * those of a repository for its archive, any other address for the file behind it. Fails with INVALID_INPUT for pages
- * of platforms that do not give packs to other programs.
+ * those of a repository, or of a folder or `pack.toml` in it, for its archive, any other address for the file behind it.
+ * Fails with INVALID_INPUT for pages of platforms that do not give packs to other programs.
  */
 export function readPackLink(link: string): PackPlace {
   const url = URL.canParse(link) ? new URL(link) : null;
@@ -53,7 +54,7 @@ export function readPackLink(link: string): PackPlace {
   const [, modPack, version] = ftbPage?.exec(url?.pathname ?? '') ?? [];
   if (modPack) return { platform: 'FTB', modPack: Number(modPack), version: version ?? null };
   if (url && host !== undefined) refuseClosed(url, host);
-  return { platform: 'LINK', url: (url && host && archiveOfRepository(url, host)) ?? link };
+  return { platform: 'LINK', ...((url && host && archiveOfRepository(url, host)) || { url: link }) };
 }
 
 /** Pages behind which no program finds the files of a pack, and what works in their stead. */
@@ -76,6 +77,15 @@ const closed: readonly { host: RegExp; whose: string; instead: string }[] = [
       'Give the address of a modpack there, which begins with https://www.feed-the-beast.com/modpacks/ and a number.',
   },
 ];
+/** Pages on which nothing of a pack is found, such as those of mods, and what apps share by their own links. */
+const noPacks: readonly { host: RegExp; whose: string; instead: string }[] = [
+  {
+    host: /^(?:[^.]+\.)?curseforge\.com$/,
+    whose: 'CurseForge',
+    instead: 'https://www.curseforge.com/minecraft/modpacks/',
+  },
+  { host: /^(?:app\.)?modrinth\.com$/, whose: 'Modrinth', instead: 'https://modrinth.com/modpack/' },
+];
 const sharedByApps: readonly { protocol: string; whose: string }[] = [
   { protocol: 'modrinth:', whose: 'the Modrinth App' },
   { protocol: 'curseforge:', whose: 'the CurseForge App' },
@@ -96,40 +106,79 @@ function refuseClosed(url: URL, host: string): void {
     throw new AppError('INVALID_INPUT', `Pages of ${page.whose} cannot be imported. ${page.instead}`, {
       field: 'pack',
     });
+  const other = noPacks.find((one) => one.host.test(host));
+  if (other)
+    throw new AppError(
+      'INVALID_INPUT',
+      `This page of ${other.whose} is not that of a modpack. Give an address that begins with ${other.instead}, or, where an app shares a profile by it, export the profile there and upload the file.`,
+      { field: 'pack' },
+    );
 }
 
-/** A repository, or one of its branches, tags and commits. */
-const repositoryPages: ReadonlyMap<string, { page: RegExp; archive(path: string, ref: string): string }> =
-  new Map([
-    [
-      'github.com',
-      {
-        page: /^(\/[^/]+\/[^/]+?)(?:\.git)?(?:\/(?:tree|commit)\/([^/]+))?\/?$/,
-        archive: (path, ref) => `https://github.com${path}/archive/${ref}.zip`,
-      },
-    ],
-    [
-      'gitlab.com',
-      {
-        // GitLab groups may be nested. A path ending in .zip or .mrpack is a file.
-        page: /^((?:\/(?!-\/)[^/]+)+\/(?!-(?:\/|$))[^/]+?(?<!\.(?:zip|mrpack)))(?:\.git)?(?:\/-\/(?:tree|commit)\/([^/]+))?\/?$/,
-        archive: (path, ref) => `https://gitlab.com${path}/-/archive/${ref}/pack.zip`,
-      },
-    ],
-    [
-      'codeberg.org',
-      {
-        page: /^(\/[^/]+\/[^/]+?)(?:\.git)?(?:\/src\/(?:branch|tag|commit)\/([^/]+))?\/?$/,
-        archive: (path, ref) => `https://codeberg.org${path}/archive/${ref}.zip`,
-      },
-    ],
-  ]);
+/** A forge, whose pages show a repository, or a folder or a file of one of its branches, tags and commits. */
+interface Forge {
+  /** Its groups: `path` of the repository; `folder` or `file`, and their `ref`. */
+  page: RegExp;
+  archive(path: string, ref: string): string;
+}
 
-/** Address of a repository's archive, of the branch that its page shows; null when the page is no repository's. */
-function archiveOfRepository({ pathname }: URL, host: string): string | null {
-  const forge = repositoryPages.get(host);
-  const [, path, ref = 'HEAD'] = forge?.page.exec(pathname) ?? [];
-  return forge === undefined || path === undefined ? null : forge.archive(path, ref);
+const gitHubArchive: Forge['archive'] = (path, ref) => `https://github.com${path}/archive/${ref}.zip`;
+
+/** Addresses as the pages of GitHub, GitLab and Forgejo, which Codeberg is, link to them. */
+const forges: ReadonlyMap<string, Forge> = new Map([
+  [
+    'github.com',
+    {
+      page: /^(?<path>\/[^/]+\/[^/]+?)(?:\.git)?(?:\/(?:(?:tree|commit)\/(?<ref>[^/]+)(?:\/(?<folder>.+?))?|(?:blob|raw)\/(?:refs\/(?:heads|tags)\/)?(?<refOfFile>[^/]+)\/(?<file>.+)))?\/?$/,
+      archive: gitHubArchive,
+    },
+  ],
+  [
+    'raw.githubusercontent.com',
+    {
+      page: /^(?<path>\/[^/]+\/[^/]+)\/(?:refs\/(?:heads|tags)\/)?(?<refOfFile>[^/]+)\/(?<file>.+)$/,
+      archive: gitHubArchive,
+    },
+  ],
+  [
+    'gitlab.com',
+    {
+      // GitLab groups may be nested. A path ending in .zip or .mrpack is a file.
+      page: /^(?<path>(?:\/(?!-\/)[^/]+)+\/(?!-(?:\/|$))[^/]+?(?<!\.(?:zip|mrpack)))(?:\.git)?(?:\/-\/(?:(?:tree|commit)\/(?<ref>[^/]+)(?:\/(?<folder>.+?))?|(?:blob|raw)\/(?<refOfFile>[^/]+)\/(?<file>.+)))?\/?$/,
+      archive: (path, ref) => `https://gitlab.com${path}/-/archive/${ref}/pack.zip`,
+    },
+  ],
+  [
+    'codeberg.org',
+    {
+      // A folder's page and that of a file are alike.
+      page: /^(?<path>\/[^/]+\/[^/]+?)(?:\.git)?(?:\/(?:src\/(?:branch|tag|commit)\/(?<ref>[^/]+)(?:\/(?<folder>.+?))?|raw\/(?:branch|tag|commit)\/(?<refOfFile>[^/]+)\/(?<file>.+)))?\/?$/,
+      archive: (path, ref) => `https://codeberg.org${path}/archive/${ref}.zip`,
+    },
+  ],
+]);
+
+const packFile = /(?:^|\/)pack\.toml$/;
+
+/**
+ * Where the archive of a repository is whose page this is, or the page of whose folder or `pack.toml`, of the branch that it shows; null for
+ * another address, such as that of another file.
+ */
+function archiveOfRepository(
+  { pathname }: URL,
+  host: string,
+): { url: string; name: string; folder?: string } | null {
+  const forge = forges.get(host);
+  const { path, ref, folder, refOfFile, file } = forge?.page.exec(pathname)?.groups ?? {};
+  if (forge === undefined || path === undefined) return null;
+  if (file !== undefined && !packFile.test(file)) return null;
+  const place = decoded((folder ?? file ?? '').replace(packFile, ''));
+  const repository = decoded(path.slice(path.lastIndexOf('/') + 1));
+  return {
+    url: forge.archive(path, ref ?? refOfFile ?? 'HEAD'),
+    name: `${place === '' ? repository : place.slice(place.lastIndexOf('/') + 1)}.zip`,
+    ...(place !== '' && { folder: place }),
+  };
 }
 
 /** The last part of an address, as the name of the file behind it. */

@@ -5,6 +5,7 @@ import { checkArchive } from '../../src/archive/check.ts';
 import { unpackInner } from '../../src/archive/inner-archive.ts';
 import { mayHoldArchive } from '../../src/archive/is-zip.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { unzip } from '../support/unzip.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
 const inner = zipWith({ 'mods/a.jar': zipWith({}), 'config/a': 'x' });
@@ -100,5 +101,32 @@ describe('an archive that holds more', () => {
   ])('is itself, with %s', async (_what, entries, isLookedInto) => {
     const { found, may } = await unpack(entries);
     expect([found, may]).toEqual([null, isLookedInto]);
+  });
+});
+
+describe('a folder of an archive', () => {
+  async function folderOf(entries: ZipEntryInput[]) {
+    await using file = await temporaryFile(zipWith(entries));
+    const outputPath = `${file.path}.folder`;
+    const task = { path: file.path, outputPath, limits, maxBytes: 1_000_000, folder: 'packs/a' };
+    if ((await unpackInner(task)) === null) return null;
+    const found = await unzip(outputPath);
+    return Object.fromEntries([...found].map(([name, { contents }]) => [name, contents.toString()]));
+  }
+  const pack: ZipEntryInput[] = [
+    { name: 'r-main/packs/a/pack.toml', data: 'a' },
+    { name: 'r-main/packs/a/mods/m.pw.toml', data: 'm', method: 0 },
+    { name: 'r-main/packs/ab/pack.toml', data: 'b' },
+    { name: 'r-main/pack.toml', data: 'c' },
+  ];
+
+  test('is written without what lies around it', async () => {
+    const found = await folderOf([...pack, { name: 'r-main/packs/a/link', data: '/etc', mode: 0o120777 }]);
+    expect(found).toEqual({ 'pack.toml': 'a', 'mods/m.pw.toml': 'm' });
+  });
+
+  test('is none where it is not there, or the archive is hostile', async () => {
+    expect(await folderOf(pack.slice(2))).toBeNull();
+    expect(await folderOf([...pack, { name: 'r-main/../x', data: 'x' }])).toBeNull();
   });
 });

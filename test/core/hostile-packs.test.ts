@@ -133,16 +133,29 @@ function playCurseForge(host: DownloadHost, files: readonly Named[]): void {
 
 const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
 
-describe.each(Object.entries(sources))('%s', (_, packOf) => {
+describe.each(Object.entries(sources))('%s', (source, packOf) => {
+  const isNumbered = source.includes('CurseForge');
   let host: DownloadHost;
   let service: TestApp;
   const parts = new AsyncDisposableStack();
 
   beforeAll(async () => {
     host = parts.use(await openDownloadHost());
+    // It knows none of the jars.
+    host.answer('/modrinth/version_files', (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
     service = parts.use(
       await startTestApp({
-        environment: { FETCH: 'on', FETCH_RETRIES: '0', ...host.curseForge, FETCH_HOSTS: host.host },
+        environment: {
+          FETCH: 'on',
+          FETCH_RETRIES: '0',
+          ...host.curseForge,
+          FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
+          CATALOGUE: 'on',
+          MODRINTH_API_URL: `https://${host.host}/modrinth`,
+        },
         overrides: { connect: host.connect },
       }),
     );
@@ -166,6 +179,30 @@ describe.each(Object.entries(sources))('%s', (_, packOf) => {
     const { statuses, codes } = await run(file('mods/a.jar'), file('mods/b.jar', modOf('b')));
     expect(codes).toEqual([]);
     expect(statuses).toEqual(wholeRun);
+  });
+
+  it("has CurseForge's key sent to CurseForge's hosts, and to no other that the run asks", async () => {
+    const keyed = modOf('keyed');
+    const link = host.serveAsCurseForge('/keyed.jar', keyed);
+    const { statuses } = await run(file('mods/plain.jar'), { ...file('mods/keyed.jar', keyed), link });
+    expect(statuses).toEqual(wholeRun);
+    const asked = host.requests.map(({ path, headers }) => [
+      headers.host?.replace(/:\d+$/, ''),
+      path,
+      headers['x-api-key'] !== undefined,
+    ]);
+    const whose = /^(?:api\.curseforge|edge\.forgecdn|mediafilez\.forgecdn)\.test$/;
+    for (const [name, path, hasKey] of asked)
+      expect([name, path, hasKey]).toEqual([name, path, whose.test(String(name))]);
+    expect(new Set(asked.map(([name]) => name))).toEqual(
+      new Set([
+        'files.test',
+        'edge.forgecdn.test',
+        'mediafilez.forgecdn.test',
+        ...(isNumbered ? ['api.curseforge.test'] : []),
+      ]),
+    );
+    expect(asked.map(([, path]) => path)).toContain('/modrinth/version_files');
   });
 
   it.each([

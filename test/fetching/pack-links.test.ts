@@ -2,20 +2,73 @@ import { describe, expect, it } from 'vitest';
 import { readPackLink } from '../../src/fetching/pack-links.ts';
 
 describe('the page of a repository stands for its archive', () => {
-  it.each([
+  it.each<[string, string, string?, string?]>([
     ['https://github.com/o/r', 'https://github.com/o/r/archive/HEAD.zip'],
     ['https://www.github.com/o/r.git', 'https://github.com/o/r/archive/HEAD.zip'],
     ['https://github.com/o/r/tree/1.20', 'https://github.com/o/r/archive/1.20.zip'],
+    [
+      'https://github.com/o/r/tree/1.20/packs/my%20pack/',
+      'https://github.com/o/r/archive/1.20.zip',
+      'my pack.zip',
+      'packs/my pack',
+    ],
     ['https://github.com/o/r/commit/abc', 'https://github.com/o/r/archive/abc.zip'],
+    ['https://github.com/o/r/blob/main/pack.toml', 'https://github.com/o/r/archive/main.zip'],
+    [
+      'https://github.com/o/r/raw/refs/heads/main/a/pack.toml',
+      'https://github.com/o/r/archive/main.zip',
+      'a.zip',
+      'a',
+    ],
+    ['https://raw.githubusercontent.com/o/r/main/pack.toml', 'https://github.com/o/r/archive/main.zip'],
+    [
+      'https://raw.githubusercontent.com/o/r/refs/tags/1.0/a/b/pack.toml',
+      'https://github.com/o/r/archive/1.0.zip',
+      'b.zip',
+      'a/b',
+    ],
     ['https://gitlab.com/o/r/', 'https://gitlab.com/o/r/-/archive/HEAD/pack.zip'],
     [
       'https://gitlab.com/g/h/r/-/tree/main?ref_type=heads',
       'https://gitlab.com/g/h/r/-/archive/main/pack.zip',
     ],
+    [
+      'https://gitlab.com/g/h/r/-/tree/main/a',
+      'https://gitlab.com/g/h/r/-/archive/main/pack.zip',
+      'a.zip',
+      'a',
+    ],
+    [
+      'https://gitlab.com/o/r/-/raw/main/pack.toml?inline=false',
+      'https://gitlab.com/o/r/-/archive/main/pack.zip',
+    ],
+    [
+      'https://gitlab.com/o/r/-/blob/main/a/pack.toml',
+      'https://gitlab.com/o/r/-/archive/main/pack.zip',
+      'a.zip',
+      'a',
+    ],
     ['https://codeberg.org/o/r', 'https://codeberg.org/o/r/archive/HEAD.zip'],
     ['https://codeberg.org/o/r/src/branch/main', 'https://codeberg.org/o/r/archive/main.zip'],
-  ])('%s', (page, url) => {
-    expect(readPackLink(page)).toEqual({ platform: 'LINK', url });
+    [
+      'https://codeberg.org/o/r/src/tag/1.0/a/pack.toml',
+      'https://codeberg.org/o/r/archive/1.0.zip',
+      'a.zip',
+      'a',
+    ],
+    [
+      'https://codeberg.org/o/r/raw/branch/main/a/pack.toml',
+      'https://codeberg.org/o/r/archive/main.zip',
+      'a.zip',
+      'a',
+    ],
+  ])('%s', (page, url, name = 'r.zip', folder = undefined) => {
+    expect(readPackLink(page)).toStrictEqual({
+      platform: 'LINK',
+      url,
+      name,
+      ...(folder !== undefined && { folder }),
+    });
   });
 
   it.each([
@@ -25,6 +78,10 @@ describe('the page of a repository stands for its archive', () => {
     'https://gitlab.com/o/r/uploads/abc/pack.mrpack',
     'https://codeberg.org/o/r/releases/download/1.0/pack.zip',
     'https://codeberg.org/o/r/archive/main.zip',
+    'https://github.com/o/r/raw/main/pack.mrpack',
+    'https://raw.githubusercontent.com/o/r/main/my-pack.toml',
+    'https://gitlab.com/o/r/-/raw/main/pack.zip',
+    'https://codeberg.org/o/r/raw/branch/main/pack.zip',
     'https://example.org/o/r',
   ])('but a file is what it is: %s', (url) => {
     expect(readPackLink(url)).toEqual({ platform: 'LINK', url });
@@ -52,6 +109,8 @@ describe('what other launchers alone can follow is refused in words that name wh
     ['ftb://modpack/126/100130', /web, or export/],
     ['https://www.feed-the-beast.com/modpacks', /FTB.*number/],
     ['https://www.ftb.team/', /FTB.*number/],
+    ['https://www.curseforge.com/minecraft/mc-mods/jei', /CurseForge.*\/minecraft\/modpacks\/.*export/],
+    ['https://modrinth.com/collection/AABBCCDD', /Modrinth.*\/modpack\/.*export/],
   ])('%s', (link, words) => {
     expect(() => readPackLink(link)).toThrow(words);
   });

@@ -4,6 +4,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import { AppError } from '../../src/errors.ts';
 import { curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike, unknownAnswer } from '../platforms/ftb.ts';
+import { packwizMetafile, packwizPack, sha256 } from '../platforms/packwiz.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { curseForgeKey } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -457,6 +458,113 @@ describe('a modpack of FTB', () => {
     publish(small);
     expect(await importPack(small, { ftb: { modpack: 125 } })).toMatchObject({ reason: 'FETCH_TOO_LARGE' });
     expect((await counted(small)).held).toEqual([]);
+  });
+});
+
+describe('a repository with packwiz packs', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    await using parts = new AsyncDisposableStack();
+    const platforms = parts.use(await openFakePlatforms());
+    const { host, environment } = platforms;
+    const port = Number(host.host.slice(host.host.indexOf(':') + 1));
+    const forges = 'github.com,codeload.github.com,gitlab.com,codeberg.org';
+    const service = parts.use(
+      await startTestApp({
+        environment: { ...environment, FETCH_HOSTS: `${host.host},${forges}` },
+        overrides: { connect: { ...host.connect, port } },
+      }),
+    );
+    const moved = parts.move();
+    scene = { platforms, service, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+
+  /** The archive of a repository with packs in these folders, each of a mod of its own. */
+  function repository(mark: string, folders: string[]): Buffer {
+    const entries = folders.flatMap((folder) => {
+      const mod = jarWith({ 'fabric.mod.json': fabricModJson(`${folder}mod`), mark });
+      const filename = `${folder || 'root'}.jar`;
+      const url = scene.platforms.file(`/of-${mark}-${filename}`, mod);
+      const files = packwizPack([
+        {
+          file: 'mods/a.pw.toml',
+          isMetafile: true,
+          content: packwizMetafile({ filename, url, hash: sha256(mod) }),
+        },
+        { file: 'config/mark.txt', content: mark },
+      ]);
+      const inside = folder === '' ? '' : `${folder}/`;
+      return Object.entries(files).map(([name, content]) => [`r-main/${inside}${name}`, content]);
+    });
+    return zipWith({ 'r-main/README.md': 'Packs.', ...Object.fromEntries(entries) });
+  }
+
+  async function builtOf(modPackId: number): Promise<unknown> {
+    const { feed } = scene.service.app;
+    for await (const { status } of feed.subscribe({ modPackId }, 0))
+      if (status === 'GENERATED' || status === 'ERROR') break;
+    const { data } = await ask(
+      scene.service.url,
+      `{ modPack(databaseId: ${modPackId}) { status serverPacks { nodes { decisions { nodes { file } } } } } }`,
+    );
+    return data?.modPack;
+  }
+
+  it.each([
+    ['GitHub', 'https://github.com/o/r', '/o/r/archive/HEAD.zip', [''], 'root.jar', 'r.zip'],
+    [
+      'GitLab',
+      'https://gitlab.com/o/r/-/tree/main',
+      '/o/r/-/archive/main/pack.zip',
+      ['only'],
+      'only.jar',
+      'r.zip',
+    ],
+    [
+      'a pack.toml on GitHub',
+      'https://raw.githubusercontent.com/o/s/main/two/pack.toml',
+      '/o/s/archive/main.zip',
+      ['one', 'two'],
+      'two.jar',
+      'two.zip',
+    ],
+    [
+      'a folder on Codeberg',
+      'https://codeberg.org/o/r/src/branch/main/packs',
+      '/o/r/archive/main.zip',
+      ['packs', 'old'],
+      'packs.jar',
+      'packs.zip',
+    ],
+  ])('becomes a server pack by its page: %s', async (mark, url, path, folders, file, name) => {
+    const { host } = scene.platforms;
+    // As GitHub does; the others give the archive at once.
+    const isGitHub = mark.endsWith('GitHub');
+    const location = `https://codeload.github.com/moved${path}`;
+    if (isGitHub) host.answer(path, (_, response) => void response.writeHead(302, { location }).end());
+    scene.platforms.file(isGitHub ? `/moved${path}` : path, repository(mark.replaceAll(' ', '-'), folders));
+    const started = await importPack(scene, { url });
+    expect(started).toMatchObject({ modPack: { name, source: 'LINK' }, runConfiguration: said });
+    expect(await builtOf(started.modPack.databaseId)).toEqual({
+      status: 'GENERATED',
+      serverPacks: { nodes: [{ decisions: { nodes: [{ file }] } }] },
+    });
+  });
+
+  it('is refused in words: a folder that is not there, and a pack.toml elsewhere', async () => {
+    scene.platforms.file('/o/t/archive/main.zip', repository('t', ['one', 'two']));
+    const missing = await importPack(scene, { url: 'https://codeberg.org/o/t/src/branch/main/three' });
+    expect(missing).toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('no folder "three"'),
+    });
+    const elsewhere = await importPack(scene, { url: `https://${scene.platforms.host.host}/a/pack.toml` });
+    expect(elsewhere).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('codeberg.org'),
+    });
+    expect((await counted(scene)).held).toEqual([]);
   });
 });
 

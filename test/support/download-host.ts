@@ -39,7 +39,9 @@ export interface DownloadHost extends AsyncDisposable {
   connect: Pick<ConnectOverrides, 'ca' | 'address'>;
 }
 
-const names = ['files.test', 'mirror.test', 'other.test', 'localhost', 'api.mclo.gs', ...keyed.keys()];
+const forges = ['github.com', 'codeload.github.com', 'gitlab.com', 'codeberg.org'];
+const own = ['files.test', 'mirror.test', 'other.test', 'localhost', 'api.mclo.gs'];
+const names = [...own, ...forges, ...keyed.keys()];
 
 export async function openDownloadHost(address = '127.0.0.1', port = 0): Promise<DownloadHost> {
   const { key, cert } = selfSigned(names);

@@ -10,7 +10,14 @@ import { FetchError } from '../../fetching/problem-codes.ts';
 import type { IncomingFile } from '../../storage/storage.ts';
 import { cleanFileName, nameOf } from '../files/file-name.ts';
 import { isComplete, parseRunRequest, type RunConfigurationInput } from '../runs/run-request.ts';
-import { type AcceptedRun, type RunAccount, type UploadNeeds, uploadModPack } from './mod-packs.ts';
+import { withFolder } from './inner-archives.ts';
+import {
+  type AcceptedRun,
+  type RunAccount,
+  refuseNoZip,
+  type UploadNeeds,
+  uploadModPack,
+} from './mod-packs.ts';
 
 /** A modpack that is named instead of sent. */
 export interface ImportRequest {
@@ -46,13 +53,17 @@ export async function importModPack(
   const file = await archiveOf(found.archive, fetching, options).catch(refused(fetching));
   try {
     options.signal.throwIfAborted();
-    const upload = {
-      file,
-      name: nameOf({ filename: cleanFileName(found.name), sha256: file.sha256 }),
-      runConfiguration,
-      origin: originOf(place, found),
-    };
-    return await uploadModPack(needs, upload, account);
+    const folder = place.platform === 'LINK' ? place.folder : undefined;
+    if (folder !== undefined) await refuseNoZip(file);
+    return await withFolder(needs, { outer: file, folder, caller: account.caller }, (pack) => {
+      const upload = {
+        file: pack,
+        name: nameOf({ filename: cleanFileName(found.name), sha256: pack.sha256 }),
+        runConfiguration,
+        origin: originOf(place, found),
+      };
+      return uploadModPack(needs, upload, account);
+    });
   } finally {
     await storage.discard(file);
   }

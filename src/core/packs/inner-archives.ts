@@ -12,17 +12,24 @@ export interface InnerWork {
 }
 
 /**
- * Unpacks the archive in an archive into a file, for this caller, as limits count callers; null when it holds something else. Fails with
+ * Unpacks the archive in an archive, or one of its folders as an archive, into a file, for this caller, as limits count callers; null when it holds no such. Fails with
  * TOO_MANY_REQUESTS or UNAVAILABLE when too many wait for theirs.
  */
-export type UnpackInner = (path: string, outputPath: string, caller: string) => Promise<InnerFile | null>;
+export type UnpackInner = (
+  path: string,
+  outputPath: string,
+  caller: string,
+  folder?: string,
+) => Promise<InnerFile | null>;
 
 export function innerUnpacker(
   work: InnerWork,
   { archiveLimits, maxUploadBytes }: { archiveLimits: ArchiveLimits; maxUploadBytes: number },
 ): UnpackInner {
-  return (path, outputPath, caller) =>
-    work.unpackInner({ path, outputPath, limits: archiveLimits, maxBytes: maxUploadBytes }, { caller });
+  return (path, outputPath, caller, folder) => {
+    const task = { path, outputPath, limits: archiveLimits, maxBytes: maxUploadBytes };
+    return work.unpackInner({ ...task, ...(folder !== undefined && { folder }) }, { caller });
+  };
 }
 
 export interface InnerNeeds {
@@ -54,4 +61,26 @@ export async function withInner<Result>(
   });
   // Awaited here: the file goes once this function has returned.
   return await work(inner === null ? outer : { path: scratch.path, ...inner });
+}
+
+/**
+ * Does something with a received archive, or with one of a folder of it where that is the pack. Fails with NOT_FOUND when there is no such
+ * folder, as the store does when there is no room for it, and as `unpackInner` and `work` do.
+ */
+export async function withFolder<Result>(
+  { storage, unpackInner, config }: InnerNeeds,
+  { outer, folder, caller }: { outer: IncomingFile; folder: string | undefined; caller: string },
+  work: (file: IncomingFile) => Promise<Result>,
+): Promise<Result> {
+  if (folder === undefined) return work(outer);
+  const keepFree = isStranger(caller) ? config.tokenReserveBytes : 0;
+  await using scratch = await storage.scratch({ expectedBytes: outer.size, keepFree });
+  const inside = await unpackInner(outer.path, scratch.path, caller, folder);
+  if (inside === null)
+    throw new AppError(
+      'NOT_FOUND',
+      `The repository has no folder ${JSON.stringify(folder)} in that branch, tag or commit. Where the name of a branch has a slash, give a commit.`,
+      { field: 'pack' },
+    );
+  return await work({ path: scratch.path, ...inside });
 }

@@ -316,7 +316,8 @@ async function startRun(
   return { modPackId, runConfiguration };
 }
 
-async function refuseNoZip(file: IncomingFile): Promise<void> {
+/** Fails with EMPTY_FILE or NOT_A_ZIP. */
+export async function refuseNoZip(file: IncomingFile): Promise<void> {
   const problem = await findZipEnd(file.path);
   if (problem === null) return;
   // A cut-off archive has lost the record that makes a file a zip.
