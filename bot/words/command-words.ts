@@ -30,6 +30,7 @@ const texts = {
       name: 'dateien-bringen',
       description: 'Dateien abgeben, auf die ein Modpack wartet, weil nur Menschen sie laden dürfen',
     },
+    'zh-CN': { name: '提交文件', description: '提交整合包正在等待的文件，其作者只允许手动下载' },
   },
   generate: {
     en: {
@@ -95,22 +96,27 @@ const texts = {
   missingFile: {
     en: { name: 'file', description: 'One of the files, as its page gives it; its name does not matter' },
     de: { name: 'datei', description: 'Eine der Dateien, wie ihre Seite sie gibt; der Name ist egal' },
+    'zh-CN': { name: '文件', description: '其中一个文件，按其页面提供的原样；文件名不限' },
   },
   missingFile2: {
     en: { name: 'file-2', description: 'Another of them' },
     de: { name: 'datei-2', description: 'Eine weitere davon' },
+    'zh-CN': { name: '文件-2', description: '另一个文件' },
   },
   missingFile3: {
     en: { name: 'file-3', description: 'Another of them' },
     de: { name: 'datei-3', description: 'Eine weitere davon' },
+    'zh-CN': { name: '文件-3', description: '另一个文件' },
   },
   missingFile4: {
     en: { name: 'file-4', description: 'Another of them' },
     de: { name: 'datei-4', description: 'Eine weitere davon' },
+    'zh-CN': { name: '文件-4', description: '另一个文件' },
   },
   missingFile5: {
     en: { name: 'file-5', description: 'Another of them' },
     de: { name: 'datei-5', description: 'Eine weitere davon' },
+    'zh-CN': { name: '文件-5', description: '另一个文件' },
   },
   logFile: {
     en: { name: 'file', description: 'The log, such as logs/latest.log or a crash report, up to 50 MiB' },
@@ -148,7 +154,7 @@ const texts = {
     },
     'zh-CN': {
       name: '链接',
-      description: 'Modrinth 或 CurseForge 上的页面，或 zip、.mrpack 文件的 https 链接',
+      description: 'Modrinth、CurseForge 或 FTB 上的页面、代码仓库，或 zip、.mrpack 文件的链接',
     },
   },
   gameVersion: {

@@ -87,6 +87,14 @@ export const zhCN: Words = {
     refused: (reason) => `通过链接上传的文件未被接受：${reason}`,
   },
 
+  missing: {
+    lead: (until, modPack) =>
+      `这些文件的作者只允许手动下载。请从各自的页面下载，然后用 \`/提交文件 整合包:${modPack}\` 提交；等待截止时间：${until}。`,
+    taken: (name, path) => `已接受 ${name}，位置：${path}。`,
+    notTaken: (refusal) => `未接受：${refusal}`,
+    complete: '文件已到齐，正在生成服务端整合包。',
+  },
+
   dropped: {
     title: (name) => `${name} 中移除的模组`,
     preview: (name) => `${name} 中将会移除的模组`,
