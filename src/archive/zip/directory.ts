@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import yauzl from 'yauzl';
 import type { ArchiveLimits } from '../limits.ts';
 import { createProblemList, type ProblemList, printable } from '../problem-list.ts';
+import { endRecords } from '../zip-writer/records.ts';
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import { readZipEnd, type ZipEnd } from './end-record.ts';
 import { flagStrongEncryption, flagUtf8 } from './entry.ts';
@@ -66,8 +67,7 @@ export function readDirectory(
 /** The headers up to the end of the directory, however many were announced, or up to one that has nothing but numbers. */
 function* readHeaders(directory: Buffer): Generator<yauzl.Entry> {
   const reader = new DirectoryReader(directory);
-  const unbounded = Number.POSITIVE_INFINITY;
-  const zip = new yauzl.ZipFile(reader, 0, directory.length, unbounded, '', false, true, false, false);
+  const zip = openDirectory(reader);
   const read: yauzl.Entry[] = [];
   zip.on('entry', (header: yauzl.Entry) => read.push(header));
   for (let cursor = 0; cursor < directory.length; ) {
@@ -81,17 +81,46 @@ function* readHeaders(directory: Buffer): Generator<yauzl.Entry> {
   }
 }
 
+/** Opens the directory as an archive of its own. yauzl calls back within the call, as the reader answers at once. */
+function openDirectory(reader: DirectoryReader): yauzl.ZipFile {
+  const opened: yauzl.ZipFile[] = [];
+  const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false };
+  yauzl.fromRandomAccessReader(reader, reader.size, options, (error, zip) => {
+    if (error !== null) throw error;
+    opened.push(zip);
+  });
+  const [zip] = opened;
+  if (zip === undefined) throw new Error('yauzl did not open the directory at once.');
+  reader.hideEnd();
+  return zip;
+}
+
 function lengthOf(header: yauzl.Entry): number {
   return headerSize + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
 }
 
-/** Answers the two small reads that yauzl makes for every header at once: waiting for each took most of the time. */
+/**
+ * A directory, with end records of ours that promise more entries than it can have: its end decides. Answers the two small reads that yauzl makes
+ * for every header at once: waiting for each took most of the time.
+ */
 class DirectoryReader extends yauzl.RandomAccessReader {
   readonly #directory: Buffer;
+  readonly #end: Buffer;
+  #isEndHidden = false;
 
   constructor(directory: Buffer) {
     super();
     this.#directory = directory;
+    this.#end = endRecords({ entries: directory.length, offset: 0, size: directory.length, comment: '' });
+  }
+
+  get size(): number {
+    return this.#directory.length + (this.#isEndHidden ? 0 : this.#end.length);
+  }
+
+  /** Makes a header that goes beyond the directory an error. */
+  hideEnd(): void {
+    this.#isEndHidden = true;
   }
 
   override read(
@@ -101,11 +130,15 @@ class DirectoryReader extends yauzl.RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    if (position + length > this.#directory.length) {
+    if (position + length > this.size) {
       callback(new Error('the directory ends within a header'));
       return;
     }
-    this.#directory.copy(buffer, offset, position, position + length);
+    const copied = this.#directory.copy(buffer, offset, position, position + length);
+    if (copied < length) {
+      const from = position + copied - this.#directory.length;
+      this.#end.copy(buffer, offset + copied, from, from + length - copied);
+    }
     callback(null);
   }
 }
