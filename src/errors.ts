@@ -1,5 +1,3 @@
-import type { FetchProblemCode } from './fetching/problem-codes.ts';
-
 /**
  * Every failure that the service expects. An `AppError` is an answer: its message is written for the caller and
  * never holds a path, a secret or a stack. Anything else that is thrown is a fault of ours, logged and masked.
@@ -41,7 +39,7 @@ export interface ErrorDetails {
   /** The server pack concerned, by number. */
   serverPackId?: number;
   /** Why a file that the request names was not fetched: a code of src/fetching/problem-codes.ts. */
-  reason?: FetchProblemCode;
+  reason?: string;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
 }

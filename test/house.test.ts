@@ -112,6 +112,12 @@ describe('the house', () => {
     expect(trespasses(/^(client|texts)\//, (target) => /^(bot|cli)\//.test(target))).toEqual([]);
   });
 
+  it('has tables that know the plain types of their columns alone, and errors that know nothing', () => {
+    const inside = /^src\/(core|database|storage|webhooks|graphql|rest|http|app|config)/;
+    expect([...reachedFrom('drizzle/schema.ts')].filter((target) => inside.test(target))).toEqual([]);
+    expect(imports.get('src/errors.ts')).toEqual([]);
+  });
+
   it('has a command line that nobody else knows, and that reaches a service by its interface alone', () => {
     expect(trespasses(/^(src|workers|bot|drizzle)\//, (target) => /^cli\//.test(target))).toEqual([]);
     const inside = /^(src\/(database|graphql|rest|http|app|main|start)|drizzle|drizzle-orm|pg|@electric-sql)/;

@@ -1,9 +1,9 @@
+import { beginningsOfSecrets } from '../../texts/secret-names.ts';
 import { collisionKey, foldersOf } from './entry-names.ts';
 import type { ReadHead } from './first-bytes.ts';
 import { compileGlobs } from './glob.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import {
-  beginningsOfSecrets,
   byProducts,
   endingsOfOldCopies,
   gameJars,

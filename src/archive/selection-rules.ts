@@ -1,3 +1,5 @@
+import { secretNames } from '../../texts/secret-names.ts';
+
 /** Which parts of a modpack do not belong on a server, as data. Everything else below the base folder goes in. */
 
 /** Why a file of a modpack stays out of a server pack; the names are stable. */
@@ -119,31 +121,9 @@ export const foldersToTellOf: readonly string[] = ['local', 'overrides', 'server
 
 /** Names omitted in any folder, case ignored. */
 export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
-  SECRET: [
-    '.aws',
-    '.git-credentials',
-    '.gnupg',
-    '.netrc',
-    '.npmrc',
-    '.pgpass',
-    '.pypirc',
-    '.ssh',
-    '_netrc',
-    'accounts.json',
-    'launcher_accounts.json',
-    'launcher_accounts_microsoft_store.json',
-    'launcher_msa_credentials.bin',
-    'launcher_msa_credentials_microsoft_store.bin',
-    'launcher_profiles.json',
-    'launcher_profiles_microsoft_store.json',
-    'microsoft_accounts.json',
-    'tlauncher_profiles.json',
-  ],
+  SECRET: secretNames,
   PROJECT: ['.git', '.idea', '.svn', '.vscode'],
 };
-
-/** Beginnings of file and folder names that hold secrets: `.env.local`, `.envrc`. */
-export const beginningsOfSecrets: readonly string[] = ['.env'];
 
 /** Endings of file and folder names of old copies. */
 export const endingsOfOldCopies: readonly string[] = ['.bak', '.old'];

@@ -1,10 +1,11 @@
 /** Runs drizzle over an `Asker`. The inside of drizzle's sessions is known to this file alone. */
-import type { ExtractTablesWithRelations, QueryWithTypings, SQL } from 'drizzle-orm';
+import type { ExtractTablesWithRelations, QueryWithTypings, SQL, SQLWrapper } from 'drizzle-orm';
 import {
   PgDatabase,
   PgDialect,
   type PgTransactionConfig,
   type PreparedQueryConfig,
+  type SelectedFieldsOrdered,
 } from 'drizzle-orm/pg-core';
 import { PgProxyTransaction, PgRemoteSession, type PreparedQuery } from 'drizzle-orm/pg-proxy';
 import type * as schema from '../../drizzle/schema.ts';
@@ -84,6 +85,63 @@ class Session extends PgRemoteSession<typeof schema, Tables> {
   ): Promise<Result> {
     return this.#transact(work, config);
   }
+}
+
+/** A statement as drizzle writes it, and the columns by which drizzle maps its rows. */
+export interface WrittenStatement {
+  text: string;
+  values: unknown[];
+  fields: SelectedFieldsOrdered;
+}
+
+/** Has drizzle write a statement that selects columns, without sending it. */
+export function writeStatement(build: (db: Queries) => { prepare(name: string): unknown }): WrittenStatement {
+  const session = new WritingSession();
+  build(new PgDatabase(dialect, session, undefined)).prepare('written');
+  if (session.written === null) throw new Error('A statement was not built.');
+  return session.written;
+}
+
+/** The same of SQL whose result is not read. */
+export function writeSql(statement: SQLWrapper): Pick<WrittenStatement, 'text' | 'values'> {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement.getSQL());
+  return { text, values };
+}
+
+/** Sends a written statement under a name. Its rows are mapped if there are fields. */
+export function sendWritten(
+  db: Queries,
+  statement: Omit<WrittenStatement, 'fields'> & Partial<Pick<WrittenStatement, 'fields'>> & { name: string },
+): Promise<unknown> {
+  const { name, text, values, fields } = statement;
+  const query = { sql: text, params: values };
+  return db._.session.prepareQuery(query, fields, name, fields !== undefined).execute();
+}
+
+/** `toSQL` tells no columns, and a prepared query belongs to one session: this one notes what drizzle prepares. */
+class WritingSession extends PgRemoteSession<typeof schema, Tables> {
+  written: WrittenStatement | null = null;
+
+  constructor() {
+    super(refuse, dialect, undefined);
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig>(
+    query: QueryWithTypings,
+    ...[fields, ...more]: Tail<Parameters<Prepare>>
+  ): PreparedQuery<T> {
+    if (fields === undefined) throw new Error('Only a statement that selects columns can be kept.');
+    this.written = { text: query.sql, values: query.params, fields };
+    return super.prepareQuery<T>(query, fields, ...more);
+  }
+
+  override async transaction(): Promise<never> {
+    throw new Error('A statement that is kept takes part in whatever transaction it is sent in.');
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('This statement was made to be read, not to be sent.');
 }
 
 type Tail<List extends unknown[]> = List extends [unknown, ...infer Others] ? Others : never;

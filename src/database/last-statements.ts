@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SQLWrapper } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queries } from './database.ts';
+import { sendWritten, writeSql } from './drizzle-session.ts';
 import { nameOf } from './statements.ts';
 
 /** A last statement of a transaction, with its parameters in order. Its result is not read. */
@@ -28,18 +28,14 @@ export async function endWith(tx: Queries, statements: readonly LastStatement[])
     tx.ending = [...(tx.ending ?? []), ...statements];
     return;
   }
-  for (const { name, text, values } of statements) {
-    const query = { sql: text, params: [...values] };
-    await tx._.session.prepareQuery(query, undefined, name, false).execute();
-  }
+  for (const { values, ...statement } of statements)
+    await sendWritten(tx, { ...statement, values: [...values] });
 }
 
 /** Whether it is a transaction that `endWith` may tell how it ends. */
 function knowsEnding(tx: Queries): tx is Queries & Ending {
   return 'ending' in tx;
 }
-
-const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
  * Statements to end transactions with, of which drizzle writes each once: when its shape is first asked for. `values` are its parameters as the
@@ -52,8 +48,8 @@ export function createLastStatements(): (
 ) => LastStatement {
   const known = new Map<string, { name: string; text: string }>();
   const make = (values: readonly unknown[], build: () => SQLWrapper) => {
-    const { sql: text, params } = dialect.sqlToQuery(build().getSQL());
-    if (!isDeepStrictEqual(params, values)) throw new Error(`Other values than those of ${text}`);
+    const { text, values: written } = writeSql(build());
+    if (!isDeepStrictEqual(written, values)) throw new Error(`Other values than those of ${text}`);
     return { name: nameOf(text), text };
   };
   return (shape, values, build) => {

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Query } from 'drizzle-orm';
-import {
-  PgDatabase,
-  PgDialect,
-  PgPreparedQuery,
-  PgSession,
-  type PreparedQueryConfig,
-  type SelectedFieldsOrdered,
-} from 'drizzle-orm/pg-core';
 import type { Queries } from './database.ts';
+import { sendWritten, type WrittenStatement, writeStatement } from './drizzle-session.ts';
 
 /**
  * Statements that requests ask for all the time. The text of one is made when its shape is first asked for, and named, so
@@ -28,15 +20,10 @@ interface Buildable<Row> extends PromiseLike<Row[]> {
   prepare(name: string): unknown;
 }
 
-interface Made {
+interface Made extends Pick<WrittenStatement, 'text' | 'fields'> {
   /** The server keeps what it has read under this name. */
   name: string;
-  text: string;
-  /** The columns by which drizzle maps the result. */
-  fields: SelectedFieldsOrdered;
 }
-
-const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Statements of one kind, whose shapes are few: clients have no say in them. */
 export function createStatements<Row>(): Statements<Row> {
@@ -48,11 +35,8 @@ export function createStatements<Row>(): Statements<Row> {
   };
   return {
     async rows(db, shape, values, build) {
-      const { name, text, fields } = madeOf(shape, () => make(build, values));
-      const query = { sql: text, params: values };
-      const rows = await db._.session
-        .prepareQuery<PreparedQueryConfig & { execute: unknown[] }>(query, fields, name, true)
-        .execute();
+      const made = madeOf(shape, () => make(build, values));
+      const rows = await sendWritten(db, { ...made, values });
       if (!areOfType<Row>(rows)) throw new TypeError('The database driver answered no rows.');
       return rows;
     },
@@ -65,7 +49,7 @@ export function nameOf(text: string): string {
 }
 
 /** They come from a statement that drizzle has given this very type. */
-function areOfType<Row>(rows: unknown[]): rows is Row[] {
+function areOfType<Row>(rows: unknown): rows is Row[] {
   return Array.isArray(rows);
 }
 
@@ -75,38 +59,7 @@ export function asArray(numbers: readonly number[]): string {
 }
 
 function make<Row>(build: (db: Queries) => Buildable<Row>, values: unknown[]): Made {
-  const session = new NotingSession();
-  build(new PgDatabase(dialect, session, undefined)).prepare('noted');
-  if (session.noted === null) throw new Error('A statement was not built.');
-  const { query, fields } = session.noted;
-  if (!isDeepStrictEqual(query.params, values)) throw new Error(`Other values than those of ${query.sql}`);
-  return { name: nameOf(query.sql), text: query.sql, fields };
-}
-
-/** Records drizzle's prepared queries without sending them. */
-class NotingSession extends PgSession {
-  noted: { query: Query; fields: SelectedFieldsOrdered } | null = null;
-
-  constructor() {
-    super(dialect);
-  }
-
-  prepareQuery<T extends PreparedQueryConfig>(
-    query: Query,
-    fields: SelectedFieldsOrdered | undefined,
-  ): PgPreparedQuery<T> {
-    if (fields === undefined) throw new Error('Only a statement that selects columns can be kept.');
-    this.noted = { query, fields };
-    return new NotedQuery<T>(query, undefined, undefined);
-  }
-
-  async transaction(): Promise<never> {
-    throw new Error('A statement that is kept takes part in whatever transaction it is sent in.');
-  }
-}
-
-class NotedQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
-  execute(): Promise<T['execute']> {
-    throw new Error('This statement was made to be read, not to be sent.');
-  }
+  const { text, values: written, fields } = writeStatement(build);
+  if (!isDeepStrictEqual(written, values)) throw new Error(`Other values than those of ${text}`);
+  return { name: nameOf(text), text, fields };
 }

@@ -20,6 +20,10 @@ export const fetchProblemCodes = {
 
 export type FetchProblemCode = keyof typeof fetchProblemCodes;
 
+export function isFetchProblemCode(text: string): text is FetchProblemCode {
+  return Object.hasOwn(fetchProblemCodes, text);
+}
+
 /** The reason a file cannot be fetched. `message` continues a sentence that begins with the file's name. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';

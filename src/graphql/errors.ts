@@ -1,6 +1,6 @@
 import { noRoomFailure } from '../database/no-room.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../errors.ts';
-import { fetchProblemCodes } from '../fetching/problem-codes.ts';
+import { fetchProblemCodes, isFetchProblemCode } from '../fetching/problem-codes.ts';
 import { builder } from './builder.ts';
 
 const codeWords: Record<ErrorCode, { description: string }> = {
@@ -98,7 +98,7 @@ export const NotFetchedError = builder.objectRef<Failure>('NotFetchedError').imp
       type: FetchProblem,
       nullable: true,
       description: 'Why.',
-      resolve: (error) => error.details.reason ?? null,
+      resolve: ({ details: { reason = '' } }) => (isFetchProblemCode(reason) ? reason : null),
     }),
   }),
 });

@@ -1,31 +1,13 @@
-/** Files and folders with accounts or passwords, as the service leaves them out of server packs (src/archive/selection-rules.ts). */
-const names = new Set([
-  '.aws',
-  '.git-credentials',
-  '.gnupg',
-  '.netrc',
-  '.npmrc',
-  '.pgpass',
-  '.pypirc',
-  '.ssh',
-  '_netrc',
-  'accounts.json',
-  'launcher_accounts.json',
-  'launcher_accounts_microsoft_store.json',
-  'launcher_msa_credentials.bin',
-  'launcher_msa_credentials_microsoft_store.bin',
-  'launcher_profiles.json',
-  'launcher_profiles_microsoft_store.json',
-  'microsoft_accounts.json',
-  'tlauncher_profiles.json',
-]);
+import { beginningsOfSecrets, secretNames } from '../../texts/secret-names.ts';
+
+const names = new Set(secretNames);
 
 /** Whether an entry of an archive holds accounts or passwords, by its own name or that of a folder around it. */
 export function isSecret(entry: string): boolean {
   return entry
     .toLowerCase()
     .split(/[\\/]/)
-    .some((name) => names.has(name) || name.startsWith('.env'));
+    .some((name) => names.has(name) || beginningsOfSecrets.some((beginning) => name.startsWith(beginning)));
 }
 
 /** The archive without such entries. All others are copied as they are, and the same file gives the same bytes. */
